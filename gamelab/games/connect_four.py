@@ -1,0 +1,128 @@
+"""Connect Four on any board: stones fall to the lowest free cell; k in a row wins.  6 x 7 with k = 4 is usual.
+
+A move is a column, counted from 0 at the left.  Bits go up the columns, with one bit above each column that
+is never set, so that no line runs over from one column into the next.  On 6 x 7 (rows count from the top):
+
+          6 13 20 27 34 41 48     the extra bits
+    row 0 5 12 19 26 33 40 47
+    row 1 4 11 18 25 32 39 46
+      …
+    row 5 0  7 14 21 28 35 42
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+from gamelab.games import grid, lines
+from gamelab.games.bits import distinct, position_of, renumbered, whole_number
+from gamelab.games.position import FIRST, SECOND
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The geometry that all positions of one size share; sets of cells are bits."""
+
+    rows: int
+    columns: int
+    k: int
+    full: int
+    bottom: int
+    top: int
+    steps: tuple[int, ...]  # from a cell to the next: up, right, up right, down right
+    lines: lines.Lines
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, int, int]]:
+        return board_of, (self.rows, self.columns, self.k)
+
+
+@cache
+def board_of(rows: int, columns: int, k: int) -> Board:
+    """The one ``Board`` of this size; raises ValueError if there is none."""
+    for name, value in (("rows", rows), ("columns", columns), ("k", k)):
+        whole_number(name, value, 1, 26)
+    bottom = sum(1 << column * (rows + 1) for column in range(columns))
+    full = bottom * ((1 << rows) - 1)
+    steps = (1, rows + 1, rows + 2, rows)
+    shifts = (lines.doubling_shifts(step, k) for step in steps)
+    return Board(rows, columns, k, full, bottom, bottom << rows - 1, steps, tuple((full, each) for each in shifts))
+
+
+class ConnectFour(grid.GridPosition):
+    """A position of Connect Four; ``ConnectFour()`` is the empty 6 x 7 board.  FIRST plays X."""
+
+    __slots__ = ()
+
+    def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
+        return position_of(cls, board_of(rows, columns, k), 0, 0, FIRST, 0, (1 << columns) - 1, False, 0)
+
+    @classmethod
+    def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 4) -> Self:
+        """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
+
+        >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
+        True
+        """
+        read = grid.read_rows(text, rows, columns)
+        board = board_of(len(read), len(read[0]), k)
+        upwards = [[*reversed(column), 0] for column in zip(*read, strict=True)]
+        no_stone_floats(upwards, board)
+        flat = [cell for column in upwards for cell in column]
+        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
+        to_move = grid.player_to_move(first, second)
+        result = lines.result_on_board(first, second, to_move, board)
+        free = sum(1 << column for column, cells in enumerate(upwards) if cells[-2] == 0)
+        legal = 0 if result else free
+        return position_of(
+            cls, board, first, second, to_move, (first | second).bit_count(), legal, legal == 0, result
+        )
+
+    def after(self, move: int) -> Self:
+        board = self.board
+        stone = (self.first | self.second) + board.bottom & board.full & column_cells(move, board.rows)
+        first, second = self.first, self.second
+        if self.to_move == FIRST:
+            first |= stone
+            won = lines.has_line(first, board)
+        else:
+            second |= stone
+            won = lines.has_line(second, board)
+        legal = self.legal ^ 1 << move if stone & board.top else self.legal
+        if won:
+            legal = 0
+        result = self.to_move if won else 0
+        return position_of(ConnectFour, board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+
+    def cell(self, row: int, column: int) -> int:
+        rows = int(self.board.rows)
+        return column * (rows + 1) + rows - 1 - row
+
+    def symmetries(self) -> tuple[Self, ...]:
+        height, columns = self.board.rows + 1, self.board.columns
+        mirror = [(columns - 1 - column) * height + level for column in range(columns) for level in range(height)]
+        return distinct([self, renumbered(self, mirror, range(columns - 1, -1, -1))])
+
+    def __repr__(self) -> str:
+        board = self.board
+        if self.ply == 0:
+            options = f"rows={board.rows}, columns={board.columns}, k={board.k}"
+            return "ConnectFour()" if (board.rows, board.columns, board.k) == (6, 7, 4) else f"ConnectFour({options})"
+        k = "" if board.k == 4 else f", k={board.k}"
+        return f"ConnectFour.from_text({self.flat()!r}{k})"
+
+
+def column_cells(column: int, rows: int) -> int:
+    """The cells of one column, as bits."""
+    return (1 << rows) - 1 << column * (rows + 1)
+
+
+def no_stone_floats(upwards: list[list[int]], board: Board) -> None:
+    """Raises ValueError if a stone has an empty cell below it; columns are given from the bottom up."""
+    for column, cells in enumerate(upwards):
+        for level in range(1, board.rows):
+            if cells[level] and not cells[level - 1]:
+                place = f"row {board.rows - level}, column {column + 1}"
+                raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")

@@ -1,0 +1,184 @@
+"""Othello on 4 x 4, 6 x 6 or 8 x 8: a disc is placed so that it flanks discs of the other player, which turn over.
+
+Who cannot flank any must pass (the move ``PASS``); when neither can, the game is over and the discs are counted.
+The score is the plain difference of discs.  Bit n of a set of squares stands for square n, which is also the
+move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
+
+       a b c d e f g h
+    1  . . . . . . . .
+    …
+    4  . . . O X . . .        d4 is square 27, e4 is 28
+    5  . . . X O . . .        d5 is square 35, e5 is 36
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+from gamelab.games import grid
+from gamelab.games.bits import distinct, position_of, renumbered
+from gamelab.games.position import FIRST, PASS, SECOND
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The geometry that all positions of one size share; sets of squares are bits."""
+
+    size: int
+    rows: int
+    columns: int
+    full: int
+    directions: tuple[tuple[int, int], ...]
+    """For right, down, down right, down left: the step, and the squares on which a disc can be flanked that way."""
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int]]:
+        return board_of, (self.size,)
+
+
+@cache
+def board_of(size: int) -> Board:
+    """The one ``Board`` of this size; raises ValueError unless it is 4, 6 or 8."""
+    if type(size) is not int or size not in (4, 6, 8):
+        raise ValueError(f"size={size!r}: expected 4, 6 or 8")
+    everywhere, inside = range(size), range(1, size - 1)
+    between_columns = squares(size, everywhere, inside)
+    between_rows = squares(size, inside, everywhere)
+    between_both = squares(size, inside, inside)
+    directions = (
+        (1, between_columns),
+        (size, between_rows),
+        (size + 1, between_both),
+        (size - 1, between_both),
+    )
+    return Board(size, size, size, (1 << size * size) - 1, directions)
+
+
+def squares(size: int, rows: range, columns: range) -> int:
+    """The squares in these rows and columns, as bits."""
+    return sum(1 << row * size + column for row in rows for column in columns)
+
+
+def legal_squares(mine: int, theirs: int, board: Board) -> int:
+    """The empty squares from which a disc of mine flanks at least one of theirs."""
+    found = 0
+    for step, inner in board.directions:
+        between = theirs & inner  # no line of discs can leave the board from here
+        up, down = between & mine << step, between & mine >> step
+        for _ in range(board.size - 3):
+            up |= between & up << step
+            down |= between & down >> step
+        found |= up << step | down >> step
+    return found & board.full & ~(mine | theirs)
+
+
+def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
+    """The discs of theirs that turn over when I place one on square ``move``."""
+    disc = 1 << move
+    turned = 0
+    for step, inner in board.directions:
+        between = theirs & inner
+        up, down = between & disc << step, between & disc >> step
+        for _ in range(board.size - 3):
+            up |= between & up << step
+            down |= between & down >> step
+        if up << step & mine:
+            turned |= up
+        if down >> step & mine:
+            turned |= down
+    return turned
+
+
+class Othello(grid.GridPosition):
+    """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
+
+    __slots__ = ()
+
+    def __new__(cls, size: int = 6) -> Self:
+        board = board_of(size)
+        low, high = size // 2 - 1, size // 2
+        second = 1 << low * size + low | 1 << high * size + high
+        first = 1 << low * size + high | 1 << high * size + low
+        return settled(cls, board, first, second, FIRST, 0)
+
+    @classmethod
+    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Self:
+        """The position drawn in ``text``, a line a row, then the side to move ("X", "O to move").
+
+        The side may be given by ``to_move`` instead.  ``ply`` counts the discs placed since the start, without
+        passes.  Raises ValueError if the board is malformed or the side is missing.
+
+        >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
+        True
+        """
+        rows, side = parted(text, to_move)
+        read = grid.read_rows(rows, size, size)
+        board = board_of(len(read))
+        grid.read_rows(rows, board.size, board.size)  # a square
+        flat = [cell for row in read for cell in row]
+        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
+        return settled(cls, board, first, second, side, max(0, (first | second).bit_count() - 4))
+
+    def after(self, move: int) -> Self:
+        if move == PASS:
+            return settled(Othello, self.board, self.first, self.second, -self.to_move, self.ply + 1, PASS, 0)
+        first, second = self.first, self.second
+        if self.to_move == FIRST:
+            turned = flanked(move, first, second, self.board)
+            first, second = first | turned | 1 << move, second ^ turned
+        else:
+            turned = flanked(move, second, first, self.board)
+            first, second = first ^ turned, second | turned | 1 << move
+        return settled(Othello, self.board, first, second, -self.to_move, self.ply + 1, move, turned)
+
+    def label(self, move: int) -> str:
+        return super().label(move) if move == PASS else grid.cell_label(*divmod(move, self.board.size))
+
+    def symmetries(self) -> tuple[Self, ...]:
+        return distinct(renumbered(self, places, places) for places in grid.turns(self.board.size, self.board.size))
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
+
+    def __repr__(self) -> str:
+        size = self.board.size
+        start = Othello(size)
+        if self == start:
+            return "Othello()" if size == 6 else f"Othello(size={size})"
+        return f"Othello.from_text({self.flat()!r})"
+
+
+def settled(
+    game: type[Othello],
+    board: Board,
+    first: int,
+    second: int,
+    to_move: int,
+    ply: int,
+    last: int | None = None,
+    turned: int = 0,
+) -> Othello:
+    """The position with these discs: finds the legal moves, and the result where neither side has one."""
+    mine, theirs = (first, second) if to_move == FIRST else (second, first)
+    legal = legal_squares(mine, theirs, board)
+    is_over = legal == 0 and legal_squares(theirs, mine, board) == 0
+    result = first.bit_count() - second.bit_count() if is_over else 0
+    return position_of(game, board, first, second, to_move, ply, legal, is_over, result, last, turned)
+
+
+def parted(text: str, to_move: str | None) -> tuple[str, int]:
+    """The rows of a written board, and the side to move, which stands on its last line or in ``to_move``."""
+    if not isinstance(text, str):
+        raise ValueError(f"a board is read from a text, not from {text!r}")
+    *rows, last = text.replace("/", "\n").strip("\r\n").split("\n")
+    sides = {"X": FIRST, "O": SECOND}
+    written = last.strip().upper().removesuffix(" TO MOVE")
+    if written in sides:
+        side, text = written, "\n".join(rows)
+    else:
+        side = str(to_move).upper()
+    if side not in sides or (to_move is not None and side != to_move.upper()):
+        raise ValueError(f"to_move={to_move!r}, last line {last!r}: expected the side to move, X or O, in one of them")
+    return text, sides[side]

@@ -1,0 +1,133 @@
+"""What every game offers: the words that searches, pictures, agents and tests are written with.
+
+A position is a value.  It never changes; ``play`` returns another one.
+
+    FIRST, SECOND    the players, 1 and -1; the other player is ``-player``
+    position.to_move, .moves, .play(move), .is_over, .winner, .score, .ply
+
+A move is a small int (a cell, a column, an edge, a child), or ``PASS``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from operator import index
+from typing import Any, Self, TypeVar
+
+FIRST = 1
+SECOND = -1
+PASS = -1
+
+P = TypeVar("P", bound="Position")
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; holds the ``move`` and the ``position``."""
+
+    def __init__(self, move: object, position: Position) -> None:
+        super().__init__(move, position)
+        self.move = move
+        self.position = position
+
+    def __str__(self) -> str:
+        legal = ", ".join(f"{move} ({self.position.label(move)})" for move in self.position.moves)
+        return f"{self.move!r} is not a legal move in {self.position!r}; legal: {legal or 'none, the game is over'}"
+
+
+class Position(ABC):
+    """One state of a game, immutable and hashable.
+
+    A new game needs the abstract members below and nothing more: then it can be searched, drawn and played.
+    Equality and hash ignore ``ply``, so that a position reached by two paths is one position.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int:
+        """The player whose turn it is, FIRST or SECOND; when the game is over, whose turn it would be."""
+
+    @property
+    @abstractmethod
+    def ply(self) -> int:
+        """How many moves were made so far."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> tuple[int, ...]:
+        """The legal moves in increasing order; empty exactly when the game is over."""
+
+    @abstractmethod
+    def play(self, move: int) -> Self:
+        """The position after ``move``; raises IllegalMove, which names the move and the legal ones."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game is finished."""
+
+    @property
+    @abstractmethod
+    def winner(self) -> int | None:
+        """The player who won; ``None`` for a draw and for an unfinished game."""
+
+    @property
+    @abstractmethod
+    def score(self) -> int:
+        """The finished game's value for FIRST; raises ValueError while the game goes on."""
+
+    def label(self, move: int) -> str:
+        """The move as people write it, counting from 1; also of a move that is not legal here."""
+        return "pass" if move == PASS else str(move + 1)
+
+    def move(self, text: str) -> int:
+        """The legal move that ``text`` names, as ``label`` writes it; raises IllegalMove."""
+        wanted = text.strip().lower()
+        for move in self.moves:
+            if self.label(move).lower() == wanted:
+                return move
+        raise IllegalMove(text, self)
+
+    def symmetries(self) -> tuple[Self, ...]:
+        """The positions that are this one but for a turn or a reflection, each once, this one first."""
+        return (self,)
+
+    def _repr_svg_(self) -> str:
+        from gamelab.games.svg import text_picture  # here, because searching needs no drawing
+
+        return text_picture(str(self))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a position never changes (tried to set {name}): play(move) returns a new one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a position never changes (tried to delete {name}): play(move) returns a new one")
+
+
+def checked(move: Any, position: Position) -> int:
+    """``move`` as a plain int (it may be NumPy's) if it is legal; else raises IllegalMove."""
+    if isinstance(move, bool) or not hasattr(move, "__index__") or index(move) not in position.moves:
+        raise IllegalMove(move, position)
+    return index(move)
+
+
+def unfinished(position: Position) -> ValueError:
+    """The error for asking the score of a game that goes on."""
+    return ValueError(f"{position!r} is not over and has no score yet; an evaluation judges unfinished games")
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of move sequences of exactly ``depth`` plies; a finished game is not extended."""
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.moves)
+
+
+def playout(position: P, choose: Callable[[P], int]) -> Iterator[P]:
+    """The positions of one game, the start included, with every move chosen by ``choose(position)``."""
+    yield position
+    while not position.is_over:
+        position = position.play(choose(position))
+        yield position

@@ -1,0 +1,185 @@
+"""Sim: two players colour the lines between n points in turn; who completes a triangle in their own colour loses.
+
+A move is an edge.  Edges are numbered in lexicographic order of their two vertices; with six vertices:
+
+         1   2   3   4   5            as people write them, 1-2 is edge 0,
+    0    0   1   2   3   4            1-3 is edge 1, …, 5-6 is edge 14
+    1        5   6   7   8
+    2            9  10  11
+    3               12  13
+    4                   14
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations
+from typing import Self
+
+from gamelab.games.bits import BitPosition, distinct, numbers, position_of, renumbered, whole_number
+from gamelab.games.grid import player_to_move
+from gamelab.games.position import FIRST, SECOND, IllegalMove
+
+COLOURS = {"red": FIRST, "blue": SECOND}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The geometry that all positions with as many vertices share; sets of edges are bits."""
+
+    vertices: int
+    full: int
+    edges: tuple[tuple[int, int], ...]
+    """The two vertices of each edge, counted from 0."""
+    partners: tuple[tuple[int, ...], ...]
+    """For each edge, the pairs of other edges that make a triangle with it."""
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int]]:
+        return board_of, (self.vertices,)
+
+
+@cache
+def board_of(vertices: int) -> Board:
+    """The one ``Board`` with so many vertices, 3 to 8; raises ValueError otherwise."""
+    whole_number("vertices", vertices, 3, 8)
+    edges = tuple(combinations(range(vertices), 2))
+    bit = {frozenset(edge): 1 << n for n, edge in enumerate(edges)}
+    partners = tuple(
+        tuple(bit[frozenset((u, w))] | bit[frozenset((v, w))] for w in range(vertices) if w not in (u, v))
+        for u, v in edges
+    )
+    return Board(vertices, (1 << len(edges)) - 1, edges, partners)
+
+
+def closes_triangle(edges: int, edge: int, board: Board) -> bool:
+    """Whether ``edge`` makes a triangle with two of the ``edges``."""
+    for pair in board.partners[edge]:  # noqa: SIM110 - a compiler reads this too
+        if edges & pair == pair:
+            return True
+    return False
+
+
+class Sim(BitPosition):
+    """A position of Sim; ``Sim()`` has six vertices and no line.  FIRST draws red."""
+
+    __slots__ = ()
+
+    def __new__(cls, vertices: int = 6) -> Self:
+        board = board_of(vertices)
+        return position_of(cls, board, 0, 0, FIRST, 0, board.full, False, 0)
+
+    @classmethod
+    def from_text(cls, text: str, vertices: int = 6) -> Self:
+        """The position with the coloured edges in ``text``; raises ValueError if it is malformed or impossible.
+
+        >>> Sim.from_text("red: 1-2 3-4, blue: 1-3").to_move
+        -1
+        """
+        board = board_of(vertices)
+        edges = read_edges(text, board)
+        first, second = (sum(1 << n for n in edges[player]) for player in (FIRST, SECOND))
+        to_move = player_to_move(first, second)
+        lost = triangle_on_board(first, second, to_move, board)
+        legal = 0 if lost else board.full & ~(first | second)
+        ply = (first | second).bit_count()
+        return position_of(cls, board, first, second, to_move, ply, legal, legal == 0, to_move if lost else 0)
+
+    def after(self, move: int) -> Self:
+        first, second = self.first, self.second
+        if self.to_move == FIRST:
+            lost = closes_triangle(first, move, self.board)
+            first |= 1 << move
+        else:
+            lost = closes_triangle(second, move, self.board)
+            second |= 1 << move
+        legal = 0 if lost else self.legal ^ 1 << move
+        result = -self.to_move if lost else 0
+        return position_of(Sim, self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+
+    def owner(self, edge: int) -> int:
+        """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
+        if not 0 <= edge < len(self.board.edges):
+            raise IndexError(f"edge {edge}: the edges are 0 to {len(self.board.edges) - 1}")
+        return (self.first >> edge & 1) - (self.second >> edge & 1)
+
+    def label(self, move: int) -> str:
+        u, v = self.board.edges[move]
+        return f"{u + 1}–{v + 1}"  # noqa: RUF001 - as it is written in print
+
+    def move(self, text: str) -> int:
+        ends = re.fullmatch(r"\s*([1-9])[\s–-]*([1-9])\s*", text)  # noqa: RUF001
+        wanted = sorted(int(end) - 1 for end in ends.groups()) if ends else None
+        for move in self.moves:
+            if list(self.board.edges[move]) == wanted:
+                return move
+        raise IllegalMove(text, self)
+
+    def symmetries(self) -> tuple[Self, ...]:
+        return distinct(renumbered(self, places, places) for places in renamings(self.board.vertices))
+
+    def __str__(self) -> str:
+        return f"red: {write_edges(self.first, self.board)}\nblue: {write_edges(self.second, self.board)}"
+
+    def __repr__(self) -> str:
+        vertices = self.board.vertices
+        if self.ply == 0:
+            return "Sim()" if vertices == 6 else f"Sim(vertices={vertices})"
+        text = f"red: {write_edges(self.first, self.board)}, blue: {write_edges(self.second, self.board)}".strip()
+        return f"Sim.from_text({text!r}{'' if vertices == 6 else f', vertices={vertices}'})"
+
+
+@cache
+def renamings(vertices: int) -> tuple[tuple[int, ...], ...]:
+    """Every renaming of the vertices, as the new number of every edge; the identity first."""
+    edges = board_of(vertices).edges
+    number = {frozenset(edge): n for n, edge in enumerate(edges)}
+    return tuple(
+        tuple(number[frozenset((names[u], names[v]))] for u, v in edges) for names in permutations(range(vertices))
+    )
+
+
+def write_edges(edges: int, board: Board) -> str:
+    """The edges as text: "1-2 3-4"."""
+    return " ".join(f"{u + 1}-{v + 1}" for u, v in (board.edges[n] for n in numbers(edges)))
+
+
+def read_edges(text: str, board: Board) -> dict[int, list[int]]:
+    """The numbers of each player's edges in a text such as "red: 1-2 3-4, blue: 1-3"; raises ValueError."""
+    if not isinstance(text, str):
+        raise ValueError(f"a position is read from a text, not from {text!r}")
+    found: dict[int, list[int]] = {FIRST: [], SECOND: []}
+    number = {edge: n for n, edge in enumerate(board.edges)}
+    player = 0
+    for word in re.findall(r"[^\s,:;/]+", text.lower()):
+        ends = re.fullmatch(r"(\d)[–-](\d)", word)  # noqa: RUF001
+        edge = tuple(sorted(int(end) - 1 for end in ends.groups())) if ends else None
+        if word in COLOURS:
+            player = COLOURS[word]
+        elif player == 0 or edge not in number:
+            raise ValueError(f"{word!r} in {text!r}: expected red or blue, then edges such as 1-2 up to "
+                             f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
+        elif number[edge] in found[FIRST] + found[SECOND]:
+            raise ValueError(f"edge {word} stands twice in {text!r}: a line is drawn once")
+        else:
+            found[player].append(number[edge])
+    return found
+
+
+def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:
+    """Whether the player who has just moved completed a triangle; ValueError if no game leads here."""
+    mover, other = (second, first) if to_move == FIRST else (first, second)
+    if has_triangle(other, board):
+        raise ValueError("a triangle was completed before the last move: the game was over then")
+    if not has_triangle(mover, board):
+        return False
+    if all(has_triangle(mover ^ 1 << n, board) for n in numbers(mover)):
+        raise ValueError("there are more triangles than one last move can complete")
+    return True
+
+
+def has_triangle(edges: int, board: Board) -> bool:
+    """Whether any three of the edges make a triangle."""
+    return any(closes_triangle(edges, n, board) for n in numbers(edges))

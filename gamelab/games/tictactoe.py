@@ -1,0 +1,115 @@
+"""Tic-tac-toe on any board: k in a row on rows x columns cells wins; 3 x 3 with k = 3 is the usual game.
+
+Bit n of a set of cells stands for cell n, and n is also the move that takes it.  On 3 x 3:
+
+    0 1 2        a1 b1 c1
+    3 4 5        a2 b2 c2
+    6 7 8        a3 b3 c3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Self
+
+from gamelab.games import grid, lines
+from gamelab.games.bits import distinct, position_of, renumbered, whole_number
+from gamelab.games.position import FIRST, SECOND
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The geometry that all positions of one size share; sets of cells are bits."""
+
+    rows: int
+    columns: int
+    k: int
+    full: int
+    steps: tuple[int, ...]  # from a cell to the next: right, down, down right, down left
+    lines: lines.Lines
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, int, int]]:
+        return board_of, (self.rows, self.columns, self.k)
+
+
+@cache
+def board_of(rows: int, columns: int, k: int) -> Board:
+    """The one ``Board`` of this size; raises ValueError if there is none."""
+    for name, value in (("rows", rows), ("columns", columns), ("k", k)):
+        whole_number(name, value, 1, 26)  # columns are lettered
+    high, wide = range(rows - k + 1), range(columns - k + 1)  # where k rows, k columns still fit
+    starts = (
+        cells(columns, range(rows), wide),
+        cells(columns, high, range(columns)),
+        cells(columns, high, wide),
+        cells(columns, high, range(k - 1, columns)),
+    )
+    steps = (1, columns, columns + 1, columns - 1)
+    shifts = (lines.doubling_shifts(step, k) for step in steps)
+    return Board(rows, columns, k, (1 << rows * columns) - 1, steps, tuple(zip(starts, shifts, strict=True)))
+
+
+def cells(width: int, rows: range, columns: range) -> int:
+    """The cells in these rows and columns of a board that is ``width`` columns wide."""
+    return sum(1 << row * width + column for row in rows for column in columns)
+
+
+has_line = lru_cache(maxsize=1 << 16)(lines.has_line)  # on a small board the same stones come up again and again
+
+
+class TicTacToe(grid.GridPosition):
+    """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X."""
+
+    __slots__ = ()
+
+    def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
+        board = board_of(rows, columns, k)
+        return position_of(cls, board, 0, 0, FIRST, 0, board.full, False, 0)
+
+    @classmethod
+    def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 3) -> Self:
+        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible.
+
+        >>> TicTacToe.from_text("XO./.X./..O").moves
+        (2, 3, 5, 6, 7)
+        """
+        read = grid.read_rows(text, rows, columns)
+        board = board_of(len(read), len(read[0]), k)
+        flat = [cell for row in read for cell in row]
+        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
+        to_move = grid.player_to_move(first, second)
+        result = lines.result_on_board(first, second, to_move, board)
+        legal = 0 if result else board.full & ~(first | second)
+        ply = (first | second).bit_count()
+        return position_of(cls, board, first, second, to_move, ply, legal, legal == 0, result)
+
+    def after(self, move: int) -> Self:
+        first, second = self.first, self.second
+        if self.to_move == FIRST:
+            first |= 1 << move
+            won = has_line(first, self.board)
+        else:
+            second |= 1 << move
+            won = has_line(second, self.board)
+        legal = 0 if won else self.legal ^ 1 << move
+        result = self.to_move if won else 0
+        return position_of(
+            TicTacToe, self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
+        )
+
+    def label(self, move: int) -> str:
+        return grid.cell_label(*divmod(move, self.board.columns))
+
+    def symmetries(self) -> tuple[Self, ...]:
+        turns = grid.turns(self.board.rows, self.board.columns)
+        return distinct(renumbered(self, places, places) for places in turns)
+
+    def __repr__(self) -> str:
+        board = self.board
+        if self.ply == 0:
+            options = f"rows={board.rows}, columns={board.columns}, k={board.k}"
+            return "TicTacToe()" if (board.rows, board.columns, board.k) == (3, 3, 3) else f"TicTacToe({options})"
+        k = "" if board.k == 3 else f", k={board.k}"
+        return f"TicTacToe.from_text({self.flat()!r}{k})"
