@@ -1,0 +1,81 @@
+"""Alpha-beta: minimax that skips what cannot matter.
+
+``alpha`` is what FIRST, ``beta`` what SECOND has already been promised elsewhere in the tree.  Once a position
+is worth at least beta, SECOND will not let the game come to it; once it is worth at most alpha, FIRST will not.
+Then its other moves need not be looked at.
+"""
+
+from __future__ import annotations
+
+from gamelab.games.position import FIRST, Position
+from gamelab.search.result import INF, SearchResult
+from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
+
+
+def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, prune: bool, run: Run) -> int:
+    """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
+    if position.is_over:
+        return run.terminal(position, alpha, beta)
+    if depth == 0:
+        return run.horizon(position, alpha, beta)
+    moves = run.interior(position, alpha, beta)
+    if position.to_move == FIRST:
+        best = -INF
+        for move in moves:
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, prune, run)
+            if value > best:
+                best = value
+                run.best(position, move, value)
+                alpha = max(alpha, best)
+                if prune and alpha >= beta:
+                    run.cut(position, moves, move)
+                    break
+    else:
+        best = INF
+        for move in moves:
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, prune, run)
+            if value < best:
+                best = value
+                run.best(position, move, value)
+                beta = min(beta, best)
+                if prune and alpha >= beta:
+                    run.cut(position, moves, move)
+                    break
+    return best
+
+
+def alphabeta(
+    position: Position,
+    depth: int | None = None,
+    evaluate: Evaluate | None = None,
+    *,
+    prune: bool = True,
+    window: tuple[int, int] = (-INF, INF),
+    ending: Ending | None = None,
+    order: Order | None = None,
+    trace: bool = False,
+) -> SearchResult:
+    """The value of ``position`` for FIRST as ``minimax`` finds it, from as few nodes as its order allows.
+
+    With ``window=(alpha, beta)`` the result is exact between the two.  Outside it is a bound (fail-soft): the
+    true value is at most a result <= alpha, and at least a result >= beta.  Where no move of the side to move
+    reaches the window, the result has no move.  ``prune=False`` enters minimax's nodes, every one.
+
+    ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for ``minimax``; with the full window and the
+    same order, value and move are minimax's.  Raises ValueError also for an empty window.
+    """
+    alpha, beta = checked_window(window)
+    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
+    value = alphabeta_value(position, run.depth, alpha, beta, prune, run)
+    failed = value <= alpha if position.to_move == FIRST else value >= beta
+    return run.result(value, failed=failed)
+
+
+def checked_window(window: tuple[int, int]) -> tuple[int, int]:
+    """The window's two ends; ValueError if there is no number between them or they are no ints."""
+    if not isinstance(window, tuple) or len(window) != 2 or any(type(end) is not int for end in window):
+        raise ValueError(f"window={window!r}: expected two whole numbers (alpha, beta)")
+    alpha, beta = window
+    if alpha >= beta:
+        raise ValueError(f"window={window!r} is empty: alpha must be less than beta")
+    return alpha, beta

@@ -1,0 +1,63 @@
+"""Expectimax: the best move against an opponent who does not always play the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelab.games.position import Position
+from gamelab.search.result import INF, SearchResult
+from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
+
+Opponent = Callable[[Any, int], float]
+
+
+def uniform(position: Position, move: int) -> float:
+    """The probability of ``move`` from an opponent who picks any legal move with the same chance."""
+    return 1 / len(position.moves)
+
+
+def expectimax_value(position: Position, depth: int, agent: int, opponent: Opponent, run: Run) -> float:
+    """The expected value of ``position`` if ``agent`` plays its best against ``opponent``."""
+    if position.is_over:
+        return float(run.terminal(position))
+    if depth == 0:
+        return float(run.horizon(position))
+    moves = run.interior(position)
+    if position.to_move == agent:
+        best = -INF * agent * 1.0
+        for move in moves:
+            value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
+            if agent * value > agent * best:
+                best = value
+                run.best(position, move, value)
+        return best
+    expected = 0.0
+    total = 0.0
+    for move in moves:
+        value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
+        probability = opponent(position, move)
+        expected += probability * value
+        total += probability
+    run.average(position, expected, total)
+    return expected
+
+
+def expectimax(
+    position: Position,
+    depth: int | None = None,
+    evaluate: Evaluate | None = None,
+    *,
+    opponent: Opponent = uniform,
+    ending: Ending | None = None,
+    order: Order | None = None,
+    trace: bool = False,
+) -> SearchResult:
+    """The expected value of ``position`` for FIRST, a float, with the first best move of the side to move.
+
+    That side plays its best; the other one plays each move with the probability ``opponent(position, move)``.
+    The line ends where the other side moves.  ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for
+    ``minimax``.  Raises ValueError also where the probabilities of a position do not add up to 1.
+    """
+    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
+    return run.result(expectimax_value(position, run.depth, position.to_move, opponent, run))

@@ -1,0 +1,53 @@
+"""Minimax: the value of a position if both sides play their best."""
+
+from __future__ import annotations
+
+from gamelab.games.position import FIRST, Position
+from gamelab.search.result import INF, SearchResult
+from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
+
+
+def minimax_value(position: Position, depth: int, run: Run) -> int:
+    """The value of ``position``, looking ``depth`` plies ahead."""
+    if position.is_over:
+        return run.terminal(position)
+    if depth == 0:
+        return run.horizon(position)
+    moves = run.interior(position)
+    if position.to_move == FIRST:
+        best = -INF
+        for move in moves:
+            value = minimax_value(position.play(move), depth - 1, run)
+            if value > best:
+                best = value
+                run.best(position, move, value)
+    else:
+        best = INF
+        for move in moves:
+            value = minimax_value(position.play(move), depth - 1, run)
+            if value < best:
+                best = value
+                run.best(position, move, value)
+    return best
+
+
+def minimax(
+    position: Position,
+    depth: int | None = None,
+    evaluate: Evaluate | None = None,
+    *,
+    ending: Ending | None = None,
+    order: Order | None = None,
+    trace: bool = False,
+) -> SearchResult:
+    """The exact value of ``position`` for FIRST with the first best move, or its value ``depth`` plies ahead.
+
+    ``evaluate(position)`` judges the positions at depth 0, as an int for FIRST; ``order(position)`` gives the
+    moves in the order to try them.  ``ending`` says how a finished game counts: "score" (as the game scores it; the
+    default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner
+    hurries, the loser resists; the default with ``evaluate``).  ``trace=True`` records the tree.
+
+    Raises ValueError for a negative depth, a depth without ``evaluate``, and what these return amiss.
+    """
+    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
+    return run.result(minimax_value(position, run.depth, run))

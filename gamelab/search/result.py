@@ -1,0 +1,86 @@
+"""What a search returns: its value, its move, its principal line, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gamelab.search.trace import Node
+
+WIN = 10**6
+"""A won game, where a search counts wins and not scores; every evaluation stays below by 1,000 and more."""
+INF = 10**9
+"""Beyond every value."""
+
+
+class PlyCounts(NamedTuple):
+    """What a search met at one distance from its root."""
+
+    interior: int = 0
+    terminal: int = 0
+    evaluated: int = 0
+    cutoffs: int = 0
+    skipped: int = 0
+
+    @property
+    def nodes(self) -> int:
+        """The positions on which the search was entered."""
+        return self.interior + self.terminal + self.evaluated
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The nodes of a search by kind and by ply; a node is a position on which the search was entered.
+
+    ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, the others are ``interior``.
+    ``cutoffs`` counts the interior nodes that were left early, ``skipped`` the moves not tried there.
+    """
+
+    by_ply: tuple[PlyCounts, ...]
+
+    @property
+    def nodes(self) -> int:
+        """All nodes, the root included."""
+        return sum(ply.nodes for ply in self.by_ply)
+
+    @property
+    def interior(self) -> int:
+        return sum(ply.interior for ply in self.by_ply)
+
+    @property
+    def terminal(self) -> int:
+        return sum(ply.terminal for ply in self.by_ply)
+
+    @property
+    def evaluated(self) -> int:
+        return sum(ply.evaluated for ply in self.by_ply)
+
+    @property
+    def cutoffs(self) -> int:
+        return sum(ply.cutoffs for ply in self.by_ply)
+
+    @property
+    def skipped(self) -> int:
+        return sum(ply.skipped for ply in self.by_ply)
+
+    def __str__(self) -> str:
+        kinds = f"{self.interior:,} interior, {self.terminal:,} terminal, {self.evaluated:,} evaluated"
+        return f"{self.nodes:,} nodes ({kinds}), {self.cutoffs:,} cut-offs skipping {self.skipped:,} moves"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """``value`` for FIRST, the best ``move``, the principal ``line`` that begins with it, and the ``counts``.
+
+    ``move`` is None, and ``line`` empty, on a finished position and where no move reaches the window.
+    ``trace`` is the root of the recorded tree if the search was asked for it.
+    """
+
+    value: float
+    move: int | None
+    line: tuple[int, ...]
+    counts: Counts
+    trace: Node | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return f"value {self.value:g}, move {self.move}, {self.counts}"

@@ -1,0 +1,86 @@
+"""What a search saw: a tree of ``Node`` objects, recorded while the search runs.
+
+Pictures, steppers and certificates are made from this record, never from a second version of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gamelab.games.position import FIRST, Position
+
+Status = Literal["exact", "cut", "pruned", "horizon", "terminal", "chance"]
+Path = tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One position of the tree; its name is its ``path``, the moves that lead to it from the root.
+
+    ``status`` is "exact" (all its moves were tried), "cut" (left early), "pruned" (never entered), "horizon",
+    "terminal" or "chance".  ``alpha`` and ``beta`` are the window on entry; a pruned node has none.
+    ``cut_by`` is the path of the ancestor whose bound cut this node, None if the caller's window did.
+    """
+
+    path: Path
+    position: Position
+    alpha: int | None = None
+    beta: int | None = None
+    value: float | None = None
+    status: Status = "exact"
+    best: int | None = None
+    cut_by: Path | None = None
+    children: list[Node] = field(default_factory=list, repr=False)
+
+    @property
+    def move(self) -> int | None:
+        """The move that leads here, None at the root."""
+        return self.path[-1] if self.path else None
+
+    @property
+    def relation(self) -> Literal["=", "≤", "≥", "?"]:
+        """How the true value stands to ``value``: equal to it, at most, at least, or unknown."""
+        if self.value is None or self.alpha is None or self.beta is None:
+            return "?"
+        if self.status not in ("exact", "cut") or self.alpha < self.value < self.beta:
+            return "="
+        return "≤" if self.value <= self.alpha else "≥"
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, each before its children, in the order of the search."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, path: Path) -> Node:
+        """The node with this path, counted from here; KeyError if the tree has none."""
+        node = self
+        for move in path:
+            below = {child.path[-1]: child for child in node.children}
+            if move not in below:
+                raise KeyError(f"{path!r}: no such node; below {node.path!r} there are the moves {sorted(below)}")
+            node = below[move]
+        return node
+
+    def principal_line(self) -> list[Node]:
+        """The nodes that best play visits, this one included."""
+        line = [self]
+        while line[-1].best is not None:
+            line.append(line[-1].find((line[-1].best,)))
+        return line
+
+
+def holder_of_bound(ancestors: list[Node], node: Node) -> Path | None:
+    """The path of the ancestor that set the bound by which ``node`` was cut; None if the root came with it.
+
+    A bound is handed down unchanged until somebody tightens it: the holder is the deepest ancestor that was
+    entered with another bound.  ``ancestors`` go from the root to the node's parent.
+    """
+    first = node.position.to_move == FIRST
+    bound = node.beta if first else node.alpha
+    for ancestor in reversed(ancestors):
+        if (ancestor.beta if first else ancestor.alpha) != bound:
+            return ancestor.path
+    return None
