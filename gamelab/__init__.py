@@ -1,0 +1,74 @@
+"""gamelab: adversarial search to read, to draw, to count and to play against.
+
+Nothing is imported before it is used, so that ``import gamelab`` costs next to nothing, and so that
+``python -m gamelab`` can say what is amiss on a Python that is too old for the rest (hence the plain syntax).
+"""
+
+from typing import TYPE_CHECKING, Any, List
+
+if TYPE_CHECKING:
+    from gamelab import check, games, heuristics, oracle, search, show, widgets
+    from gamelab.games import (
+        FIRST,
+        PASS,
+        SECOND,
+        ConnectFour,
+        HandTree,
+        IllegalMove,
+        Othello,
+        Position,
+        Sim,
+        TicTacToe,
+        perft,
+        playout,
+    )
+    from gamelab.search import INF, WIN, SearchResult, alphabeta, expectimax, minimax
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "FIRST",
+    "INF",
+    "PASS",
+    "SECOND",
+    "WIN",
+    "ConnectFour",
+    "HandTree",
+    "IllegalMove",
+    "Othello",
+    "Position",
+    "SearchResult",
+    "Sim",
+    "TicTacToe",
+    "alphabeta",
+    "check",
+    "expectimax",
+    "games",
+    "heuristics",
+    "minimax",
+    "oracle",
+    "perft",
+    "playout",
+    "search",
+    "show",
+    "widgets",
+]
+
+_PARTS = ("check", "games", "heuristics", "oracle", "search", "show", "widgets")
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _PARTS:
+        return import_module("gamelab." + name)
+    if name in __all__:
+        for part in ("games", "search"):
+            module = import_module("gamelab." + part)
+            if hasattr(module, name):
+                return getattr(module, name)
+    raise AttributeError(f"module 'gamelab' has no attribute {name!r}; it has {', '.join(__all__)}")
+
+
+def __dir__() -> List[str]:  # noqa: UP006 - read by old Pythons too
+    return list(__all__)
