@@ -1,0 +1,89 @@
+"""The commands of `python3 -m gamelab`."""
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from gamelab.setup import environment, lab, release, testing
+from gamelab.setup.places import Places, Trouble, find_places
+
+
+def main(arguments: list[str]) -> int:
+    """Runs one command and returns its exit code; a Trouble becomes one sentence."""
+    ours, extra = split(arguments)
+    chosen = parser().parse_args(ours)
+    if not chosen.command:
+        parser().print_help()
+        return 0
+    try:
+        run: Callable[[Places, argparse.Namespace, list[str]], int] = chosen.run
+        return run(find_places(), chosen, extra)
+    except Trouble as trouble:
+        print(f"gamelab: {trouble}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\ngamelab: stopped.", file=sys.stderr)
+        return 130
+
+
+def split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Our own arguments, and those after `--`, which are for the program that we start."""
+    if "--" not in arguments:
+        return arguments, []
+    here = arguments.index("--")
+    return arguments[:here], arguments[here + 1 :]
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _command(commands, "lab", "open JupyterLab on your own copies of the notebooks", _lab)
+    _command(commands, "test", "run every test, notebooks included (after --: arguments for pytest)", _test)
+    _command(commands, "setup", "only make the environment; the others do so by themselves", _setup)
+    _command(commands, "release", "make the students' zip, without solutions", _release)
+    _lab_options(commands.choices["lab"])
+    commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
+    return top
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    line: str,
+    run: Callable[[Places, argparse.Namespace, list[str]], int],
+) -> None:
+    commands.add_parser(name, help=line, description=line[0].upper() + line[1:] + ".").set_defaults(run=run)
+
+
+def _lab_options(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Arguments after -- go to JupyterLab."
+    parser.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    parser.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next that is free)")
+    parser.add_argument("--solutions", action="store_true", help="for instructors: also the notebooks with answers")
+
+
+def _setup(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    _refuse(extra, "setup")
+    print(f"The environment is ready: {environment.ensure(places)}")
+    return 0
+
+
+def _lab(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    options = ["--no-browser"] if chosen.no_browser else []
+    options += [f"--port={chosen.port}"] if chosen.port is not None else []
+    return lab.run_lab(environment.ensure(places), places, chosen.solutions, [*options, *extra])
+
+
+def _test(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    return testing.run_tests(environment.ensure(places, tests=True), places, chosen.full, extra)
+
+
+def _release(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    _refuse(extra, "release")
+    print(f"The students' release is {release.make_release(places)}")
+    return 0
+
+
+def _refuse(extra: list[str], command: str) -> None:
+    if extra:
+        raise Trouble(f"{command} takes no further arguments, and got: {' '.join(extra)}")
