@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Self, TypeVar
 
-from gamelab.games.position import FIRST, PASS, SECOND, Position, checked, unfinished
+from gamelab.games.position import FIRST, SECOND, Position, checked, unfinished
+from gamelab.games.svg import text_picture
 
 B = TypeVar("B", bound="BitPosition")
 
@@ -55,15 +56,23 @@ class BitPosition(Fields, Position):
 
     @property
     def moves(self) -> tuple[int, ...]:
-        if self.legal or self.is_over:
-            return numbers(self.legal)
-        return (PASS,)
+        return numbers(self.legal)
 
     @property
     def score(self) -> int:
         if not self.is_over:
             raise unfinished(self)
         return self.result
+
+    def picture(self, *, small: bool = False) -> str:
+        """The position as SVG; ``small``: as it stands in the node of a tree, without labels and places to click."""
+        return text_picture(str(self))
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def thumbnail(self) -> str:
+        return self.picture(small=True)
 
     @property
     def winner(self) -> int | None:
@@ -149,10 +158,3 @@ def moved(bits: int, places: Sequence[int]) -> int:
 def distinct(positions: Iterable[B]) -> tuple[B, ...]:
     """Each of ``positions`` once, in the order of their first appearance."""
     return tuple(dict.fromkeys(positions))
-
-
-def whole_number(name: str, value: object, least: int, most: int) -> int:
-    """``value`` if it is an int within the limits; else ValueError that names it and what was allowed."""
-    if type(value) is not int or not least <= value <= most:
-        raise ValueError(f"{name}={value!r}: expected a whole number from {least} to {most}")
-    return value

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from gamelab.games import grid, lines
-from gamelab.games.bits import distinct, position_of, renumbered, whole_number
-from gamelab.games.position import FIRST, SECOND
+from gamelab.games import draw_grid, grid, lines, svg
+from gamelab.games.bits import distinct, numbers, position_of, renumbered
+from gamelab.games.position import FIRST, PASS, SECOND, whole_number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,16 +39,19 @@ class Board:
         return board_of, (self.rows, self.columns, self.k)
 
 
-@cache
 def board_of(rows: int, columns: int, k: int) -> Board:
     """The one ``Board`` of this size; raises ValueError if there is none."""
-    for name, value in (("rows", rows), ("columns", columns), ("k", k)):
-        whole_number(name, value, 1, 26)
+    sizes = (("rows", rows), ("columns", columns), ("k", k))
+    return _board_of(*(whole_number(name, value, 1, 26) for name, value in sizes))
+
+
+@cache
+def _board_of(rows: int, columns: int, k: int) -> Board:
     bottom = sum(1 << column * (rows + 1) for column in range(columns))
     full = bottom * ((1 << rows) - 1)
     steps = (1, rows + 1, rows + 2, rows)
-    shifts = (lines.doubling_shifts(step, k) for step in steps)
-    return Board(rows, columns, k, full, bottom, bottom << rows - 1, steps, tuple((full, each) for each in shifts))
+    found = tuple(lines.line_of(full, step, k) for step in steps)
+    return Board(rows, columns, k, full, bottom, bottom << rows - 1, steps, found)
 
 
 class ConnectFour(grid.GridPosition):
@@ -57,7 +60,8 @@ class ConnectFour(grid.GridPosition):
     __slots__ = ()
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
-        return position_of(cls, board_of(rows, columns, k), 0, 0, FIRST, 0, (1 << columns) - 1, False, 0)
+        board = board_of(rows, columns, k)
+        return position_of(cls, board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0)
 
     @classmethod
     def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 4) -> Self:
@@ -73,11 +77,13 @@ class ConnectFour(grid.GridPosition):
         flat = [cell for column in upwards for cell in column]
         first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
         to_move = grid.player_to_move(first, second)
-        result = lines.result_on_board(first, second, to_move, board)
+        occupied = first | second
+        tops = occupied & ~(occupied >> 1)  # only the uppermost stone of a column can be the last
+        result = lines.result_on_board(first, second, to_move, board, tops)
         free = sum(1 << column for column, cells in enumerate(upwards) if cells[-2] == 0)
         legal = 0 if result else free
         return position_of(
-            cls, board, first, second, to_move, (first | second).bit_count(), legal, legal == 0, result
+            cls, board, first, second, to_move, occupied.bit_count(), legal, legal == 0, result
         )
 
     def after(self, move: int) -> Self:
@@ -94,7 +100,7 @@ class ConnectFour(grid.GridPosition):
         if won:
             legal = 0
         result = self.to_move if won else 0
-        return position_of(ConnectFour, board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+        return position_of(type(self), board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
 
     def cell(self, row: int, column: int) -> int:
         rows = int(self.board.rows)
@@ -105,6 +111,23 @@ class ConnectFour(grid.GridPosition):
         mirror = [(columns - 1 - column) * height + level for column in range(columns) for level in range(height)]
         return distinct([self, renumbered(self, mirror, range(columns - 1, -1, -1))])
 
+    def label(self, move: int) -> str:
+        return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
+
+    def picture(self, *, small: bool = False) -> str:
+        rows, columns = self.board.rows, self.board.columns
+        sheet = draw_grid.Sheet(rows, columns, bottom=draw_grid.EDGE if small else draw_grid.LABEL)
+        won = lines.cells_in_lines(self.first, self.board) | lines.cells_in_lines(self.second, self.board)
+        shapes = [sheet.board(fill=svg.BLUE, rx=4)]
+        for row in range(rows):
+            for column in range(columns):
+                shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column), won >> self.cell(row, column) & 1)
+        if not small:
+            under = sheet.y(rows - 0.5) + 10
+            shapes += [svg.words(sheet.x(column), under, str(column + 1), 13) for column in range(columns)]
+            shapes += [svg.click(move, self.label(move), sheet.column(move, **svg.HIDDEN)) for move in numbers(self.legal)]
+        return sheet.picture(self, shapes)
+
     def __repr__(self) -> str:
         board = self.board
         if self.ply == 0:
@@ -112,6 +135,17 @@ class ConnectFour(grid.GridPosition):
             return "ConnectFour()" if (board.rows, board.columns, board.k) == (6, 7, 4) else f"ConnectFour({options})"
         k = "" if board.k == 4 else f", k={board.k}"
         return f"ConnectFour.from_text({self.flat()!r}{k})"
+
+
+def disc(x: float, y: float, player: int, won: int) -> list[str]:
+    """A hole of the board, with the player's disc: a cross marks those of FIRST, a ring those of SECOND."""
+    edge: dict[str, svg.Number | str] = {"stroke": svg.WHITE, "stroke_width": 4} if won else {}
+    if player == FIRST:
+        return [svg.circle(x, y, 17, fill=svg.RED, **edge), svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4)]
+    if player == SECOND:
+        ring = svg.circle(x, y, 8, fill="none", stroke=svg.INK, stroke_width=3)
+        return [svg.circle(x, y, 17, fill=svg.YELLOW, **edge), ring]
+    return [svg.circle(x, y, 16, fill=svg.PAPER)]
 
 
 def column_cells(column: int, rows: int) -> int:

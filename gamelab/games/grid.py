@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gamelab.games.bits import BitPosition
-from gamelab.games.position import FIRST, SECOND
+from gamelab.games.position import FIRST, PASS, SECOND, shown, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
 CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
@@ -27,6 +27,12 @@ class GridPosition(BitPosition):
             raise IndexError(f"row {row}, column {column}: the board has {self.board.rows} x {self.board.columns} cells")
         n = self.cell(row, column)
         return (self.first >> n & 1) - (self.second >> n & 1)
+
+    def label(self, move: int) -> str:
+        if move == PASS:
+            return "pass"
+        cells = self.board.rows * self.board.columns
+        return cell_label(*divmod(whole_number("cell", move, 0, cells - 1), self.board.columns))
 
     def __str__(self) -> str:
         rows, columns = range(self.board.rows), range(self.board.columns)
@@ -49,10 +55,13 @@ def read_rows(text: str, rows: int | None = None, columns: int | None = None) ->
     Raises ValueError, which names the row and what was allowed.
     """
     if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {text!r}")
+        raise ValueError(f"a board is read from a text, not from {shown(text)}")
+    for name, size in (("rows", rows), ("columns", columns)):
+        if size is not None:
+            whole_number(name, size, 1, 26)
     lines = text.replace("/", "\n").strip("\r\n").splitlines()
     if len(lines) != (rows or max(1, len(lines))):
-        raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {text!r}")
+        raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {shown(text)}")
     width = columns or len(lines[0])
     for number, line in enumerate(lines, start=1):
         if len(line) != max(1, width):
@@ -68,11 +77,11 @@ def stones(cells: Sequence[int], player: int) -> int:
     return sum(1 << n for n, cell in enumerate(cells) if cell == player)
 
 
-def player_to_move(first: int, second: int) -> int:
+def player_to_move(first: int, second: int, x: str = "X", o: str = "O") -> int:
     """Whose turn it is with these stones (as bits), if FIRST began; ValueError if no game leads to them."""
     xs, os = first.bit_count(), second.bit_count()
     if xs - os not in (0, 1):
-        raise ValueError(f"{xs} of X and {os} of O: X begins, so there must be as many of X as of O, or one more")
+        raise ValueError(f"{xs} of {x} and {os} of {o}: {x} begins, so {x} has as many as {o}, or one more")
     return FIRST if xs == os else SECOND
 
 

@@ -8,11 +8,14 @@ A move is the index of a child.  FIRST moves at the root unless told otherwise, 
 from __future__ import annotations
 
 import ast
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from gamelab.games.position import FIRST, SECOND, Position, checked, unfinished
+from gamelab.games import draw_tree, svg
+from gamelab.games.position import FIRST, SECOND, Position, as_int, checked, shown, unfinished
 
 Tree = int | tuple["Tree", ...]
+PLAYERS = {FIRST: "FIRST (MAX)", SECOND: "SECOND (MIN)"}
+H = TypeVar("H", bound="HandTree")
 DEEPEST = 100
 LARGEST = 10**5
 
@@ -26,18 +29,19 @@ class HandTree(Position):
     to_move: int
     ply: int
 
-    def __init__(self, tree: Any, to_move: int = FIRST) -> None:
-        if to_move not in (FIRST, SECOND):
-            raise ValueError(f"to_move={to_move!r}: expected FIRST (1) or SECOND (-1)")
-        _set(self, frozen(tree), to_move, 0)
+    def __new__(cls, tree: Any, to_move: int = FIRST) -> Self:
+        player = as_int(to_move)
+        if player not in (FIRST, SECOND):
+            raise ValueError(f"to_move={shown(to_move)}: expected FIRST (1) or SECOND (-1)")
+        return node_of(cls, frozen(tree), player, 0)
 
     @classmethod
     def from_text(cls, text: str, to_move: int = FIRST) -> Self:
         """The tree in a text such as "[[3, 12], [2, 4]]"; raises ValueError if it is malformed."""
         try:
             tree = ast.literal_eval(text.strip())
-        except (AttributeError, SyntaxError, ValueError, MemoryError, RecursionError):
-            raise ValueError(f"{text!r} is no nested list of whole numbers such as [[3, 12], [2, 4]]") from None
+        except (AttributeError, SyntaxError, TypeError, ValueError, MemoryError, RecursionError):
+            raise ValueError(f"{shown(text)} is no nested list of whole numbers such as [[3, 12], [2, 4]]") from None
         return cls(tree, to_move)
 
     @property
@@ -46,7 +50,7 @@ class HandTree(Position):
 
     def play(self, move: int) -> Self:
         child = self.tree[checked(move, self)]  # type: ignore[index]  # a leaf has no legal move
-        return _set(object.__new__(type(self)), child, -self.to_move, self.ply + 1)
+        return node_of(type(self), child, -self.to_move, self.ply + 1)
 
     @property
     def is_over(self) -> bool:
@@ -73,7 +77,17 @@ class HandTree(Position):
         return hash((self.tree, self.to_move))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.tree, self.to_move, self.ply)
+        return node_of, (type(self), self.tree, self.to_move, self.ply)
+
+    def _repr_svg_(self) -> str:
+        return self._document(*draw_tree.whole_tree(self.tree, self.to_move))
+
+    def thumbnail(self) -> str:
+        return self._document(*draw_tree.node(self.tree))
+
+    def _document(self, width: float, height: float, shapes: list[str]) -> str:
+        state = f"a leaf of value {self.tree}" if self.is_over else f"{PLAYERS[self.to_move]} to move"
+        return svg.document(width, height, shapes, title=f"HandTree, {state}", text=str(self))
 
     def __str__(self) -> str:
         return written(self.tree)
@@ -82,23 +96,21 @@ class HandTree(Position):
         return f"HandTree({self}{'' if self.to_move == FIRST else ', to_move=-1'})"
 
 
-def _set(node: Any, tree: Tree, to_move: int, ply: int) -> Any:
-    """The node with its fields set: once, for a position refuses to be changed."""
+def node_of(kind: type[H], tree: Tree, to_move: int, ply: int) -> H:
+    """A node with these fields, which never change from now on."""
+    node = object.__new__(kind)
     for name, value in (("tree", tree), ("to_move", to_move), ("ply", ply)):
         object.__setattr__(node, name, value)
     return node
 
 
-def _restored(kind: type[HandTree], tree: Tree, to_move: int, ply: int) -> Any:
-    return _set(object.__new__(kind), tree, to_move, ply)
-
-
 def frozen(tree: Any, depth: int = 0) -> Tree:
     """The nested lists as nested tuples; ValueError names what is not a whole number or a list of nodes."""
-    if type(tree) is int and abs(tree) <= LARGEST:
-        return tree
+    value = as_int(tree)
+    if value is not None and abs(value) <= LARGEST:
+        return value
     if not isinstance(tree, list | tuple):
-        raise ValueError(f"{tree!r} in a hand tree: expected a whole number from {-LARGEST} to {LARGEST}, or a list")
+        raise ValueError(f"{shown(tree)} in a hand tree: expected a list, or a whole number from {-LARGEST} to {LARGEST}")
     if not tree:
         raise ValueError("an empty list in a hand tree: a node has at least one child, a leaf is a number")
     if depth == DEEPEST:

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from gamelab.games import grid
-from gamelab.games.bits import distinct, position_of, renumbered
-from gamelab.games.position import FIRST, PASS, SECOND
+from gamelab.games import draw_grid, grid, svg
+from gamelab.games.bits import B, distinct, numbers, position_of, renumbered
+from gamelab.games.position import FIRST, PASS, SECOND, as_int, shown
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,11 +38,16 @@ class Board:
         return board_of, (self.size,)
 
 
-@cache
 def board_of(size: int) -> Board:
     """The one ``Board`` of this size; raises ValueError unless it is 4, 6 or 8."""
-    if type(size) is not int or size not in (4, 6, 8):
-        raise ValueError(f"size={size!r}: expected 4, 6 or 8")
+    number = as_int(size)
+    if number not in (4, 6, 8):
+        raise ValueError(f"size={shown(size)}: expected 4, 6 or 8")
+    return _board_of(number)
+
+
+@cache
+def _board_of(size: int) -> Board:
     everywhere, inside = range(size), range(1, size - 1)
     between_columns = squares(size, everywhere, inside)
     between_rows = squares(size, inside, everywhere)
@@ -91,6 +96,9 @@ def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
     return turned
 
 
+FILL = {FIRST: svg.BLACK, SECOND: svg.WHITE}
+
+
 class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
@@ -98,6 +106,7 @@ class Othello(grid.GridPosition):
 
     def __new__(cls, size: int = 6) -> Self:
         board = board_of(size)
+        size = board.size
         low, high = size // 2 - 1, size // 2
         second = 1 << low * size + low | 1 << high * size + high
         first = 1 << low * size + high | 1 << high * size + low
@@ -114,16 +123,21 @@ class Othello(grid.GridPosition):
         True
         """
         rows, side = parted(text, to_move)
-        read = grid.read_rows(rows, size, size)
+        expected = None if size is None else board_of(size).size
+        read = grid.read_rows(rows, expected, expected)
         board = board_of(len(read))
         grid.read_rows(rows, board.size, board.size)  # a square
         flat = [cell for row in read for cell in row]
         first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
         return settled(cls, board, first, second, side, max(0, (first | second).bit_count() - 4))
 
+    @property
+    def moves(self) -> tuple[int, ...]:
+        return numbers(self.legal) if self.legal or self.is_over else (PASS,)
+
     def after(self, move: int) -> Self:
         if move == PASS:
-            return settled(Othello, self.board, self.first, self.second, -self.to_move, self.ply + 1, PASS, 0)
+            return settled(type(self), self.board, self.first, self.second, -self.to_move, self.ply + 1, PASS, 0)
         first, second = self.first, self.second
         if self.to_move == FIRST:
             turned = flanked(move, first, second, self.board)
@@ -131,13 +145,25 @@ class Othello(grid.GridPosition):
         else:
             turned = flanked(move, second, first, self.board)
             first, second = first ^ turned, second | turned | 1 << move
-        return settled(Othello, self.board, first, second, -self.to_move, self.ply + 1, move, turned)
-
-    def label(self, move: int) -> str:
-        return super().label(move) if move == PASS else grid.cell_label(*divmod(move, self.board.size))
+        return settled(type(self), self.board, first, second, -self.to_move, self.ply + 1, move, turned)
 
     def symmetries(self) -> tuple[Self, ...]:
         return distinct(renumbered(self, places, places) for places in grid.turns(self.board.size, self.board.size))
+
+    def picture(self, *, small: bool = False) -> str:
+        size = self.board.size
+        sheet = draw_grid.sheet(size, size, labels=not small)
+        shapes = [sheet.board(fill=svg.GREEN), *sheet.lines(stroke=svg.INK, stroke_width=1)]
+        for square in range(size * size):
+            row, column = divmod(square, size)
+            x, y = sheet.x(column), sheet.y(row)
+            player = self.at(row, column)
+            if player:
+                shapes += disc(x, y, player, square == self.last, self.flipped >> square & 1)
+            elif self.legal >> square & 1 and not small:
+                shapes.append(svg.circle(x, y, 5, fill=FILL[self.to_move], stroke=FILL[-self.to_move]))
+                shapes.append(svg.click(square, self.label(square), sheet.cell(row, column, **svg.HIDDEN)))
+        return sheet.picture(self, shapes)
 
     def __str__(self) -> str:
         return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
@@ -150,8 +176,18 @@ class Othello(grid.GridPosition):
         return f"Othello.from_text({self.flat()!r})"
 
 
+def disc(x: float, y: float, player: int, last: bool, flipped: int) -> list[str]:
+    """A disc; a dot marks the one that was placed last, a ring those that it turned."""
+    shapes = [svg.circle(x, y, 16, fill=FILL[player], stroke=svg.BLACK, stroke_width=1.5)]
+    if last:
+        shapes.append(svg.circle(x, y, 6, fill=svg.RED))
+    elif flipped:
+        shapes.append(svg.circle(x, y, 7, fill="none", stroke=FILL[-player], stroke_width=2))
+    return shapes
+
+
 def settled(
-    game: type[Othello],
+    game: type[B],
     board: Board,
     first: int,
     second: int,
@@ -159,7 +195,7 @@ def settled(
     ply: int,
     last: int | None = None,
     turned: int = 0,
-) -> Othello:
+) -> B:
     """The position with these discs: finds the legal moves, and the result where neither side has one."""
     mine, theirs = (first, second) if to_move == FIRST else (second, first)
     legal = legal_squares(mine, theirs, board)
@@ -171,14 +207,16 @@ def settled(
 def parted(text: str, to_move: str | None) -> tuple[str, int]:
     """The rows of a written board, and the side to move, which stands on its last line or in ``to_move``."""
     if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {text!r}")
-    *rows, last = text.replace("/", "\n").strip("\r\n").split("\n")
+        raise ValueError(f"a board is read from a text, not from {shown(text)}")
+    *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]
     sides = {"X": FIRST, "O": SECOND}
+    told = None if to_move is None else str(to_move).upper()
     written = last.strip().upper().removesuffix(" TO MOVE")
-    if written in sides:
+    if written in sides and rows and len(last) != len(rows[0]):  # "X   " may be a row with three blanks
         side, text = written, "\n".join(rows)
     else:
-        side = str(to_move).upper()
-    if side not in sides or (to_move is not None and side != to_move.upper()):
-        raise ValueError(f"to_move={to_move!r}, last line {last!r}: expected the side to move, X or O, in one of them")
+        side = str(told)
+    if side not in sides or told not in (None, side):
+        raise ValueError(f"to_move={shown(to_move)}, last line {shown(last)}: expected the side to move, "
+                         "X or O, in one of them, and the same if in both")  # fmt: skip
     return text, sides[side]

@@ -10,6 +10,8 @@ A move is a small int (a cell, a column, an edge, a child), or ``PASS``.
 
 from __future__ import annotations
 
+import reprlib
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from operator import index
@@ -79,12 +81,15 @@ class Position(ABC):
         """The finished game's value for FIRST; raises ValueError while the game goes on."""
 
     def label(self, move: int) -> str:
-        """The move as people write it, counting from 1; also of a move that is not legal here."""
-        return "pass" if move == PASS else str(move + 1)
+        """The move as people write it, counting from 1; also of a move of the game that is not legal here.
+
+        Raises ValueError if the game has no such move.
+        """
+        return "pass" if move == PASS else str(whole_number("move", move, 0, sys.maxsize) + 1)
 
     def move(self, text: str) -> int:
         """The legal move that ``text`` names, as ``label`` writes it; raises IllegalMove."""
-        wanted = text.strip().lower()
+        wanted = text.strip().lower() if isinstance(text, str) else None
         for move in self.moves:
             if self.label(move).lower() == wanted:
                 return move
@@ -99,6 +104,10 @@ class Position(ABC):
 
         return text_picture(str(self))
 
+    def thumbnail(self) -> str:
+        """The picture in the node of a tree: made to be seen small, and not to be clicked."""
+        return self._repr_svg_()
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a position never changes (tried to set {name}): play(move) returns a new one")
 
@@ -108,9 +117,33 @@ class Position(ABC):
 
 def checked(move: Any, position: Position) -> int:
     """``move`` as a plain int (it may be NumPy's) if it is legal; else raises IllegalMove."""
-    if isinstance(move, bool) or not hasattr(move, "__index__") or index(move) not in position.moves:
+    number = as_int(move)
+    if number is None or number not in position.moves:
         raise IllegalMove(move, position)
-    return index(move)
+    return number
+
+
+def as_int(value: Any) -> int | None:
+    """``value`` as a plain int if it is a whole number, Python's or NumPy's; None for all else, truth values too."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
+def whole_number(name: str, value: Any, least: int, most: int) -> int:
+    """``value`` as a plain int if it is one within the limits; else ValueError that names it and what was allowed."""
+    number = as_int(value)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{name}={shown(value)}: expected a whole number from {least} to {most}")
+    return number
+
+
+def shown(value: object) -> str:
+    """``repr`` of what somebody gave us, for an error's message: never long, never an error itself."""
+    return reprlib.repr(value)
 
 
 def unfinished(position: Position) -> ValueError:

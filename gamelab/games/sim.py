@@ -12,6 +12,7 @@ A move is an edge.  Edges are numbered in lexicographic order of their two verti
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,9 +20,10 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Self
 
-from gamelab.games.bits import BitPosition, distinct, numbers, position_of, renumbered, whole_number
+from gamelab.games import svg
+from gamelab.games.bits import BitPosition, distinct, numbers, position_of, renumbered
 from gamelab.games.grid import player_to_move
-from gamelab.games.position import FIRST, SECOND, IllegalMove
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, shown, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
 
@@ -41,10 +43,13 @@ class Board:
         return board_of, (self.vertices,)
 
 
-@cache
 def board_of(vertices: int) -> Board:
     """The one ``Board`` with so many vertices, 3 to 8; raises ValueError otherwise."""
-    whole_number("vertices", vertices, 3, 8)
+    return _board_of(whole_number("vertices", vertices, 3, 8))
+
+
+@cache
+def _board_of(vertices: int) -> Board:
     edges = tuple(combinations(range(vertices), 2))
     bit = {frozenset(edge): 1 << n for n, edge in enumerate(edges)}
     partners = tuple(
@@ -81,7 +86,7 @@ class Sim(BitPosition):
         board = board_of(vertices)
         edges = read_edges(text, board)
         first, second = (sum(1 << n for n in edges[player]) for player in (FIRST, SECOND))
-        to_move = player_to_move(first, second)
+        to_move = player_to_move(first, second, "red", "blue")
         lost = triangle_on_board(first, second, to_move, board)
         legal = 0 if lost else board.full & ~(first | second)
         ply = (first | second).bit_count()
@@ -97,7 +102,7 @@ class Sim(BitPosition):
             second |= 1 << move
         legal = 0 if lost else self.legal ^ 1 << move
         result = -self.to_move if lost else 0
-        return position_of(Sim, self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+        return position_of(type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
 
     def owner(self, edge: int) -> int:
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
@@ -106,11 +111,13 @@ class Sim(BitPosition):
         return (self.first >> edge & 1) - (self.second >> edge & 1)
 
     def label(self, move: int) -> str:
-        u, v = self.board.edges[move]
+        if move == PASS:
+            return "pass"
+        u, v = self.board.edges[whole_number("edge", move, 0, len(self.board.edges) - 1)]
         return f"{u + 1}–{v + 1}"  # noqa: RUF001 - as it is written in print
 
     def move(self, text: str) -> int:
-        ends = re.fullmatch(r"\s*([1-9])[\s–-]*([1-9])\s*", text)  # noqa: RUF001
+        ends = re.fullmatch(r"\s*([1-9])[\s–-]*([1-9])\s*", text if isinstance(text, str) else "")  # noqa: RUF001
         wanted = sorted(int(end) - 1 for end in ends.groups()) if ends else None
         for move in self.moves:
             if list(self.board.edges[move]) == wanted:
@@ -119,6 +126,25 @@ class Sim(BitPosition):
 
     def symmetries(self) -> tuple[Self, ...]:
         return distinct(renumbered(self, places, places) for places in renamings(self.board.vertices))
+
+    def picture(self, *, small: bool = False) -> str:
+        points, edges = corners(self.board.vertices), self.board.edges
+        lost = triangles(self.second if self.to_move == FIRST else self.first, self.board)
+        shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in lost]
+        shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
+        for bits, look in ((self.first, RED_LINE), (self.second, BLUE_LINE)):
+            width = 10 if small else 5
+            shapes += [svg.line(*points[u], *points[v], stroke_width=width, **look)
+                       for u, v in (edges[n] for n in numbers(bits))]  # fmt: skip
+        for n, (x, y) in enumerate(points):
+            shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
+            if not small:
+                shapes.append(svg.words(x, y, str(n + 1), 14))
+        if not small:
+            hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
+            shapes += [svg.click(n, self.label(n), line) for n, line in hidden if self.legal >> n & 1]
+        state = svg.status(self.to_move, self.winner, self.is_over, {FIRST: "red", SECOND: "blue"})
+        return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(self))
 
     def __str__(self) -> str:
         return f"red: {write_edges(self.first, self.board)}\nblue: {write_edges(self.second, self.board)}"
@@ -129,6 +155,26 @@ class Sim(BitPosition):
             return "Sim()" if vertices == 6 else f"Sim(vertices={vertices})"
         text = f"red: {write_edges(self.first, self.board)}, blue: {write_edges(self.second, self.board)}".strip()
         return f"Sim.from_text({text!r}{'' if vertices == 6 else f', vertices={vertices}'})"
+
+
+SIDE = 240
+RED_LINE: svg.Attributes = {"stroke": svg.RED}
+BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
+HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
+
+
+@cache
+def corners(vertices: int) -> tuple[tuple[float, float], ...]:
+    """Where the vertices are drawn: on a circle, clockwise; above are one (odd) or two (even)."""
+    start = -90 if vertices % 2 else -90 - 180 / vertices
+    angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
+    return tuple((SIDE / 2 + 0.42 * SIDE * math.cos(angle), SIDE / 2 + 0.42 * SIDE * math.sin(angle)) for angle in angles)
+
+
+def triangles(edges: int, board: Board) -> list[tuple[int, ...]]:
+    """The vertices of every triangle that the edges make."""
+    ends = {board.edges[n] for n in numbers(edges)}
+    return [corner for corner in combinations(range(board.vertices), 3) if ends.issuperset(combinations(corner, 2))]
 
 
 @cache
@@ -149,7 +195,7 @@ def write_edges(edges: int, board: Board) -> str:
 def read_edges(text: str, board: Board) -> dict[int, list[int]]:
     """The numbers of each player's edges in a text such as "red: 1-2 3-4, blue: 1-3"; raises ValueError."""
     if not isinstance(text, str):
-        raise ValueError(f"a position is read from a text, not from {text!r}")
+        raise ValueError(f"a position is read from a text, not from {shown(text)}")
     found: dict[int, list[int]] = {FIRST: [], SECOND: []}
     number = {edge: n for n, edge in enumerate(board.edges)}
     player = 0
@@ -159,10 +205,10 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
         if word in COLOURS:
             player = COLOURS[word]
         elif player == 0 or edge not in number:
-            raise ValueError(f"{word!r} in {text!r}: expected red or blue, then edges such as 1-2 up to "
+            raise ValueError(f"{shown(word)} in {shown(text)}: expected red or blue, then edges such as 1-2 up to "
                              f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
         elif number[edge] in found[FIRST] + found[SECOND]:
-            raise ValueError(f"edge {word} stands twice in {text!r}: a line is drawn once")
+            raise ValueError(f"edge {word} stands twice in {shown(text)}: a line is drawn once")
         else:
             found[player].append(number[edge])
     return found

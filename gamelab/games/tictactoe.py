@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Self
 
-from gamelab.games import grid, lines
-from gamelab.games.bits import distinct, position_of, renumbered, whole_number
-from gamelab.games.position import FIRST, SECOND
+from gamelab.games import draw_grid, grid, lines, svg
+from gamelab.games.bits import distinct, position_of, renumbered
+from gamelab.games.position import FIRST, SECOND, whole_number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,11 +34,14 @@ class Board:
         return board_of, (self.rows, self.columns, self.k)
 
 
-@cache
 def board_of(rows: int, columns: int, k: int) -> Board:
     """The one ``Board`` of this size; raises ValueError if there is none."""
-    for name, value in (("rows", rows), ("columns", columns), ("k", k)):
-        whole_number(name, value, 1, 26)  # columns are lettered
+    sizes = (("rows", rows), ("columns", columns), ("k", k))
+    return _board_of(*(whole_number(name, value, 1, 26) for name, value in sizes))  # columns are lettered
+
+
+@cache
+def _board_of(rows: int, columns: int, k: int) -> Board:
     high, wide = range(rows - k + 1), range(columns - k + 1)  # where k rows, k columns still fit
     starts = (
         cells(columns, range(rows), wide),
@@ -47,8 +50,8 @@ def board_of(rows: int, columns: int, k: int) -> Board:
         cells(columns, high, range(k - 1, columns)),
     )
     steps = (1, columns, columns + 1, columns - 1)
-    shifts = (lines.doubling_shifts(step, k) for step in steps)
-    return Board(rows, columns, k, (1 << rows * columns) - 1, steps, tuple(zip(starts, shifts, strict=True)))
+    found = tuple(lines.line_of(cells, step, k) for cells, step in zip(starts, steps, strict=True))
+    return Board(rows, columns, k, (1 << rows * columns) - 1, steps, found)
 
 
 def cells(width: int, rows: range, columns: range) -> int:
@@ -96,15 +99,30 @@ class TicTacToe(grid.GridPosition):
         legal = 0 if won else self.legal ^ 1 << move
         result = self.to_move if won else 0
         return position_of(
-            TicTacToe, self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
+            type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
         )
-
-    def label(self, move: int) -> str:
-        return grid.cell_label(*divmod(move, self.board.columns))
 
     def symmetries(self) -> tuple[Self, ...]:
         turns = grid.turns(self.board.rows, self.board.columns)
         return distinct(renumbered(self, places, places) for places in turns)
+
+    def picture(self, *, small: bool = False) -> str:
+        rows, columns = self.board.rows, self.board.columns
+        sheet = draw_grid.sheet(rows, columns, labels=not small and max(rows, columns) > 3)
+        won = lines.cells_in_lines(self.first, self.board) | lines.cells_in_lines(self.second, self.board)
+        shapes = sheet.lines(stroke=svg.FRAME, stroke_width=2)
+        for cell in range(rows * columns):
+            row, column = divmod(cell, columns)
+            x, y = sheet.x(column), sheet.y(row)
+            if won >> cell & 1:
+                shapes.append(sheet.cell(row, column, fill=svg.YELLOW, stroke=svg.INK, stroke_width=2))
+            if self.first >> cell & 1:
+                shapes.append(svg.cross(x, y, 10, stroke=svg.RED, stroke_width=6))
+            elif self.second >> cell & 1:
+                shapes.append(svg.circle(x, y, 11, fill="none", stroke=svg.BLUE, stroke_width=6))
+            elif self.legal and not small:
+                shapes.append(svg.click(cell, self.label(cell), sheet.cell(row, column, **svg.HIDDEN)))
+        return sheet.picture(self, shapes)
 
     def __repr__(self) -> str:
         board = self.board

@@ -36,27 +36,25 @@ class Run:
         self.order = order
         self.ending = checked_ending(ending, evaluate, root)
         self.root_ply = root.ply
-        plies = self.depth + 1
+        plies = root.ply + self.depth + 1  # so that a position's own ply is its place in the lists
         self.interiors, self.terminals, self.horizons = [0] * plies, [0] * plies, [0] * plies
         self.cutoffs, self.skipped = [0] * plies, [0] * plies
         self.lines: list[tuple[int, ...]] = [()] * (plies + 1)
 
     def terminal(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
         """The value of a finished game."""
-        ply = position.ply - self.root_ply
-        self.terminals[ply] += 1
-        self.lines[ply] = ()
+        self.terminals[position.ply] += 1
+        self.lines[position.ply] = ()
         score = position.score
         if self.ending == "score" or score == 0:
             return score
-        worth = WIN - ply if self.ending == "hurry" else WIN
+        worth = WIN - (position.ply - self.root_ply) if self.ending == "hurry" else WIN
         return worth if score > 0 else -worth
 
     def horizon(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
         """The evaluation of a position at which the search stops."""
-        ply = position.ply - self.root_ply
-        self.horizons[ply] += 1
-        self.lines[ply] = ()
+        self.horizons[position.ply] += 1
+        self.lines[position.ply] = ()
         value = self.evaluate(position)  # type: ignore[misc]  # the horizon is met only with an evaluation
         if type(value) is not int or not 1000 - WIN < value < WIN - 1000:
             value = checked_evaluation(value, position)
@@ -64,33 +62,31 @@ class Run:
 
     def interior(self, position: Position, alpha: int = -INF, beta: int = INF) -> tuple[int, ...]:
         """The moves to try, in the order in which to try them."""
-        self.interiors[position.ply - self.root_ply] += 1
+        self.interiors[position.ply] += 1
         return position.moves if self.order is None else checked_order(self.order, position)
 
     def best(self, position: Position, move: int, value: float) -> None:
         """``move`` is better than those tried before it."""
-        ply = position.ply - self.root_ply
-        self.lines[ply] = (move, *self.lines[ply + 1])
+        self.lines[position.ply] = (move, *self.lines[position.ply + 1])
 
     def cut(self, position: Position, moves: Sequence[int], move: int) -> None:
         """The moves behind ``move`` are not tried."""
-        ply = position.ply - self.root_ply
-        self.cutoffs[ply] += 1
-        self.skipped[ply] += len(moves) - 1 - moves.index(move)
+        self.cutoffs[position.ply] += 1
+        self.skipped[position.ply] += len(moves) - 1 - moves.index(move)
 
     def average(self, position: Position, value: float, total: float) -> None:
         """The node's value is a mean over its moves, whose probabilities add up to ``total``: no line leads on."""
-        self.lines[position.ply - self.root_ply] = ()
+        self.lines[position.ply] = ()
         if not isclose(total, 1):
             raise ValueError(f"the opponent's probabilities add up to {total:g} in {position!r}: expected 1")
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
         """What the search returns; ``failed``: no move reached its window."""
         columns = self.interiors, self.terminals, self.horizons, self.cutoffs, self.skipped
-        by_ply = [PlyCounts(*row) for row in zip(*columns, strict=True)]
+        by_ply = [PlyCounts(*row) for row in zip(*columns, strict=True)][self.root_ply :]
         while by_ply[-1].nodes == 0:
             by_ply.pop()
-        line = () if failed else self.lines[0]
+        line = () if failed else self.lines[self.root_ply]
         return SearchResult(value, line[0] if line else None, line, Counts(tuple(by_ply)), self.trace)
 
     @property
