@@ -82,9 +82,7 @@ class ConnectFour(grid.GridPosition):
         result = lines.result_on_board(first, second, to_move, board, tops)
         free = sum(1 << column for column, cells in enumerate(upwards) if cells[-2] == 0)
         legal = 0 if result else free
-        return position_of(
-            cls, board, first, second, to_move, occupied.bit_count(), legal, legal == 0, result
-        )
+        return position_of(cls, board, first, second, to_move, occupied.bit_count(), legal, legal == 0, result)
 
     def after(self, move: int) -> Self:
         board = self.board
@@ -121,11 +119,14 @@ class ConnectFour(grid.GridPosition):
         shapes = [sheet.board(fill=svg.BLUE, rx=4)]
         for row in range(rows):
             for column in range(columns):
-                shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column), won >> self.cell(row, column) & 1)
+                if won >> self.cell(row, column) & 1:
+                    shapes.append(sheet.cell(row, column, fill=svg.INK))
+                shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column))
         if not small:
             under = sheet.y(rows - 0.5) + 10
             shapes += [svg.words(sheet.x(column), under, str(column + 1), 13) for column in range(columns)]
-            shapes += [svg.click(move, self.label(move), sheet.column(move, **svg.HIDDEN)) for move in numbers(self.legal)]
+            for move in numbers(self.legal):
+                shapes.append(svg.click(move, self.label(move), sheet.column(move, **svg.HIDDEN)))
         return sheet.picture(self, shapes)
 
     def __repr__(self) -> str:
@@ -137,14 +138,13 @@ class ConnectFour(grid.GridPosition):
         return f"ConnectFour.from_text({self.flat()!r}{k})"
 
 
-def disc(x: float, y: float, player: int, won: int) -> list[str]:
+def disc(x: float, y: float, player: int) -> list[str]:
     """A hole of the board, with the player's disc: a cross marks those of FIRST, a ring those of SECOND."""
-    edge: dict[str, svg.Number | str] = {"stroke": svg.WHITE, "stroke_width": 4} if won else {}
     if player == FIRST:
-        return [svg.circle(x, y, 17, fill=svg.RED, **edge), svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4)]
+        return [svg.circle(x, y, 17, fill=svg.RED), svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4)]
     if player == SECOND:
         ring = svg.circle(x, y, 8, fill="none", stroke=svg.INK, stroke_width=3)
-        return [svg.circle(x, y, 17, fill=svg.YELLOW, **edge), ring]
+        return [svg.circle(x, y, 17, fill=svg.YELLOW), ring]
     return [svg.circle(x, y, 16, fill=svg.PAPER)]
 
 

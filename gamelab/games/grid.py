@@ -24,7 +24,9 @@ class GridPosition(BitPosition):
     def at(self, row: int, column: int) -> int:
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""
         if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
-            raise IndexError(f"row {row}, column {column}: the board has {self.board.rows} x {self.board.columns} cells")
+            raise IndexError(
+                f"row {row}, column {column}: the board has {self.board.rows} x {self.board.columns} cells"
+            )
         n = self.cell(row, column)
         return (self.first >> n & 1) - (self.second >> n & 1)
 

@@ -110,7 +110,9 @@ def frozen(tree: Any, depth: int = 0) -> Tree:
     if value is not None and abs(value) <= LARGEST:
         return value
     if not isinstance(tree, list | tuple):
-        raise ValueError(f"{shown(tree)} in a hand tree: expected a list, or a whole number from {-LARGEST} to {LARGEST}")
+        raise ValueError(
+            f"{shown(tree)} in a hand tree: expected a whole number from {-LARGEST} to {LARGEST} or a list"
+        )
     if not tree:
         raise ValueError("an empty list in a hand tree: a node has at least one child, a leaf is a number")
     if depth == DEEPEST:

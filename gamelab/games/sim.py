@@ -102,7 +102,9 @@ class Sim(BitPosition):
             second |= 1 << move
         legal = 0 if lost else self.legal ^ 1 << move
         result = -self.to_move if lost else 0
-        return position_of(type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+        return position_of(
+            type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
+        )
 
     def owner(self, edge: int) -> int:
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
@@ -114,10 +116,10 @@ class Sim(BitPosition):
         if move == PASS:
             return "pass"
         u, v = self.board.edges[whole_number("edge", move, 0, len(self.board.edges) - 1)]
-        return f"{u + 1}–{v + 1}"  # noqa: RUF001 - as it is written in print
+        return f"{u + 1}–{v + 1}"
 
     def move(self, text: str) -> int:
-        ends = re.fullmatch(r"\s*([1-9])[\s–-]*([1-9])\s*", text if isinstance(text, str) else "")  # noqa: RUF001
+        ends = re.fullmatch(r"\s*([1-9])[\s–-]*([1-9])\s*", text if isinstance(text, str) else "")
         wanted = sorted(int(end) - 1 for end in ends.groups()) if ends else None
         for move in self.moves:
             if list(self.board.edges[move]) == wanted:
@@ -168,7 +170,8 @@ def corners(vertices: int) -> tuple[tuple[float, float], ...]:
     """Where the vertices are drawn: on a circle, clockwise; above are one (odd) or two (even)."""
     start = -90 if vertices % 2 else -90 - 180 / vertices
     angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
-    return tuple((SIDE / 2 + 0.42 * SIDE * math.cos(angle), SIDE / 2 + 0.42 * SIDE * math.sin(angle)) for angle in angles)
+    middle, radius = SIDE / 2, 0.42 * SIDE
+    return tuple((middle + radius * math.cos(angle), middle + radius * math.sin(angle)) for angle in angles)
 
 
 def triangles(edges: int, board: Board) -> list[tuple[int, ...]]:
@@ -200,7 +203,7 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
     number = {edge: n for n, edge in enumerate(board.edges)}
     player = 0
     for word in re.findall(r"[^\s,:;/]+", text.lower()):
-        ends = re.fullmatch(r"(\d)[–-](\d)", word)  # noqa: RUF001
+        ends = re.fullmatch(r"(\d)[–-](\d)", word)
         edge = tuple(sorted(int(end) - 1 for end in ends.groups())) if ends else None
         if word in COLOURS:
             player = COLOURS[word]

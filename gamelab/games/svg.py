@@ -1,0 +1,116 @@
+"""The few shapes that boards are drawn with, as strings of SVG: the same position gives the same string.
+
+    document(width, height, shapes, title=..., text=...)     the whole picture
+    rect, circle, line, polygon, words, cross                shapes; keywords become attributes
+    click(move, label, shape)                                the shape, to be clicked for a move
+
+Colours are those of Okabe and Ito, which colour-blind readers tell apart; no picture needs them to be understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+PAPER, FRAME = "#fbfbf8", "#8a8a8a"
+INK, FAINT = "#222222", "#b5b5b0"
+RED, BLUE, YELLOW, GREEN = "#d55e00", "#0072b2", "#f0e442", "#009e73"
+BLACK, WHITE = "#111111", "#ffffff"
+
+Number = int | float
+Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
+Attributes = dict[str, Value]
+
+HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
+"""A shape that can be clicked but not seen."""
+
+
+def document(width: Number, height: Number, shapes: Iterable[str], *, title: str, text: str, scale: Number = 1) -> str:
+    """An SVG picture on its own paper; ``text`` tells the same to who cannot see it (``<desc>``).
+
+    ``width`` and ``height`` are those of the drawing, shown ``scale`` times as large.
+    """
+    paper = rect(0.5, 0.5, width - 1, height - 1, rx=5, fill=PAPER, stroke=FRAME)
+    inside = [element("title", escape(title)), element("desc", escape(printable(text))), paper, *shapes]
+    return element(
+        "svg",
+        "\n".join(["", *inside, ""]),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {written(width)} {written(height)}",
+        width=round(width * scale),
+        height=round(height * scale),
+        role="img",
+        font_family="sans-serif",
+    )
+
+
+def element(name: str, inside: str = "", **attributes: Value) -> str:
+    """One element; ``_`` in the name of an attribute stands for ``-``, or for nothing at its end."""
+    pairs = "".join(f' {key.rstrip("_").replace("_", "-")}="{written(value)}"' for key, value in attributes.items())
+    return f"<{name}{pairs}>{inside}</{name}>" if inside else f"<{name}{pairs}/>"
+
+
+def rect(x: Number, y: Number, width: Number, height: Number, **attributes: Value) -> str:
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(x: Number, y: Number, r: Number, **attributes: Value) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def line(x1: Number, y1: Number, x2: Number, y2: Number, **attributes: Value) -> str:
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+
+def polygon(points: Iterable[tuple[Number, Number]], **attributes: Value) -> str:
+    return element("polygon", points=" ".join(f"{written(x)},{written(y)}" for x, y in points), **attributes)
+
+
+def words(x: Number, y: Number, text: str, size: Number, **attributes: Value) -> str:
+    """Text with its middle at a point."""
+    options: Attributes = {"text_anchor": "middle", "fill": INK, **attributes}
+    return element("text", escape(printable(text)), x=x, y=y + 0.35 * size, font_size=size, **options)
+
+
+def cross(x: Number, y: Number, r: Number, **attributes: Value) -> str:
+    """The mark X around a point."""
+    left, right, top, bottom = written(x - r), written(x + r), written(y - r), written(y + r)
+    strokes = f"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}"
+    return element("path", d=strokes, fill="none", stroke_linecap="round", **attributes)
+
+
+def click(move: int, label: str, shape: str) -> str:
+    """The shape with ``data-move`` and a tool tip: what a reader clicks to play ``move``."""
+    name, rest = shape.removesuffix("/>").split(" ", 1)
+    return f'{name} data-move="{move}" {rest}><title>{escape(label)}</title></{name[1:]}>'
+
+
+def text_picture(text: str, title: str = "A position") -> str:
+    """The text as a picture: for games that do not draw themselves."""
+    lines = printable(text).splitlines() or [""]
+    width = 20 + 8.5 * max(map(len, lines))
+    options: Attributes = {"font_family": "monospace", "text_anchor": "start"}
+    shapes = [words(10, 18 + 18 * n, row.replace(" ", "\N{NO-BREAK SPACE}"), 14, **options)
+              for n, row in enumerate(lines) if row]  # fmt: skip
+    return document(width, 18 * len(lines) + 18, shapes, title=title, text=text)
+
+
+def status(to_move: int, winner: int | None, is_over: bool, names: dict[int, str]) -> str:
+    """How a game stands, in a few words: "X to move", "O has won", "a draw"."""
+    if not is_over:
+        return f"{names[to_move]} to move"
+    return "a draw" if winner is None else f"{names[winner]} has won"
+
+
+def printable(text: str) -> str:
+    """The text without the control characters that XML forbids."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+
+
+def written(value: Number | str) -> str:
+    """A number with at most two decimals; a text as it stands in an attribute."""
+    if isinstance(value, str):
+        return escape(value)
+    number = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if number == "-0" else number
