@@ -9,6 +9,7 @@ A line is k cells in a row.  It is open for a player as long as the other one ha
 
 from __future__ import annotations
 
+from gamelab.games.lines import line_starts
 from gamelab.games.tictactoe import Board, TicTacToe
 
 
@@ -21,9 +22,6 @@ def open_lines(position: TicTacToe) -> int:
 def lines_within(cells: int, board: Board) -> int:
     """How many lines of k lie wholly within the cells (a set of bits)."""
     count = 0
-    for starts, shifts in board.lines:
-        run = cells
-        for shift in shifts:
-            run &= run >> shift
-        count += (run & starts).bit_count()
+    for starts, one, two, more in board.lines:
+        count += line_starts(cells, starts, one, two, more).bit_count()
     return count
