@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
     from gamelab import check, games, heuristics, oracle, search, show, widgets
+    from gamelab.budgets import budget
     from gamelab.games import (
         FIRST,
         PASS,
@@ -41,6 +42,7 @@ __all__ = [
     "Sim",
     "TicTacToe",
     "alphabeta",
+    "budget",
     "check",
     "expectimax",
     "games",
@@ -63,7 +65,7 @@ def __getattr__(name: str) -> Any:
     if name in _PARTS:
         return import_module("gamelab." + name)
     if name in __all__:
-        for part in ("games", "search"):
+        for part in ("games", "search", "budgets"):
             module = import_module("gamelab." + part)
             if hasattr(module, name):
                 return getattr(module, name)
