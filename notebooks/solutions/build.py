@@ -1,0 +1,81 @@
+"""Builds the notebooks: solutions/ is the source, the students' version is made from it, both are executed.
+
+    python notebooks/solutions/build.py            all notebooks
+    python notebooks/solutions/build.py 01         those whose name begins so
+
+Exercises are marked as nbgrader marks them: what stands between ``### BEGIN SOLUTION`` and ``### END SOLUTION``
+is replaced by a stub, and tests between ``### BEGIN HIDDEN TESTS`` and ``### END HIDDEN TESTS`` are left out.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+SOLUTIONS = Path(__file__).resolve().parent
+NOTEBOOKS = SOLUTIONS.parent
+SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
+HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
+STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
+
+
+def student_version(solutions: NotebookNode) -> NotebookNode:
+    """The notebook that students get, not yet executed: stubs for solutions, no hidden tests, no outputs."""
+    notebook = cleaned(solutions)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
+    notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
+    return notebook
+
+
+def cleaned(notebook: NotebookNode) -> NotebookNode:
+    """A copy without outputs, counts, and what differs from one machine to the next."""
+    copy = nbformat.from_dict(notebook)
+    copy.metadata = nbformat.from_dict(
+        {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    )
+    for cell in copy.cells:
+        cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return copy
+
+
+def executed(notebook: NotebookNode) -> NotebookNode:
+    """A copy that was run from its first cell to its last in a fresh kernel; an exception ends the build."""
+    copy = cleaned(notebook)
+    NotebookClient(
+        copy, timeout=300, record_timing=False, store_widget_state=False, resources={"metadata": {"path": str(NOTEBOOKS)}}
+    ).execute()
+    metadata = cleaned(copy).metadata  # the client adds the version of Python
+    copy.metadata = metadata
+    return copy
+
+
+def build(source: Path) -> None:
+    """Executes one notebook with its solutions, and makes and executes the students' version."""
+    solutions = nbformat.read(source, as_version=4)
+    for notebook, target in ((solutions, source), (student_version(solutions), NOTEBOOKS / source.name)):
+        nbformat.write(executed(notebook), target)
+        print(f"built {target.relative_to(NOTEBOOKS.parent)}")
+
+
+def main() -> None:
+    """Builds the notebooks that the command line names, or all."""
+    prefixes = tuple(sys.argv[1:]) or ("",)
+    found = [path for path in sorted(SOLUTIONS.glob("*.ipynb")) if path.name.startswith(prefixes)]
+    if not found:
+        names = ", ".join(path.name for path in sorted(SOLUTIONS.glob("*.ipynb")))
+        sys.exit(f"no notebook begins with {' or '.join(prefixes)}: there are {names}")
+    for source in found:
+        build(source)
+
+
+if __name__ == "__main__":
+    main()
