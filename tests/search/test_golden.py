@@ -1,0 +1,93 @@
+"""Published and independently computed node counts: the checks that catch what a right value hides."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab.games import ConnectFour, Sim, TicTacToe
+from gamelab.heuristics import runs, runs_lab001, zero
+from gamelab.search import alphabeta, minimax
+
+ORDERS = {
+    "row_major": (0, 1, 2, 3, 4, 5, 6, 7, 8),
+    "reverse_row_major": (8, 7, 6, 5, 4, 3, 2, 1, 0),
+    "column_major": (0, 3, 6, 1, 4, 7, 2, 5, 8),
+    "centre_corners_edges": (4, 0, 2, 6, 8, 1, 3, 5, 7),
+    "edges_corners_centre": (1, 3, 5, 7, 0, 2, 6, 8, 4),
+}
+SIM = {1: (16, 15), 2: (226, 210), 3: (2_956, 2_730), 4: (35_716, 32_760), 5: (396_076, 360_360)}
+CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
+
+
+def by(preference):
+    """The order that tries moves as ``preference`` lists them."""
+    return lambda position: sorted(position.moves, key=preference.index)
+
+
+def leaves(counts):
+    return counts.terminal + counts.evaluated
+
+
+def test_minimax_enters_the_whole_tree_of_tictactoe(truth):
+    expected = truth("ttt.json")
+    result = minimax(TicTacToe())
+    assert (result.value, result.counts.nodes, result.counts.terminal) == (0, 549_946, expected["games"])
+    assert [ply.nodes for ply in result.counts.by_ply] == expected["tree_nodes_by_ply"]
+    assert result.counts.cutoffs == result.counts.skipped == result.counts.evaluated == 0
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(("window", "scores"), [("inf", "-1/0/1"), ("pm1", "-1/0/1"), ("inf", "10-ply")])
+def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, window, scores):
+    expected = truth("ttt.json")["alphabeta"][f"{order}|window={window}|cut=>=|scores={scores}"]
+    options = {"window": (-1, 1)} if window == "pm1" else {}
+    ending = "score" if scores == "-1/0/1" else "hurry"
+    result = alphabeta(TicTacToe(), order=by(ORDERS[order]), ending=ending, **options)
+    counts = result.counts
+    found = {"nodes": counts.nodes, "leaves": counts.terminal, "cutoffs": counts.cutoffs, "value": result.value}
+    assert found == expected
+
+
+@pytest.mark.parametrize(("order", "nodes"), [("row_major", 18_297), ("centre_corners_edges", 7_275),
+                                              ("edges_corners_centre", 42_094)])  # fmt: skip
+def test_the_counts_quoted_in_the_course(order, nodes):
+    assert alphabeta(TicTacToe(), order=by(ORDERS[order])).counts.nodes == nodes
+
+
+def test_the_counts_quoted_for_a_window_and_for_no_order():
+    assert alphabeta(TicTacToe()).counts.nodes == 18_297
+    assert alphabeta(TicTacToe(), window=(-1, 1)).counts.nodes == 16_811
+
+
+def test_alphabeta_after_each_first_move(truth):
+    """Row by row, from the position after that move, with the full window."""
+    for move, expected in truth("ttt.json")["subtree_nodes_after_first_move"].items():
+        assert minimax(TicTacToe().play(int(move))).counts.nodes == expected
+
+
+@pytest.mark.parametrize("depth", SIM)
+def test_minimax_on_sim(depth):
+    counts = minimax(Sim(), depth, zero).counts
+    assert (counts.nodes, leaves(counts)) == SIM[depth]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("depth", "expected"), [(6, (3_841_276, 3_461_040)), (7, (33_487_276, 29_813_040))])
+def test_minimax_on_sim_deeper(depth, expected):
+    counts = minimax(Sim(), depth, zero).counts
+    assert (counts.nodes, leaves(counts)) == expected
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(1, 8), (3, 400), (5, 19_608)])
+@pytest.mark.parametrize("order", [None, by(CENTRE_FIRST)], ids=["left to right", "centre first"])
+def test_minimax_on_connect_four(depth, nodes, order):
+    assert minimax(ConnectFour(), depth, runs, order=order).counts.nodes == nodes
+
+
+@pytest.mark.parametrize(("evaluate", "order", "depth", "nodes"), [
+    (runs, None, 3, 76), (runs, None, 5, 2_057), (runs, None, 6, 1_383),
+    (runs, by(CENTRE_FIRST), 5, 1_133), (runs, by(CENTRE_FIRST), 6, 1_444),
+    (runs_lab001, None, 3, 76), (runs_lab001, None, 5, 2_322), (runs_lab001, by(CENTRE_FIRST), 5, 1_144),
+])  # fmt: skip
+def test_alphabeta_on_connect_four(evaluate, order, depth, nodes):
+    assert alphabeta(ConnectFour(), depth, evaluate, order=order).counts.nodes == nodes

@@ -1,0 +1,45 @@
+"""Knuth and Moore's minimum: what alpha-beta must look at, and no more, in a uniform tree in best order."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab.games import FIRST, SECOND, HandTree
+from gamelab.search import alphabeta, minimax
+
+
+def best_first(value, branching, depth, player):
+    """A uniform tree worth ``value`` in which the best move comes first and the others are worse by 1, 2, …"""
+    if depth == 0:
+        return value
+    return [best_first(value - player * n, branching, depth - 1, -player) for n in range(branching)]
+
+
+def equal(branching, depth):
+    return 0 if depth == 0 else [equal(branching, depth - 1)] * branching
+
+
+def test_the_minimum_is_met_exactly(truth):
+    rows = truth("knuth_moore.json")["rows"]
+    assert len(rows) == 45
+    for row in rows:
+        branching, depth = row["b"], row["d"]
+        for player in (FIRST, SECOND):
+            tree = HandTree(best_first(5, branching, depth, player), to_move=player)
+            result = alphabeta(tree)
+            assert (result.value, result.move) == (5, 0)
+            assert result.counts.terminal == row["minimal_leaves"]
+            assert result.counts.nodes == row["minimal_nodes_including_root"]
+            assert [ply.nodes for ply in result.counts.by_ply] == row["per_level"]
+
+
+@pytest.mark.parametrize("branching", [2, 3, 5])
+@pytest.mark.parametrize("depth", [1, 3, 4])
+def test_equal_leaves_meet_it_too(branching, depth):
+    leaves = alphabeta(HandTree(equal(branching, depth))).counts.terminal
+    assert leaves == branching ** -(-depth // 2) + branching ** (depth // 2) - 1
+
+
+def test_worst_order_saves_nothing_in_a_tree_of_two_plies():
+    tree = HandTree([[3, 2], [5, 4], [7, 6]])
+    assert alphabeta(tree).counts.nodes == minimax(tree).counts.nodes == 10
