@@ -1,0 +1,82 @@
+"""A search's numbers and reasons as people write them: the words in every picture of a tree.
+
+    3  −2  0.33     a value for FIRST
+    W3, −W4         won by FIRST three plies from the search's root, by SECOND after four
+    (−∞, 3)         a window
+    ≤ 2             a value with its relation to the true one
+"""
+
+from __future__ import annotations
+
+from gamelab.games import FIRST, Position
+from gamelab.search.result import INF, WIN
+from gamelab.search.trace import Node, Path
+
+MINUS = "\N{MINUS SIGN}"
+FULL_WINDOW = f"({MINUS}∞, +∞)"
+
+
+def number(value: float) -> str:
+    """The value, short: "3", "−0.5", "+∞", and "W3" or "−W4" for a won game."""
+    if abs(value) >= INF:
+        return "+∞" if value > 0 else f"{MINUS}∞"
+    if is_win(value):
+        plies = WIN - abs(int(value))
+        return f"{'' if value > 0 else MINUS}W{plies or ''}"
+    digits = f"{abs(value):,.0f}" if abs(value) >= 1000 else f"{abs(value):.2f}".rstrip("0").rstrip(".")
+    return f"{MINUS}{digits}" if value < 0 and digits != "0" else digits
+
+
+def spoken(value: float) -> str:
+    """The value in full: a won game as "win in 3" or, for SECOND, "loss in 4"."""
+    if not is_win(value):
+        return number(value)
+    plies = WIN - abs(int(value))
+    return f"{'win' if value > 0 else 'loss'}{f' in {plies}' if plies else ''}"
+
+
+def is_win(value: float) -> bool:
+    """Whether the value stands for a won game, at a number of plies from the root."""
+    return float(value).is_integer() and WIN - 1000 < abs(value) <= WIN
+
+
+def window(node: Node) -> str:
+    """The window on entry, "(−∞, 3)"; "" for a node that has none."""
+    if node.alpha is None or node.beta is None:
+        return ""
+    return f"({number(node.alpha)}, {number(node.beta)})"
+
+
+def value(node: Node, *, full: bool = False) -> str:
+    """The value with its relation to the true one, "≤ 2"; "" where none is known."""
+    if node.value is None:
+        return ""
+    relation = "=" if node.relation == "?" else node.relation
+    return f"{relation} {spoken(node.value) if full else number(node.value)}"
+
+
+def moves(node: Node, path: Path) -> str:
+    """The moves of a path as people write them: "b2 c1"; "root" for none."""
+    return " ".join(node.position.label(move) for move in path) or "root"
+
+
+def bound(node: Node) -> float:
+    """The end of its window by which a node was cut: beta at a node of FIRST, alpha at one of SECOND."""
+    end = node.beta if node.position.to_move == FIRST else node.alpha
+    assert end is not None  # a node that was cut had a window
+    return end
+
+
+def cut_reason(node: Node) -> str:
+    """Who cut this node, in full; "" if no move of it was skipped."""
+    if node.status != "cut" or not any(child.status == "pruned" for child in node.children):
+        return ""
+    which = "β" if node.position.to_move == FIRST else "α"
+    if node.cut_by is None:
+        return f"cut by the caller's window ({which} = {number(bound(node))})"
+    return f"cut by {moves(node, node.cut_by)} ({which} = {number(bound(node))})"
+
+
+def player(position: Position) -> str:
+    """Whose turn it is: "MAX" or "MIN"."""
+    return "MAX" if position.to_move == FIRST else "MIN"
