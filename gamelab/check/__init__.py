@@ -1,0 +1,18 @@
+"""Checks that teach: a student's function goes in, a report comes out that says what is right and what is not.
+
+    check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
+
+A check never raises and never hangs; its report is true only when all is right.
+"""
+
+from gamelab.check.agreement import agrees
+from gamelab.check.evaluations import evaluation
+from gamelab.check.report import Report
+from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
+from gamelab.check.watch import Looked, looked_at
+from gamelab.check.wins import takes_wins
+
+__all__ = [
+    "Looked", "Report", "agrees", "alphabeta", "evaluation", "looked_at", "maxi", "maxi_alpha_beta", "mini",
+    "mini_alpha_beta", "minimax", "takes_wins",
+]  # fmt: skip

@@ -1,0 +1,164 @@
+"""The known bugs: what each is called, what it does, which idea it misses, and how it is told from the others.
+
+A bug is a change to a right ``Half``.  It is named when the search with that change behaves on the same cases as
+the student's did: the same values, the same number of positions looked at, the same moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gamelab.check.calling import Answer
+from gamelab.check.family import Case, truth
+from gamelab.check.variants import PLAIN, Half, Recipe
+from gamelab.check.watch import Watch, watched
+from gamelab.games import FIRST, SECOND
+from gamelab.search import INF
+
+Evidence = Sequence[tuple[Case, Answer]]
+
+
+@dataclass(frozen=True)
+class Bug:
+    """A bug by its ``name``; ``sentence`` says what it most likely is, ``idea`` what it goes against."""
+
+    name: str
+    sentence: str
+    idea: str
+
+
+CHILDREN = "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which."
+LEAF = "A finished game is worth position.score, whoever is to move."
+START = "Before any move is tried, the best so far must be worse than every value: −∞ for MAX, +∞ for MIN."
+ALL = "Every move is tried, and the best of their values is what the position is worth."
+SIGN = "Values are for FIRST, always: MAX wants them large, MIN small, and nothing is negated on the way."
+WINDOW = "alpha is what MAX, beta what MIN already has for sure; both are handed down, and each player raises its own."
+CUT = "Once alpha ≥ beta, the other player will not let the game come here: the other moves cannot matter."
+PAIR = "Both functions return (value, move), in this order."
+ONCE = "One look at each child is enough: keep its value instead of asking again."
+
+MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
+    (Bug("forgets the end", "{f} has no test for a finished game: there it finds no move and returns its start value.",
+         LEAF), {"finished": "forgotten"}),
+    (Bug("negates the score", "{f} turns the sign of a finished game's score.", SIGN), {"finished": "negated"}),
+    (Bug("score for the mover", "{f} counts a finished game for the player to move instead of for FIRST.", SIGN),
+     {"finished": "mover"}),
+    (Bug("draw lost", "{f} counts a draw as a loss for FIRST.", LEAF), {"finished": "drawn lost"}),
+    (Bug("draw won", "{f} counts a draw as a win for FIRST.", LEAF), {"finished": "drawn won"}),
+    (Bug("every end is 0", "{f} returns 0 for every finished game.", LEAF), {"finished": "zero"}),
+    (Bug("winner, not score", "{f} counts who won (1, 0 or −1) instead of the score.", LEAF), {"finished": "winner"}),
+    (Bug("calls itself", "{f} calls itself for the children, as if the same player moved twice.", CHILDREN),
+     {"child": "itself"}),
+    (Bug("MAX and MIN swapped", "{f} takes the {worst} value of its children: MAX and MIN are swapped.", CHILDREN),
+     {"picks": "worst", "start": INF}),
+    (Bug("starts at the wrong end", "{f} starts its best value at {wrong_end}: no child is ever better.", START),
+     {"start": INF}),
+    (Bug("first move", "{f} returns what its first move is worth and does not compare the others.", ALL),
+     {"picks": "first"}),
+    (Bug("last move", "{f} returns what its last move is worth, whatever came before.", ALL), {"picks": "last"}),
+    (Bug("last value", "{f} finds the best move, but returns the value of the last child it looked at.", ALL),
+     {"picks": "last value"}),
+    *((Bug(f"starts at {start}", f"{{f}} starts its best value at {{sign{start}}}, "
+           "so that worse values are lost.", START), {"start": start}) for start in (0, -1, -2, -3, -5, -10, -36, -50)),
+)  # fmt: skip
+
+ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
+    (Bug("cuts too late", "{f} cuts too late: equal is enough, the test is alpha >= beta and not alpha > beta.", CUT),
+     {"cuts": "later"}),
+    (Bug("never tightens", "{f} never {tightens} {own}; after each child, {rule}.", WINDOW),
+     {"tightens": "nothing"}),
+    (Bug("never cuts", "{f} never cuts: it goes on although {own} has reached {other}.", CUT), {"cuts": "never"}),
+    (Bug("tightens the other bound", "{f} changes {other} where it should change {own}: {rule}.", WINDOW),
+     {"tightens": "other"}),
+    (Bug("cut test turned round", "{f} cuts while alpha is still below beta: the test is turned round.", CUT),
+     {"cuts": "inverted"}),
+    (Bug("cuts at its own bound", "{f} cuts as soon as a value is {better} than {own}, its own bound; "
+         "it may cut only at {other}.", CUT), {"cuts": "own"}),
+    (Bug("window swapped", "{f} hands alpha and beta to its children in the wrong order.", WINDOW),
+     {"hands": "swapped"}),
+    (Bug("window not passed", "{f} does not hand its window down: each child starts anew from (−∞, +∞).", WINDOW),
+     {"hands": "open"}),
+    (Bug("only its own best", "{f} hands down only its own best value and forgets the window it was given.", WINDOW),
+     {"hands": "near"}),
+    (Bug("later equal move", "{f} takes a later move of equal value: behind a cut, equal means “at {most} that”, "
+         "and the move may be worse.", CUT), {"picks": "later"}),
+)  # fmt: skip
+
+LOOKS_AGAIN = Bug("looks again", "the same position is searched more than once.", ONCE)
+TUPLE = Bug("tuple turned round", "the pair is turned round: (move, value) instead of (value, move).", PAIR)
+UNPACK = Bug("pair not taken apart", "{f} works with the whole pair that its partner returns: take the value out, "
+             "value, _ = …", PAIR)  # fmt: skip
+ASKS_SCORE = Bug("score too early", "{f} asks for the score of a game that goes on: test is_over first.", LEAF)
+NO_END = Bug("no end", "the search never reaches a finished position: either is_over is not tested, or a call gets "
+             "position itself instead of position.play(move).", LEAF)  # fmt: skip
+NO_CHILD = Bug("empty max", "{f} looks for the best of no moves: test is_over first.", LEAF)
+NO_RETURN = Bug("no return", "a return is missing on some way through {f}.", PAIR)
+MOVER = Bug("value for the mover", "the value is for the player to move; it should be for FIRST.", SIGN)
+PARITY = Bug("depth parity", "MAX and MIN alternate from the root, whoever is to move there.", CHILDREN)
+CHANGES = Bug("keeps something", "the answer to the same question changes from call to call: "
+              "something is kept between the calls.", "A search depends on its position alone.")  # fmt: skip
+
+WORDS = {
+    FIRST: {"worst": "smallest", "better": "larger", "wrong_end": "+∞", "tightens": "raises", "own": "alpha",
+            "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most"},
+    SECOND: {"worst": "largest", "better": "smaller", "wrong_end": "−∞", "tightens": "lowers", "own": "beta",
+             "other": "alpha", "rule": "beta = min(beta, value)", "most": "least"},
+}  # fmt: skip
+
+
+def filled(bug: Bug, f: str, player: int) -> Bug:
+    """The bug with its sentence told of the function ``f``, which moves for ``player``."""
+    starts = {f"sign{start}": str(player * start).replace("-", "−") for start in range(-60, 1)}
+    return replace(bug, sentence=bug.sentence.format(f=f, **WORDS[player], **starts))
+
+
+def suspects(prune: bool, players: Sequence[int], names: dict[int, str]) -> Iterator[tuple[Bug, Recipe]]:
+    """The known wrong searches with one bug in one function, then with the same bug in both."""
+    right = Half() if prune else PLAIN
+    table = ALPHABETA + MINIMAX if prune else MINIMAX
+    for bug, change in table:
+        for hard in (False, True) if prune else (False,):
+            for picks in ("best", "later"):
+                good = replace(right, hard=hard, picks="best" if prune else picks)
+                bad = replace(good, **change)
+                if FIRST in players:
+                    yield filled(bug, names[FIRST], FIRST), Recipe(bad, good)
+                if SECOND in players:
+                    yield filled(bug, names[SECOND], SECOND), Recipe(good, bad)
+                if len(players) == 2:
+                    yield filled(bug, f"{names[FIRST]}, and {names[SECOND]} likewise,", FIRST), Recipe(bad, bad)
+    if len(players) == 2:
+        yield PARITY, Recipe(right, right, turn="root is MAX")
+
+
+def likely_bug(evidence: Evidence, prune: bool, players: Sequence[int], names: dict[int, str]) -> Bug | None:
+    """The known bug that behaves as the student's search did in every case of ``evidence``; None if none does."""
+    judged = [(case, answer) for case, answer in evidence if answer.is_value]
+    if not judged:
+        return None
+    if all(answer.value == case.position.to_move * truth(case, prune).value for case, answer in judged):
+        wrong = any(answer.value != truth(case, prune).value for case, answer in judged)
+        if wrong:
+            return MOVER
+    candidates = list(suspects(prune, players, names))
+    for strict in (True, False):
+        for bug, recipe in candidates:
+            if all(behaves_so(recipe, case, answer, strict) for case, answer in judged):
+                return bug
+    return None
+
+
+def behaves_so(recipe: Recipe, case: Case, answer: Answer, strict: bool) -> bool:
+    """Whether the recipe returns this answer; ``strict`` compares the moves too."""
+    watch = Watch()
+    value, move = recipe(watched(case.position, watch), *case.window)
+    if beyond(value) != beyond(answer.value) or watch.count != answer.looked:
+        return False
+    return not strict or answer.kind != "pair" or answer.move == move or case.position.is_over
+
+
+def beyond(value: Any) -> Any:
+    """The value, with every stand-in for infinity made one."""
+    return max(-INF, min(INF, value)) if abs(value) < 10**5 else (INF if value > 0 else -INF)

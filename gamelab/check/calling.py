@@ -1,0 +1,196 @@
+"""Calling a student's function: with which arguments, under which limits, and what came of it."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+import time
+import types
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamelab.check.family import Case, Window
+from gamelab.check.limits import CALL_SECONDS, Limits
+from gamelab.check.watch import Path, Stopped, Watch, watched
+from gamelab.games import FIRST, SECOND
+from gamelab.search import INF
+
+Function = Callable[..., Any]
+
+
+class Odd(BaseException):
+    """Carries what a student's function returned to a partner that could do nothing with it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one call came to: ``value`` and ``move``, or ``trouble`` in words; ``kind`` tells which sort."""
+
+    kind: str  # "pair", "value", "none", "odd", "error", "endless", "unstarted"
+    value: Any = None
+    move: Any = None
+    trouble: str = ""
+    error: BaseException | None = None
+    looked: int = 0
+    paths: tuple[Path, ...] = field(default=(), repr=False)
+
+    @property
+    def is_value(self) -> bool:
+        """Whether there is a value to judge."""
+        return self.kind in ("pair", "value")
+
+
+def has_window(function: Function) -> bool:
+    """Whether the function takes ``alpha`` and ``beta`` behind the position."""
+    try:
+        names = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return False
+    return len(names) >= 3 and names[1][:1].lower() in "aα" and names[2][:1].lower() in "bβ"
+
+
+def players_of(function: Function) -> tuple[int, ...]:
+    """Who is to move where the function may be called: by its name, maxi… or mini…, else either player."""
+    first_word = getattr(function, "__name__", "").split("_")[0]
+    return {"maxi": (FIRST,), "mini": (SECOND,)}.get(first_word, (FIRST, SECOND))
+
+
+def name_of(function: Function) -> str:
+    """The function's name, as the student wrote it."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return "your function" if name == "<lambda>" else str(name)
+
+
+def call(function: Function, case: Case, limits: Limits, most: int, windowed: bool) -> Answer:
+    """What ``function`` makes of a case, never an exception; it may look at ``most`` positions."""
+    watch = Watch(most, time.monotonic() + 0.8 * CALL_SECONDS)
+    arguments: Window | tuple[()] = case.window if windowed else ()
+    try:
+        with limits.call():
+            result = function(watched(case.position, watch), *arguments)
+    except Odd as odd:
+        result = odd.args[0]
+    except BaseException as error:
+        return of_error(error, watch)
+    return of_result(result, watch)
+
+
+def of_result(result: Any, watch: Watch) -> Answer:
+    """The answer in what a function returned."""
+    seen: dict[str, Any] = {"looked": watch.count, "paths": tuple(watch.paths())}
+    if result is None:
+        return Answer("none" if watch.count > 1 else "unstarted", trouble="None", **seen)
+    if isinstance(result, tuple) and len(result) == 2:
+        value, move = result
+        kind = "pair" if is_number(value) and (move is None or is_whole(move)) else "odd"
+        return Answer(kind, value, move, words(result), **seen)
+    if is_number(result):
+        return Answer("value", result, **seen)
+    if hasattr(result, "value") and hasattr(result, "move"):
+        return of_result((result.value, result.move), watch)
+    return Answer("odd", trouble=words(result), **seen)
+
+
+def of_error(error: BaseException, watch: Watch) -> Answer:
+    """The answer that an exception is."""
+    seen: dict[str, Any] = {"looked": watch.count, "error": error}
+    if isinstance(error, NotImplementedError):
+        return Answer("unstarted", trouble=place(error)[0], **seen)
+    if isinstance(error, Stopped | RecursionError):
+        return Answer("endless", trouble="recursion" if isinstance(error, RecursionError) else str(error), **seen)
+    where, line = place(error)
+    at = f" in {where}" if where else ""
+    return Answer("error", trouble=f"{type(error).__name__}: {steady(str(error))}{at}{line}", **seen)
+
+
+def place(error: BaseException) -> tuple[str, str]:
+    """The student's function in which an exception arose, and the line there: of the last frame of the student's."""
+    found = ("", "")
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if "gamelab" not in trace.tb_frame.f_globals.get("__name__", "").split("."):
+            text = linecache.getline(code.co_filename, trace.tb_lineno).strip()
+            number = trace.tb_lineno - code.co_firstlineno + 1
+            found = (code.co_name, f", line {number}" + (f":  {text}" if text else ""))
+        trace = trace.tb_next
+    return found
+
+
+def steady(text: str) -> str:
+    """The text without what differs from run to run, and not too long."""
+    text = re.sub(r"0x[0-9a-fA-F]+", "0x…", text)
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+def words(result: Any) -> str:
+    """A returned thing in a few words."""
+    if inspect.isgenerator(result):
+        return "a generator (yield where return was meant?)"
+    if inspect.iscoroutine(result):
+        result.close()
+        return "a coroutine (async is not needed)"
+    try:
+        return steady(repr(result))
+    except Exception:
+        return f"a {type(result).__name__}"
+
+
+def is_number(thing: Any) -> bool:
+    """Whether a thing is a number that a value can be."""
+    return isinstance(thing, float) or is_whole(thing)
+
+
+def is_whole(thing: Any) -> bool:
+    """Whether a thing is an int, NumPy's included."""
+    return hasattr(thing, "__index__") and not isinstance(thing, bool)
+
+
+def with_partner(function: Function, partner: str, player: int) -> Function:
+    """The function with its partner's name bound to a right one, so that it can be judged by itself.
+
+    A function that does not call ``partner`` by this global name stays as it is.
+    """
+    if not isinstance(function, types.FunctionType) or partner not in function.__code__.co_names:
+        return function
+    names = dict(function.__globals__)
+    parts = function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+    alone = types.FunctionType(*parts)
+    alone.__kwdefaults__ = function.__kwdefaults__
+    names[function.__name__] = alone
+    names[partner] = right_partner(alone, -player)
+    return alone
+
+
+def right_partner(function: Function, player: int) -> Function:
+    """The other half of the pair, written rightly, which calls ``function`` for the children."""
+
+    def partner(position: Any, alpha: Any = -INF, beta: Any = INF) -> tuple[Any, int | None]:
+        if position.is_over:
+            return position.score, None
+        best: Any = -player * INF
+        chosen = None
+        for move in position.moves:
+            window = (alpha, beta) if windowed else ()
+            value = value_in(function(position.play(move), *window))
+            if player * value > player * best:
+                best, chosen = value, move
+            if player == FIRST:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if windowed and alpha >= beta:
+                break
+        return best, chosen
+
+    windowed = has_window(function)
+    return partner
+
+
+def value_in(result: Any) -> Any:
+    """The value in a pair (value, move); hands anything else to whoever judges it."""
+    if not isinstance(result, tuple) or len(result) != 2 or not is_number(result[0]):
+        raise Odd(result)
+    return result[0]

@@ -1,0 +1,130 @@
+"""Running a function that may do anything: loop, recurse, print, raise, exit.
+
+A student's function lives in the notebook and cannot be sent to another process.  So it runs in a thread, and
+the main thread waits, ready to stop it: first by the positions it asks (``watch``), then by an exception thrown
+into its thread, again and again until it ends.
+"""
+
+from __future__ import annotations
+
+import builtins
+import ctypes
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+from gamelab.check.watch import Stopped
+
+CALL_SECONDS = 1.5
+"""The longest that one call may take; right solutions need some milliseconds."""
+TOTAL_SECONDS = 3.5
+GRACE_SECONDS = 1.0
+"""For how long a thread is hit before it is given up."""
+
+
+@dataclass
+class Limits:
+    """The clock that the main thread and the worker share; ``entered`` is when the call in progress began."""
+
+    entered: float | None = None
+    ends: float = field(default_factory=lambda: time.monotonic() + TOTAL_SECONDS)
+    overdue: bool = False
+    abandoned: bool = False
+    lines: int = 0
+
+    @contextmanager
+    def call(self) -> Iterator[None]:
+        """The time in which a student's function runs."""
+        self.entered = time.monotonic()
+        try:
+            yield
+        finally:
+            self.entered = None
+
+    @property
+    def call_is_overdue(self) -> bool:
+        """Whether the call in progress takes too long."""
+        entered = self.entered
+        return entered is not None and time.monotonic() - entered > CALL_SECONDS
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time for all calls together is used up."""
+        return time.monotonic() > self.ends
+
+
+class Capture:
+    """Stands in for a stream: what the worker writes is counted and dropped, what others write goes on."""
+
+    def __init__(self, stream: TextIO, worker: threading.Thread, limits: Limits) -> None:
+        self.stream = stream
+        self.worker = worker
+        self.limits = limits
+
+    def write(self, text: str) -> int:
+        if threading.get_ident() != self.worker.ident:
+            return self.stream.write(text)
+        if self.limits.overdue:
+            raise Stopped("time")
+        self.limits.lines += text.count("\n")
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+def run_limited(work: Callable[[], None], limits: Limits) -> None:
+    """Runs ``work`` in a thread to its end, or until a call within it is overdue and the thread was stopped.
+
+    ``limits.abandoned`` says that it could not be stopped; then it is left behind as a daemon.
+    """
+    worker = threading.Thread(target=_quietly, args=(work,), daemon=True, name="gamelab check")
+    with _captured(worker, limits):
+        worker.start()
+        try:
+            while worker.is_alive() and not limits.overdue:
+                worker.join(0.02)
+                limits.overdue = limits.call_is_overdue
+        except BaseException:  # the user's own interrupt
+            limits.overdue = True
+            stop(worker)
+            raise
+        if limits.overdue:
+            limits.abandoned = not stop(worker)
+
+
+def stop(worker: threading.Thread) -> bool:
+    """Whether the thread ended, after an exception was thrown into it for up to ``GRACE_SECONDS``."""
+    until = time.monotonic() + GRACE_SECONDS
+    while worker.is_alive() and time.monotonic() < until:
+        identity = ctypes.c_ulong(worker.ident or 0)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Stopped))
+        worker.join(0.01)
+    return not worker.is_alive()
+
+
+def _quietly(work: Callable[[], None]) -> None:
+    """The thread's body, silent when it is stopped."""
+    with suppress(Stopped):
+        work()
+
+
+@contextmanager
+def _captured(worker: threading.Thread, limits: Limits) -> Iterator[None]:
+    """The time in which the worker's output is counted and dropped, and its questions to the user refused."""
+    kept = sys.stdout, sys.stderr, builtins.input
+    sys.stdout = Capture(sys.stdout, worker, limits)
+    sys.stderr = Capture(sys.stderr, worker, limits)
+    builtins.input = _no_input
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr, builtins.input = kept
+
+
+def _no_input(prompt: object = "") -> str:
+    raise RuntimeError("a search cannot ask the user")

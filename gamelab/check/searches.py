@@ -1,0 +1,287 @@
+"""The checks of searches: minimax and alpha-beta, as a pair, as one half of it, or in one function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamelab.check import bugs
+from gamelab.check.bugs import Bug, likely_bug
+from gamelab.check.calling import (
+    Answer,
+    Function,
+    call,
+    has_window,
+    name_of,
+    players_of,
+    with_partner,
+)
+from gamelab.check.family import Case, cases, truth
+from gamelab.check.hints import HINTS
+from gamelab.check.judge import Finding, described, judge, looks_again, needless
+from gamelab.check.limits import Limits, run_limited
+from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report
+from gamelab.games import FIRST, SECOND, Position
+from gamelab.search import alphabeta as library_alphabeta
+from gamelab.search import minimax as library_minimax
+
+PAIR = {FIRST: "maxi", SECOND: "mini"}
+PRUNED = {FIRST: "maxi_alpha_beta", SECOND: "mini_alpha_beta"}
+
+
+@dataclass
+class Task:
+    """What is checked: the functions by the player who is to move where they are called, and what is asked of them."""
+
+    functions: dict[int, Function]
+    prune: bool
+    pair: bool
+    names: dict[int, str]
+    hints: tuple[str, ...]
+    title: str = ""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(self.functions)
+
+    @property
+    def windowed(self) -> bool:
+        return self.prune and all(has_window(function) for function in self.functions.values())
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        return cases(self.players, windows=self.windowed, passes=not self.pair)
+
+
+@dataclass
+class Session:
+    """One run of a check: the answers so far, and the case that is being tried."""
+
+    task: Task
+    limits: Limits = field(default_factory=Limits)
+    answers: list[tuple[Case, Answer]] = field(default_factory=list)
+    findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list)
+    current: Case | None = None
+    unstarted: str | None = None
+    finished: bool = False
+    changing: bool = False
+
+    def work(self) -> None:
+        """Tries all cases, until one does not end or the time is spent."""
+        for case in self.task.cases:
+            answer = self.answer(case)
+            if answer.kind == "unstarted":
+                self.unstarted = answer.trouble
+                return
+            self.note(case, answer)
+            if answer.kind == "endless" or self.limits.spent:
+                return
+        self.changing = any(self.answer(case).value != answer.value for case, answer in self.answers[:60])
+        self.finished = True
+
+    def answer(self, case: Case) -> Answer:
+        self.current = case
+        function = self.task.functions[case.position.to_move]
+        most = 1000 + 50 * truth(case, False).needed
+        return call(function, case, self.limits, most, self.task.windowed)
+
+    def note(self, case: Case, answer: Answer) -> None:
+        self.answers.append((case, answer))
+        finding = judge(case, answer, self.task.prune, self.task.pair)
+        if finding is not None:
+            self.findings.append((finding, case, answer))
+
+
+def examine(task: Task) -> Report:
+    """The report on a task."""
+    session = Session(task)
+    run_limited(session.work, session.limits)
+    if session.limits.overdue and session.current is not None:
+        session.note(session.current, Answer("endless", trouble="time"))
+    if session.unstarted is not None:
+        name = session.unstarted if session.unstarted not in ("", "None") else task.title
+        return Report(UNSTARTED, f"{name}: not started yet", hints=task.hints)
+    return verdict(session)
+
+
+def verdict(session: Session) -> Report:
+    """The report on a run that came to answers."""
+    title, hints = session.task.title, session.task.hints
+    if session.findings:
+        report = wrong(session, *min(session.findings, key=lambda found: found[0].rank))
+    elif session.changing:
+        report = blamed(Report(WRONG, f"{title}: the answers change", hints=hints), bugs.CHANGES)
+    elif not session.finished:
+        report = Report(WRONG, f"{title}: too slow, the time was up before all cases were tried", hints=hints)
+    else:
+        count = len(session.answers)
+        report = Report(RIGHT, f"{title}: right in all {count:,} cases (hand trees, late positions)", hints=hints)
+    if session.limits.lines and session.finished:
+        report.notes.append(f"(Your function printed {session.limits.lines:,} lines, which are not shown.)")
+    if session.limits.abandoned:
+        report.notes.append("(It could not be stopped and goes on in the background: restart the kernel.)")
+    return report
+
+
+def wrong(session: Session, finding: Finding, case: Case, answer: Answer) -> Report:
+    """The report on the smallest case that goes wrong in the gravest way."""
+    task = session.task
+    report = Report(WRONG, f"{task.title}: {finding.title}", hints=task.hints)
+    report.facts = [("smallest case", described(case)), *facts(task, case, answer)]
+    report.picture = lambda: picture(case.position, task.prune)
+    bug = name_bug(session, finding, case, answer)
+    return report if bug is None else blamed(report, bug)
+
+
+def blamed(report: Report, bug: Bug) -> Report:
+    """The report with its bug named; the second hint is the bug's idea."""
+    report.bug, report.because, report.idea = bug.name, bug.sentence, bug.idea
+    if len(report.hints) == 3:
+        report.hints = (report.hints[0], bug.idea, report.hints[2])
+    return report
+
+
+def facts(task: Task, case: Case, answer: Answer) -> list[tuple[str, str]]:
+    """What was expected, and what came."""
+    known = truth(case, task.prune)
+    alpha, beta = case.window
+    relation = "at most" if known.value <= alpha else "at least" if known.value >= beta else ""
+    bound = alpha if known.value <= alpha else beta if known.value >= beta else known.value
+    best = " or ".join(map(str, sorted(known.best))) if not relation else ""
+    found = [("expected", f"value {relation} {bound}".replace("  ", " ") + (f", move {best}" if best else ""))]
+    if answer.kind == "endless":
+        return [*found, ("instead", ENDLESS[answer.trouble])]
+    if not answer.is_value:
+        return [*found, ("instead", answer.trouble)]
+    move = f", move {answer.move}" if answer.kind == "pair" else ""
+    found.append(("returned", f"value {answer.value}{move}"))
+    if answer.looked > known.needed or task.prune:
+        enough = f"{known.needed} {'is' if known.needed == 1 else 'are'} enough"
+        found.append(("looked at", f"{answer.looked} position{'s' * (answer.looked != 1)}, {enough}"))
+    extra = needless(case, answer) if task.prune and answer.looked > known.needed else ""
+    return [*found, ("needless", extra)] if extra else found
+
+
+ENDLESS = {
+    "time": "no answer within the time",
+    "positions": "no answer after 50 times as many positions as needed",
+    "recursion": "Python gave up: too many calls inside one another (RecursionError)",
+}
+
+
+def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> Bug | None:
+    """The bug that it most likely is; None if none that is known fits."""
+    task = session.task
+    f = task.names.get(case.position.to_move, task.title)
+    if not answer.is_value:
+        bug = bug_of_trouble(session, answer)
+        return None if bug is None else bugs.filled(bug, f, case.position.to_move)
+    if session.changing:
+        return bugs.CHANGES
+    if all(turned_round(case, answer, task.prune) for _, case, answer in session.findings if answer.kind == "pair"):
+        return bugs.TUPLE
+    failing = [(case, answer) for _, case, answer in session.findings]
+    passing = session.answers[:: 1 + len(session.answers) // 90]
+    evidence = [(case, answer), *failing[:: 1 + len(failing) // 60], *passing]
+    bug = likely_bug(evidence, task.prune, task.players, task.names)
+    if bug is None and finding.rank == 2 and looks_again(answer):
+        return bugs.LOOKS_AGAIN
+    return bug
+
+
+def turned_round(case: Case, answer: Answer, prune: bool) -> bool:
+    """Whether the pair would be right the other way round."""
+    known = truth(case, prune)
+    return bool(known.best) and answer.move == known.value and answer.value in known.best
+
+
+def bug_of_trouble(session: Session, answer: Answer) -> Bug | None:
+    """The bug behind an answer that has no value."""
+    if answer.kind == "endless":
+        return bugs.NO_END if answer.trouble == "recursion" else None
+    if answer.kind == "none":
+        return bugs.NO_RETURN
+    if answer.kind == "odd" and answer.trouble.startswith("(None, "):
+        return bugs.TUPLE
+    text = str(answer.error)
+    if isinstance(answer.error, TypeError) and "tuple" in text and "int" in text:
+        return bugs.UNPACK
+    if isinstance(answer.error, ValueError):
+        if "has no score yet" in text:
+            return bugs.ASKS_SCORE
+        if "empty" in text:
+            return bugs.NO_CHILD
+    return None
+
+
+def picture(position: Position, prune: bool) -> Any:
+    """The case as it should be searched, drawn as a tree if it is small; else the board."""
+    from gamelab import show
+
+    search: Callable[..., Any] = library_alphabeta if prune else library_minimax
+    found = search(position, trace=True)
+    return show.tree(found.trace) if found.counts.nodes <= 40 else position
+
+
+def whole(functions: tuple[Function, ...], prune: bool) -> Report:
+    """The report on a pair, or on one search by itself."""
+    if len(functions) == 2:
+        by_player = {FIRST: functions[0], SECOND: functions[1]}
+        names = {player: name_of(function) for player, function in by_player.items()}
+        title = " and ".join(names.values())
+        return examine(Task(by_player, prune, True, names, HINTS[PRUNED[FIRST] if prune else PAIR[FIRST]], title))
+    function = functions[0]
+    players = players_of(function)
+    name = name_of(function)
+    names = {FIRST: f"{name}, at MAX,", SECOND: f"{name}, at MIN,"}
+    if len(players) == 1:
+        names = {**(PRUNED if prune else PAIR), players[0]: name}
+    hints = HINTS["alphabeta" if prune else "minimax"]
+    return examine(Task(dict.fromkeys(players, function), prune, len(players) == 1, names, hints, name))
+
+
+def half(function: Function, player: int, prune: bool) -> Report:
+    """The report on one half of a pair, judged with a right partner in the other's place."""
+    names = PRUNED if prune else PAIR
+    alone = with_partner(function, names[-player], player)
+    mine = {player: name_of(function)}
+    return examine(Task({player: alone}, prune, True, mine, HINTS[names[player]], mine[player]))
+
+
+def minimax(*functions: Function) -> Report:
+    """Whether minimax is right: a pair ``maxi, mini``, one of the two, or one function for both players.
+
+    Judged are the value, the move and the positions looked at, on small hand trees and on late positions.  A pair
+    returns (value, move); a single function may also return the value alone, or a ``SearchResult``.
+    """
+    return whole(functions, prune=False)
+
+
+def alphabeta(*functions: Function) -> Report:
+    """Whether alpha-beta is right, as ``minimax`` says it, and whether it leaves out all that cannot matter.
+
+    Functions that take ``alpha`` and ``beta`` are also tried with narrow windows, where a value outside the
+    window need only be a bound on the right side.
+    """
+    return whole(functions, prune=True)
+
+
+def maxi(function: Function) -> Report:
+    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
+    return half(function, FIRST, prune=False)
+
+
+def mini(function: Function) -> Report:
+    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
+    return half(function, SECOND, prune=False)
+
+
+def maxi_alpha_beta(function: Function) -> Report:
+    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half(function, FIRST, prune=True)
+
+
+def mini_alpha_beta(function: Function) -> Report:
+    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half(function, SECOND, prune=True)

@@ -1,0 +1,133 @@
+"""Minimax and alpha-beta, written rightly and wrongly: one text in which each known mistake is a switch.
+
+Wrong searches are run beside a student's.  The one that behaves in the same way tells what went wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gamelab.games import FIRST
+from gamelab.search import INF
+
+
+@dataclass(frozen=True)
+class Half:
+    """How one of the two functions is written; as it stands, it is rightly written alpha-beta.
+
+    Everything is told as if the function's player were MAX: ``low`` is its own bound, alpha at MAX and beta at
+    MIN, and ``high`` the opponent's.
+    """
+
+    finished: Literal["score", "negated", "mover", "forgotten", "zero", "drawn lost", "drawn won", "winner"] = "score"
+    start: int = -INF
+    picks: Literal["best", "worst", "first", "last", "last value", "later"] = "best"
+    child: Literal["partner", "itself"] = "partner"
+    tightens: Literal["own", "nothing", "other"] = "own"
+    cuts: Literal["equal", "later", "never", "own", "inverted"] = "equal"
+    hands: Literal["window", "swapped", "open", "near"] = "window"
+    hard: bool = False
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A whole search: its two halves, and whose turn decides which of them is used."""
+
+    first: Half = Half()
+    second: Half = Half()
+    turn: Literal["position", "root is MAX"] = "position"
+    view: Literal["first", "mover"] = "first"
+
+    def __call__(self, position: Any, alpha: int = -INF, beta: int = INF) -> tuple[int, int | None]:
+        """(value, move) as this search finds them."""
+        to_move = position.to_move
+        player = FIRST if self.turn == "root is MAX" else to_move
+        value, move = self.search(position, player, alpha, beta)
+        return (value * to_move if self.view == "mover" else value), move
+
+    def search(self, position: Any, player: int, alpha: int, beta: int) -> tuple[int, int | None]:
+        half = self.first if player == FIRST else self.second
+        if position.is_over and half.finished != "forgotten":
+            return finished(half, position, player), None
+        low, high = (alpha, beta) if player == FIRST else (-beta, -alpha)
+        best, chosen, begun, value = half.start, None, False, half.start
+        for move in position.moves:
+            to_child = handed(half, low, high, best)
+            window = to_child if player == FIRST else (-to_child[1], -to_child[0])
+            child_player = player if half.child == "itself" else -player
+            value = player * self.search(position.play(move), child_player, *window)[0]
+            if takes(half, value, best, begun):
+                best, chosen = value, move
+            begun = True
+            low, high = tightened(half, low, high, best)
+            if is_cut(half, value, best, low, high, alpha if player == FIRST else -beta):
+                break
+        if half.picks == "last value":
+            best = value
+        return player * (min(max(best, low), high) if half.hard else best), chosen
+
+
+def finished(half: Half, position: Any, player: int) -> int:
+    """What a finished game counts."""
+    score = int(position.score)
+    if half.finished == "negated":
+        return -score
+    if half.finished == "mover":
+        return score * player
+    if half.finished == "zero":
+        return 0
+    if half.finished == "winner":
+        return (score > 0) - (score < 0)
+    if score == 0 and half.finished.startswith("drawn"):
+        return -1 if half.finished == "drawn lost" else 1
+    return score
+
+
+def takes(half: Half, value: int, best: int, begun: bool) -> bool:
+    """Whether a move with this value replaces the best one so far."""
+    if half.picks == "first":
+        return not begun
+    if half.picks == "last":
+        return True
+    if half.picks == "worst":
+        return value < best or not begun
+    if half.picks == "later":
+        return value >= best
+    return value > best
+
+
+def handed(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
+    """The window that a child gets."""
+    if half.hands == "swapped":
+        return high, low
+    if half.hands == "open":
+        return -INF, INF
+    if half.hands == "near":
+        return best, INF
+    return low, high
+
+
+def tightened(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
+    """The window after a child."""
+    if half.tightens == "nothing":
+        return low, high
+    if half.tightens == "other":
+        return low, min(high, best)
+    return max(low, best), high
+
+
+def is_cut(half: Half, value: int, best: int, low: int, high: int, entered: int) -> bool:
+    """Whether the other moves are left out; ``entered`` is the own bound on entry."""
+    if half.cuts == "never":
+        return False
+    if half.cuts == "own":
+        return value > entered
+    if half.cuts == "inverted":
+        return low <= high
+    reached = max(low, best)
+    return reached > high if half.cuts == "later" else reached >= high
+
+
+PLAIN = Half(cuts="never", tightens="nothing")
+"""One half of minimax, rightly written."""
