@@ -45,7 +45,8 @@ class Canvas:
     def side(self, box: Box) -> Point:
         """Where the edge to a box of a stack ends."""
         x, y = self.points[box.name]
-        return x - self.cell.board_width / 2 - 2, y - self.cell.height / 2 + self.cell.board + self.cell.board_height / 2
+        middle = self.cell.board + self.cell.board_height / 2
+        return x - self.cell.board_width / 2 - 2, y - self.cell.height / 2 + middle
 
     def trunk(self, box: Box) -> float:
         """The x of the line that a stack hangs on."""
@@ -87,7 +88,7 @@ def summary(boxes: list[Box]) -> str:
 def edge(canvas: Canvas, box: Box, child: Box) -> str:
     """The line to a child: dashed and crossed if nobody went there, bold on the line that is followed."""
     path = stacked_path(canvas, box, child) if child.head else [canvas.foot(box), canvas.top(child)]
-    crossing = path[-2:]
+    crossing = path[-2], path[-1]
     if child.kind == "folded" and not child.head:
         x, y = canvas.top(child)
         path.append((x, y + canvas.cell.board + (canvas.cell.board_height - FOLDED) / 2))

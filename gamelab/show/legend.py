@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gamelab.games import svg
+from gamelab.games import HandTree, svg
 from gamelab.show import marks, phrases
 from gamelab.show.cells import text_width
 from gamelab.show.plan import Box, Kind
@@ -36,7 +36,7 @@ class Entry:
 def entries(top: Box, line: str) -> list[Entry]:
     """The signs that occur in the picture; ``line`` names what is drawn bold."""
     boxes = list(top.walk())
-    kinds = {box.kind for box in boxes}
+    kinds = {box.kind for box in boxes if box.kind != "terminal" or not isinstance(box.node.position, HandTree)}
     found = [Entry(kind_sign(kind), words) for kind, words in KINDS.items() if kind in kinds]
     if sum(box.bold for box in boxes) > 1:
         found.append(Entry(bold_sign, line))

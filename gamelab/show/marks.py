@@ -10,7 +10,7 @@ from math import hypot
 from gamelab.games import svg
 from gamelab.show.plan import Kind
 
-LINE = svg.GREEN
+LINE = "#96308a"  # of no board
 SOFT = "#6b6b6b"
 PALE = "#b0b0ac"
 Point = tuple[float, float]

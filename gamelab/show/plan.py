@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gamelab.show import phrases
 from gamelab.search.trace import Node, Path
+from gamelab.show import phrases
 
 Kind = Literal["max", "min", "chance", "terminal", "horizon", "folded"]
 MARKS: dict[Kind, str] = {"max": "▲", "min": "▽", "chance": "○", "terminal": "■", "horizon": "◇", "folded": "⋯"}
@@ -71,6 +71,7 @@ def plan(root: Node, *, depth: int | None, line: Path, most: int | None = None) 
     ``line`` is the path of the last node to be drawn bold.
     """
     top = box(root, depth, line, most)
+    top.bold = top.bold and any(child.bold for child in top.children)
     name_holders(top)
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
         clear_windows(top)
@@ -81,7 +82,7 @@ def plan(root: Node, *, depth: int | None, line: Path, most: int | None = None) 
 
 def box(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     """One node with what is shown below it."""
-    this = Box(node, kind(node), pruned=node.status == "pruned", bold=node.path == line[: len(node.path)])
+    this = Box(node, kind(node), pruned=node.status == "pruned", bold=on_line(node, line))
     this.window = phrases.window(node)
     if depth == 0:
         this.more = hidden_below(node)
@@ -99,6 +100,11 @@ def box(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     if not node.children:
         this.more = hidden_below(node)
     return this
+
+
+def on_line(node: Node, line: Path) -> bool:
+    """Whether the line to be drawn bold leads through a node."""
+    return node.path == line[: len(node.path)]
 
 
 def kind(node: Node) -> Kind:
@@ -122,7 +128,7 @@ def chosen(children: list[Node], line: Path, most: int | None) -> list[Node]:
     """The children to draw: all, or the first ones and the one on the line."""
     if most is None or len(children) <= most + 1:  # a box that stands for one node saves nothing
         return children
-    wanted = [child for child in children if child.path == line[: len(child.path)]]
+    wanted = [child for child in children if on_line(child, line)]
     first = [child for child in children if child not in wanted][: most - len(wanted)]
     return [child for child in children if child in first or child in wanted]
 
@@ -150,7 +156,8 @@ def name_holders(top: Box) -> None:
         holder = drawn.get(node.cut_by) if node.cut_by is not None else None
         if holder and node.cut_by and not holder.badge:
             holder.badge = next(letters, "") or phrases.moves(node, node.cut_by)
-        who = "window at" if node.cut_by is None else f"{holder and holder.badge or phrases.moves(node, node.cut_by)} has"
+        name = holder.badge if holder else ""
+        who = "window at" if node.cut_by is None else f"{name or phrases.moves(node, node.cut_by)} has"
         each.cut = f"cut: {who} {phrases.number(phrases.bound(node))}"
 
 

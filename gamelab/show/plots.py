@@ -24,6 +24,8 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
     """
     if not results:
         raise ValueError("no results: expected at least one search to plot")
+    from matplotlib.ticker import MaxNLocator
+
     ax = axes(ax, (6.4, 4))
     for number, (name, result) in enumerate(results.items()):
         colour, marker, line = LOOKS[number % len(LOOKS)]
@@ -33,7 +35,7 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
     ax.set_yscale("log")
     ax.set_xlabel("ply")
     ax.set_ylabel("nodes (logarithmic)")
-    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     quiet(ax, "y")
     ax.legend(frameon=False)
     return ax
