@@ -141,10 +141,13 @@ class ConnectFour(grid.GridPosition):
 def disc(x: float, y: float, player: int) -> list[str]:
     """A hole of the board, with the player's disc: a cross marks those of FIRST, a ring those of SECOND."""
     if player == FIRST:
-        return [svg.circle(x, y, 17, fill=svg.RED), svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4)]
+        return [
+            svg.circle(x, y, 16.5, fill=svg.RED, stroke=svg.INK),
+            svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4),
+        ]
     if player == SECOND:
         ring = svg.circle(x, y, 8, fill="none", stroke=svg.INK, stroke_width=3)
-        return [svg.circle(x, y, 17, fill=svg.YELLOW), ring]
+        return [svg.circle(x, y, 16.5, fill=svg.YELLOW, stroke=svg.INK), ring]
     return [svg.circle(x, y, 16, fill=svg.PAPER)]
 
 

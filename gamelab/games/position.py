@@ -34,7 +34,9 @@ class IllegalMove(ValueError):
 
     def __str__(self) -> str:
         legal = ", ".join(f"{move} ({self.position.label(move)})" for move in self.position.moves)
-        return f"{self.move!r} is not a legal move in {self.position!r}; legal: {legal or 'none, the game is over'}"
+        return (
+            f"{shown(self.move)} is not a legal move in {self.position!r}; legal: {legal or 'none, the game is over'}"
+        )
 
 
 class Position(ABC):
@@ -143,7 +145,14 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
 
 def shown(value: object) -> str:
     """``repr`` of what somebody gave us, for an error's message: never long, never an error itself."""
-    return reprlib.repr(value)
+    try:
+        return _short.repr(value)
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return "a number too long to be written"
+
+
+_short = reprlib.Repr()
+_short.maxstring = _short.maxother = 100
 
 
 def unfinished(position: Position) -> ValueError:

@@ -149,7 +149,8 @@ class Sim(BitPosition):
         return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(self))
 
     def __str__(self) -> str:
-        return f"red: {write_edges(self.first, self.board)}\nblue: {write_edges(self.second, self.board)}"
+        red, blue = write_edges(self.first, self.board), write_edges(self.second, self.board)
+        return f"{f'red: {red}'.rstrip()}\n{f'blue: {blue}'.rstrip()}"
 
     def __repr__(self) -> str:
         vertices = self.board.vertices

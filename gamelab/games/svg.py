@@ -9,6 +9,7 @@ Colours are those of Okabe and Ito, which colour-blind readers tell apart; no pi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -17,6 +18,8 @@ PAPER, FRAME = "#fbfbf8", "#8a8a8a"
 INK, FAINT = "#222222", "#b5b5b0"
 RED, BLUE, YELLOW, GREEN = "#d55e00", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
+
+FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Number = int | float
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
@@ -104,8 +107,8 @@ def status(to_move: int, winner: int | None, is_over: bool, names: dict[int, str
 
 
 def printable(text: str) -> str:
-    """The text without the control characters that XML forbids."""
-    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+    """The text without the characters that XML forbids."""
+    return FORBIDDEN.sub("", text)
 
 
 def written(value: Number | str) -> str:

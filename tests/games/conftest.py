@@ -1,0 +1,50 @@
+"""Fixtures for the tests of the rules: every game in many sizes, and positions met in random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, playout
+
+STARTS: list[Position] = [
+    TicTacToe(), TicTacToe(1, 5, 3), TicTacToe(3, 4, 3), TicTacToe(4, 3, 4), TicTacToe(5, 5, 4), TicTacToe(2, 26, 2),
+    TicTacToe(1, 1, 1), TicTacToe(9, 9, 5),
+    ConnectFour(), ConnectFour(4, 4), ConnectFour(4, 5), ConnectFour(7, 10), ConnectFour(1, 6, 3), ConnectFour(5, 1, 2),
+    Sim(3), Sim(4), Sim(5), Sim(), Sim(7), Sim(8),
+    Othello(4), Othello(), Othello(8),
+    HandTree(7), HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
+    HandTree([[3, [-12, 8]], [2, [4, [6, 0]]], 5], to_move=-1),
+]  # fmt: skip
+
+
+@pytest.fixture(params=STARTS, ids=repr)
+def start(request: pytest.FixtureRequest) -> Position:
+    """The start of every game, in many sizes."""
+    position: Position = request.param
+    return position
+
+
+@pytest.fixture
+def games(start: Position) -> list[list[Position]]:
+    """A few random games from ``start``, each the list of its positions."""
+    return random_games(start)
+
+
+@cache
+def random_games(start: Position) -> list[list[Position]]:
+    few = 4 if len(start.moves) > 10 else 12
+    return [list(playout(start, by_chance(Random(seed)))) for seed in range(few)]
+
+
+def by_chance(random: Random) -> Callable[[Position], int]:
+    return lambda position: random.choice(position.moves)
+
+
+@pytest.fixture
+def positions(games: list[list[Position]]) -> list[Position]:
+    """The different positions of these games."""
+    return list(dict.fromkeys(position for game in games for position in game))
