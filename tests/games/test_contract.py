@@ -22,6 +22,7 @@ from gamelab.games import (
     TicTacToe,
     perft,
 )
+from gamelab.games.bits import BitPosition
 
 NAMES = {game.__name__: game for game in (ConnectFour, HandTree, Othello, Sim, TicTacToe)}
 
@@ -277,3 +278,8 @@ def test_nonsense_labels(start: Position) -> None:
     ):
         with pytest.raises(IllegalMove, match=r"is not a legal move in"):
             start.move(text)  # type: ignore[arg-type]
+
+
+def test_a_game_of_bits_says_what_a_move_does() -> None:
+    with pytest.raises(NotImplementedError):
+        BitPosition.after(TicTacToe(), 0)
