@@ -142,7 +142,8 @@ def test_counts_add_up(case, window):
     assert counts.nodes == sum(ply.nodes for ply in counts.by_ply)
     assert all(ply.nodes for ply in counts.by_ply)
     assert counts.by_ply[0].nodes == 1
-    assert counts.cutoffs <= min(counts.interior, counts.skipped)
+    assert counts.cutoffs <= counts.interior  # a cut after the last move skips nothing, but is one
+    assert counts.cutoffs > 0 or counts.skipped == 0
 
 
 @given(cases, windows)

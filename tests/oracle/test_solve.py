@@ -1,0 +1,251 @@
+"""The oracle against values computed elsewhere, and what it refuses, reports and keeps."""
+
+from __future__ import annotations
+
+import pickle
+import re
+
+import pytest
+
+from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.oracle import Outcome, estimated_positions, solve
+
+LATE = TicTacToe.from_text("XO./.X./..O")
+
+
+def sim_positions(truth, vertices):
+    for row in truth("sim_positions.csv"):
+        if int(row["n"]) == vertices:
+            yield row, sim_position(row)
+
+
+def sim_position(row):
+    """The position, reached by playing the edges that no triangle is completed with first."""
+    first, second = int(row["first_edges_mask"]), int(row["second_edges_mask"])
+    return played(Sim(int(row["n"])), first, second)
+
+
+def played(position, first, second):
+    if not first and not second:
+        return position
+    wanted = first if position.to_move == FIRST else second
+    for move in position.moves:
+        if wanted >> move & 1:
+            rest = (first ^ 1 << move, second) if position.to_move == FIRST else (first, second ^ 1 << move)
+            found = played(position.play(move), *rest)
+            if found is not None:
+                return found
+    return None
+
+
+@pytest.mark.parametrize("vertices", [3, 4, 5])
+def test_sim_values_and_distances(truth, vertices):
+    solution = solve(Sim(vertices))
+    for row, position in sim_positions(truth, vertices):
+        exact = solution.of(position)
+        assert (exact.value, exact.distance) == (int(row["value_for_first"]), int(row["plies_to_end_optimal"]))
+        assert position.is_over == bool(int(row["terminal"])) or exact.distance == 0
+
+
+@pytest.mark.full
+def test_sim_on_six_vertices(truth):
+    with pytest.raises(ValueError, match=r"Sim\(\) has at least about [\d,]+ positions to come"):
+        solve(Sim())
+    solution = solve(Sim(), limit=None)
+    assert (solution.value, solution.distance) == (-1, 15)
+    for row, position in sim_positions(truth, 6):
+        exact = solution.of(position)
+        assert (exact.value, exact.distance) == (int(row["value_for_first"]), int(row["plies_to_end_optimal"]))
+
+
+def test_late_sim_on_six_vertices(truth):
+    """Every position but the early ones, each by itself."""
+    seen = 0
+    for row, position in sim_positions(truth, 6):
+        if int(row["ply"]) >= 11:
+            exact = solve(position)
+            seen += 1
+            assert (exact.value, exact.distance) == (int(row["value_for_first"]), int(row["plies_to_end_optimal"]))
+    assert seen > 200
+
+
+def boards(truth, most):
+    for row in truth("values.json"):
+        if row["game"] == "mnk" and "free" not in row["board"]:
+            rows, columns, k = map(int, re.fullmatch(r"(\d+)x(\d+) k(\d+)", row["board"]).groups())
+            if rows * columns <= most:
+                yield TicTacToe(rows, columns, k), row["value"]
+
+
+def test_small_boards(truth):
+    values = list(boards(truth, 10))
+    assert len(values) > 40
+    for position, value in values:
+        solution = solve(position)
+        assert solution.value == value
+        assert value or solution.distance == position.board.rows * position.board.columns
+
+
+@pytest.mark.full
+def test_larger_boards(truth):
+    for position, value in boards(truth, 16):
+        if estimated_positions(position) < 600_000:
+            assert solve(position, limit=None).value == value
+
+
+def test_replies_to_each_opening(truth):
+    replies = truth("ttt.json")["openings_reply_value"]
+    solution = solve(TicTacToe())
+    for (opening, reply), value in replies.items():
+        assert solution.of(TicTacToe().play(int(opening))).moves[int(reply)].value == value
+
+
+def test_connect_four_on_a_small_board(truth):
+    solution = solve(ConnectFour(4, 4))
+    assert (solution.value, solution.distance) == (0, 16)
+    counted = truth("connect4_small_boards.json")["4x4"]
+    unfinished = sum(counted["positions_by_ply"]) - sum(counted["won_terminal_by_ply"]) - sum(counted["full_draw_by_ply"])
+    assert len(solution.table) == unfinished
+
+
+def test_othello_to_the_end():
+    solution = solve(Othello(4))
+    assert solution.value == -8
+    assert {outcome.value for outcome in solution.moves.values()} == {-8}
+
+
+def test_othello_endings_move_by_move(truth):
+    for row in truth("othello_endgames.csv"):
+        if int(row["empties"]) <= 5:
+            size = int(row["board_size"][0])
+            board = "/".join(row["board"][start : start + size] for start in range(0, size * size, size))
+            position = Othello.from_text(f"{board}/{row['side']}")
+            solution = solve(position)
+            assert position.to_move * solution.value == int(row["score_raw"])
+            if row["kind"] == "moves":
+                scores = dict(cell.split(":") for cell in row["move_scores_raw"].split("|"))
+                for move, outcome in solution.moves.items():
+                    assert position.to_move * outcome.value == int(scores[position.label(move)])
+            elif row["kind"] == "pass":
+                assert list(solution.moves) == [PASS]
+
+
+def test_a_tree():
+    solution = solve(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    assert (solution.value, solution.distance, solution.best_moves, solution.move) == (3, 2, (0,), 0)
+    assert solution.moves == {0: Outcome(3, 2), 1: Outcome(2, 2), 2: Outcome(2, 2)}
+
+
+@pytest.mark.parametrize(("tree", "to_move", "distance", "move"), [
+    ([[5, 5], 5], FIRST, 1, 1),  # the winner hurries
+    ([[5, 5], 5], SECOND, 2, 0),  # the loser resists
+    ([[-5, -5], -5], FIRST, 2, 0),
+    ([[-5, -5], -5], SECOND, 1, 1),
+    ([0, [0, 0]], FIRST, 2, 1),  # a draw is drawn out by both
+    ([0, [0, 0]], SECOND, 2, 1),
+    ([1, [5, 5]], FIRST, 2, 1),  # a better score is worth a longer way
+])  # fmt: skip
+def test_the_winner_hurries_and_the_loser_resists(tree, to_move, distance, move):
+    solution = solve(HandTree(tree, to_move))
+    assert (solution.distance, solution.move) == (distance, move)
+
+
+def test_value_and_distance_are_those_of_the_move():
+    solution = solve(TicTacToe())
+    for position in list(solution.table):
+        exact = solution.of(position)
+        assert exact.moves[exact.move] == (exact.value, exact.distance)
+        assert exact.move in exact.best_moves
+        assert tuple(exact.moves) == position.moves
+        assert solve(position).moves == exact.moves if position.ply > 6 else True
+
+
+def test_a_finished_game():
+    solution = solve(TicTacToe.from_text("XXX/OO./..."))
+    assert (solution.value, solution.distance, solution.moves, solution.move) == (1, 0, {}, None)
+    assert solution.best_moves == ()
+    assert solve(HandTree(-7)).value == -7
+
+
+def test_of_a_position_that_can_follow():
+    solution = solve(LATE)
+    assert solution.of(LATE.play(2)).value == solution.moves[2].value
+    assert solution.of(LATE.play(2)).distance == solution.moves[2].distance - 1
+    with pytest.raises(KeyError, match="cannot follow from"):
+        solution.of(TicTacToe())
+
+
+def test_a_solution_is_a_value():
+    solution = solve(LATE)
+    assert solution == solve(LATE)
+    assert pickle.loads(pickle.dumps(solution)) == solution
+    assert repr(solution).startswith("Solution(position=TicTacToe.from_text('XO./.X./..O'), value=")
+    assert "table" not in repr(solution)
+
+
+@pytest.mark.parametrize("position", [ConnectFour(), Othello(), TicTacToe(15, 15, 5), TicTacToe(4, 4, 4)], ids=repr)
+def test_too_large(position):
+    message = r" has (at least about|more than) [\d,]+ positions to come, the limit is 250,000: solve a later position, or"
+    with pytest.raises(ValueError, match=re.escape(repr(position)) + message):
+        solve(position)
+
+
+def test_the_limit_is_the_callers():
+    with pytest.raises(ValueError, match=r"TicTacToe\(\) has more than 1,000 positions to come, the limit is 10"):
+        solve(TicTacToe(), limit=10)
+    with pytest.raises(ValueError, match=r"TicTacToe\(\) has at least about 4,500 positions to come, the limit is 3,000"):
+        solve(TicTacToe(), limit=3_000)
+    assert solve(TicTacToe(), limit=None) == solve(TicTacToe())
+
+
+@pytest.mark.parametrize("something", [None, "XO.", 3, TicTacToe])
+def test_no_position(something):
+    with pytest.raises(ValueError, match="is no position of a game"):
+        solve(something)
+
+
+@pytest.mark.parametrize(("start", "exact"), [
+    (TicTacToe(), 4_520), (Sim(4), 235), (Sim(5), 11_781), (TicTacToe(2, 3, 3), 336), (HandTree([1, [2, 3]]), 2),
+    (HandTree(1), 0), (LATE, 11), (TicTacToe(3, 4, 3), 79_563), (ConnectFour(4, 4), 134_289), (Othello(4), 56_621),
+], ids=repr)  # fmt: skip
+def test_the_estimate_is_exact_on_small_games_and_never_far_too_low(start, exact):
+    estimate = estimated_positions(start)
+    assert exact / 2 <= estimate <= 1.5 * exact
+    assert estimate == exact or exact > 1000
+    assert estimated_positions(start) == estimate, "the same every time"
+
+
+def test_the_estimate_stops_where_it_is_told():
+    assert estimated_positions(ConnectFour(), most=10**6) == 10**6
+
+
+def test_progress_is_reported():
+    seen = []
+    solve(Sim(5), progress=lambda solved, expected: seen.append((solved, expected)))
+    counts = [solved for solved, _ in seen]
+    assert counts == sorted(set(counts)) and 5 <= len(counts) <= 12
+    assert len({expected for _, expected in seen}) == 1 and 0.5 < seen[-1][1] / 11_781 < 2
+
+
+def test_progress_as_a_bar(capsys):
+    pytest.importorskip("tqdm")
+    solve(Sim(4), progress=True)
+    assert "positions" in capsys.readouterr().err
+
+
+def test_an_interrupted_solution_goes_on_where_it_stopped():
+    table = {}
+
+    def stop(solved, expected):
+        if solved > 5_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(Sim(5), table=table, progress=stop)
+    kept = dict(table)
+    assert len(kept) > 5_000
+    reports = []
+    solution = solve(Sim(5), table=table, progress=lambda solved, expected: reports.append(solved))
+    assert min(reports) > 5_000
+    assert solution == solve(Sim(5))
+    assert all(table[position] == outcome for position, outcome in kept.items())

@@ -1,0 +1,163 @@
+"""What a search refuses, and how it says so; and what it makes of a finished position."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.heuristics import zero
+from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
+
+SEARCHES = [minimax, alphabeta, expectimax]
+START = TicTacToe()
+
+
+@pytest.fixture(params=SEARCHES, ids=lambda search: search.__name__)
+def search(request):
+    return request.param
+
+
+@pytest.mark.parametrize("depth", [-1, True, False, 2.5, 3.0, "3", 1001, [2]])
+def test_depth(search, depth):
+    message = f"depth={depth!r}: expected a whole number from 0 to 1000, or None for the game's end"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        search(START, depth, zero)
+
+
+def test_depth_without_evaluate(search):
+    with pytest.raises(ValueError, match="depth=3 without evaluate: what is a position worth at the horizon"):
+        search(START, 3)
+
+
+def test_depth_from_numpy(search):
+    assert search(START, np.int64(2), zero).counts.nodes == search(START, 2, zero).counts.nodes
+
+
+def test_evaluate_without_depth_is_never_asked(search):
+    def fails(position):
+        raise AssertionError(position)
+
+    position = TicTacToe.from_text("XO./.X./..O")
+    assert abs(search(position, evaluate=fails).value) > WIN - 10
+
+
+@pytest.mark.parametrize("ending", ["Score", "", 1, "fast"])
+def test_ending(search, ending):
+    with pytest.raises(ValueError, match=re.escape(f"ending={ending!r}: expected one of score, win, hurry")):
+        search(START, 1, zero, ending=ending)
+
+
+@pytest.mark.parametrize("window", [(1, 1), (2, 1), (INF, -INF)])
+def test_empty_window(window):
+    with pytest.raises(ValueError, match=re.escape(f"window={window!r} is empty: alpha must be less than beta")):
+        alphabeta(START, window=window)
+
+
+@pytest.mark.parametrize("window", [(-1.0, 1), (0, float("inf")), (False, True), (1,), (1, 2, 3), [0, 1], None, "ab"])
+def test_window_of_something_else(window):
+    message = f"window={window!r}: expected two whole numbers (alpha, beta)"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        alphabeta(START, window=window)
+
+
+@pytest.mark.parametrize("value", [None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1), np.True_])
+def test_evaluation(search, value):
+    message = f"evaluate returned {value!r} for TicTacToe.from_text("
+    with pytest.raises(ValueError, match=re.escape(message) + r".*expected a whole number within ±998999"):
+        search(START, 1, lambda position: value)
+
+
+@pytest.mark.parametrize("value", [np.int64(7), np.int8(-3), np.uint8(4), WIN - 1001, 1001 - WIN])
+def test_evaluation_accepted(search, value):
+    result = search(START, 1, lambda position: value)
+    assert result.value == int(value)
+    assert type(result.value) in (int, float)
+
+
+@pytest.mark.parametrize("moves", [(0, 1), (), (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9),
+                                   (0, 1, 2, 3, 4, 5, 6, 7, 8, 8)])  # fmt: skip
+def test_order(search, moves):
+    message = f"order returned {moves} for TicTacToe(): expected each of {START.moves} once"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        search(START, 1, zero, order=lambda position: moves)
+
+
+def test_order_may_be_any_iterable(search):
+    assert search(START, 1, zero, order=lambda position: reversed(position.moves)).move == 8
+    assert search(START, 1, zero, order=lambda position: (move for move in position.moves)).move == 0
+
+
+def test_a_tree_too_large_to_record():
+    with pytest.raises(ValueError, match="more than 200,000 nodes, too many to record: use a smaller depth"):
+        minimax(START, trace=True)
+
+
+@pytest.mark.parametrize(("position", "score"), [
+    (TicTacToe.from_text("XXX/OO./..."), 1), (TicTacToe.from_text("OOO/XX./X.."), -1), (HandTree(-4), -4),
+    (TicTacToe.from_text("XOX/XOO/OXX"), 0), (ConnectFour.from_text("X.../XO../XO../XO.."), 1),
+    (Sim.from_text("red: 1-2 2-3 1-3, blue: 3-4 4-5"), -1), (Othello.from_text("XXXX/XXXX/XXXX/XXOO/X"), 12),
+], ids=repr)  # fmt: skip
+def test_a_finished_position_has_its_score_and_no_move(search, position, score):
+    for options in ({}, {"depth": 0, "evaluate": zero, "ending": "score"}):
+        result = search(position, **options)
+        assert (result.value, result.move, result.line, result.counts.nodes) == (score, None, (), 1)
+        assert result.counts.terminal == 1
+
+
+def test_terminal_before_depth(search):
+    """A game that ends at the horizon counts as ended."""
+    position = TicTacToe.from_text("XX./OO./...")
+    result = search(position, 1, zero)
+    assert (result.value, result.move) == (WIN - 1, 2)
+    assert (result.counts.terminal, result.counts.evaluated) == (1, 4)
+
+
+def test_depth_zero_evaluates_the_root(search):
+    result = search(START, 0, lambda position: 42)
+    assert (result.value, result.move, result.line) == (42, None, ())
+    assert result.counts.by_ply == (PlyCounts(evaluated=1),)
+
+
+def test_a_root_that_fails_low_has_no_move():
+    first, second = HandTree([1, 2]), HandTree([1, 2], to_move=SECOND)
+    assert (alphabeta(first, window=(5, 9)).value, alphabeta(first, window=(5, 9)).move) == (2, None)
+    assert (alphabeta(second, window=(-9, -5)).value, alphabeta(second, window=(-9, -5)).move) == (1, None)
+    assert alphabeta(first, window=(5, 9)).line == ()
+    assert alphabeta(first, window=(-9, 0)).move == 0  # fails high: a move that is too good
+
+
+@pytest.mark.parametrize("ending", ["score", "win", "hurry", None])
+def test_a_hand_tree_counts_its_leaves_whatever_the_ending(search, ending):
+    tree = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert search(tree, 5, zero, ending=ending).value == search(tree).value
+
+
+def test_endings_of_othello():
+    """The score is the difference of discs; a win is a win by however few."""
+    position = Othello.from_text("XXXX/XXXX/XXOO/XXO./X")
+    plain, won, hurried = (alphabeta(position, ending=ending).value for ending in ("score", "win", "hurry"))
+    assert plain > 0 and won == WIN and hurried == WIN - 1
+
+
+def test_whose_turn_it_is_decides_and_not_the_depth():
+    for player in (FIRST, SECOND):
+        tree = HandTree([1, 5, 3], to_move=player)
+        assert minimax(tree).value == alphabeta(tree).value == (5 if player == FIRST else 1)
+
+
+def test_options_are_named():
+    for search, options in ((minimax, ("score",)), (alphabeta, (True,)), (expectimax, (zero,))):
+        with pytest.raises(TypeError, match="positional"):
+            search(START, 1, zero, *options)
+
+
+def test_results_read_as_sentences():
+    result = alphabeta(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    assert str(result) == (
+        "value 3, move 0, 11 nodes (4 interior, 7 terminal, 0 evaluated), 2 cut-offs skipping 2 moves"
+    )
+    assert repr(result).startswith("SearchResult(value=3, move=0, line=(0, 0), counts=Counts(by_ply=(PlyCounts(")
+    assert result == SearchResult(3, 0, (0, 0), Counts(result.counts.by_ply))

@@ -1,0 +1,148 @@
+"""Expectimax against trees worked out by hand and against another text of it, in exact fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
+from gamelab.heuristics import runs, zero
+from gamelab.search import WIN, expectimax, minimax, uniform
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def exact(position, agent, weight, depth=None, evaluate=None):
+    """The expected value as a fraction; ``weight(position, move)`` is the opponent's probability."""
+    if position.is_over:
+        return Fraction(position.score)
+    if depth == 0:
+        return Fraction(evaluate(position))
+    below = None if depth is None else depth - 1
+    values = {move: exact(position.play(move), agent, weight, below, evaluate) for move in position.moves}
+    if position.to_move == agent:
+        return max(values.values()) if agent == FIRST else min(values.values())
+    return sum(weight(position, move) * value for move, value in values.items())
+
+
+def fair(position, move):
+    return Fraction(1, len(position.moves))
+
+
+def lopsided(position, move):
+    """The move with index i has a chance in proportion to i + 1."""
+    n = len(position.moves)
+    return Fraction(2 * (position.moves.index(move) + 1), n * (n + 1))
+
+
+def as_float(weight):
+    return lambda position, move: float(weight(position, move))
+
+
+def test_trees_worked_out_by_hand():
+    """The means below are 23/3, 4 and 7: the first branch is best for either player's average opponent."""
+    result = expectimax(HandTree(AIMA))
+    assert result.value == pytest.approx(23 / 3, abs=1e-12)
+    assert (result.move, result.line) == (0, (0,))
+    result = expectimax(HandTree(AIMA, to_move=SECOND))
+    assert result.value == pytest.approx(4)
+    assert result.move == 1
+
+
+def test_chance_and_choice_take_turns():
+    """max of the means of (max(1, 9), 3) = 6 and (5, max(8, 2)) = 6.5."""
+    result = expectimax(HandTree([[[1, 9], 3], [5, [8, 2]]]))
+    assert (result.value, result.move) == (6.5, 1)
+
+
+def test_the_best_reply_to_a_weak_opponent_is_not_minimaxs_move():
+    tree = HandTree([[4, 4], [0, 20]])
+    assert minimax(tree).move == 0
+    assert (expectimax(tree).move, expectimax(tree).value) == (1, 10.0)
+
+
+def test_an_opponent_who_always_errs():
+    """The opponent plays its last move for certain; each of its moves is looked at all the same."""
+    last = lambda position, move: float(move == position.moves[-1])  # noqa: E731
+    result = expectimax(HandTree(AIMA), opponent=last)
+    assert (result.value, result.move) == (8.0, 0)
+    assert result.counts.nodes == 13
+
+
+def test_the_first_of_equal_moves():
+    assert expectimax(HandTree([[1, 3], [2, 2], [4, 0]])).move == 0
+    assert expectimax(HandTree([[1, 3], [2, 2], [4, 0]]), order=lambda node: node.moves[::-1]).move in (0, 2)
+
+
+trees = st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30)
+
+
+@given(trees, st.sampled_from([FIRST, SECOND]), st.sampled_from([fair, lopsided]))
+@settings(max_examples=200, deadline=None)
+def test_as_another_text_computes_it(tree, to_move, weight):
+    node = HandTree(tree, to_move)
+    result = expectimax(node, opponent=as_float(weight))
+    assert type(result.value) is float
+    assert result.value == pytest.approx(float(exact(node, to_move, weight)), abs=1e-9)
+    if result.move is not None:
+        after = exact(node.play(result.move), to_move, weight)
+        assert after == exact(node, to_move, weight)
+    assert result.counts == minimax(node).counts
+
+
+@pytest.mark.parametrize("text", ["XO./.X./..O", "XOX/.O./...", "X../.O./..X"])
+def test_late_tictactoe(text):
+    position = TicTacToe.from_text(text)
+    for weight in (fair, lopsided):
+        value = expectimax(position, opponent=as_float(weight)).value
+        assert value == pytest.approx(float(exact(position, position.to_move, weight)), abs=1e-9)
+
+
+def test_passes_do_not_confuse_whose_turn_it_is(truth):
+    row = next(row for row in truth("othello_endgames.csv") if row["kind"] == "pass" and row["board_size"] == "6x6")
+    board = "/".join(row["board"][start : start + 6] for start in range(0, 36, 6))
+    position = Othello.from_text(f"{board}/{row['side']}")
+    assert expectimax(position).value == pytest.approx(float(exact(position, position.to_move, fair)), abs=1e-9)
+
+
+def test_depth_limited_with_an_evaluation():
+    position = ConnectFour(4, 4, 4).play(1).play(1)
+    expected = exact(position, FIRST, fair, 3, runs)
+    assert expectimax(position, 3, runs).value == pytest.approx(float(expected), abs=1e-9)
+
+
+def test_endings():
+    position = TicTacToe.from_text("XX./OO./...")
+    assert expectimax(position, 1, zero).value == WIN - 1
+    assert expectimax(position, 1, zero, ending="win").value == WIN
+    assert expectimax(position).value == 1.0
+
+
+def test_a_finished_position():
+    result = expectimax(TicTacToe.from_text("XXX/OO./..."))
+    assert (result.value, result.move, result.line) == (1.0, None, ())
+
+
+def test_uniform():
+    assert uniform(TicTacToe(), 3) == 1 / 9
+
+
+@pytest.mark.parametrize(("share", "total"), [(0.25, "0.75"), (0.5, "1.5")])
+def test_probabilities_must_add_up(share, total):
+    with pytest.raises(ValueError, match=rf"probabilities add up to {total} in HandTree\(\[3, 12, 8\].*expected 1"):
+        expectimax(HandTree(AIMA), opponent=lambda position, move: share)
+
+
+def test_recording_changes_nothing():
+    plain, recorded = expectimax(HandTree(AIMA)), expectimax(HandTree(AIMA), trace=True)
+    assert (plain.value, plain.move, plain.line, plain.counts) == (
+        recorded.value, recorded.move, recorded.line, recorded.counts,
+    )  # fmt: skip
+    root = recorded.trace
+    assert [child.status for child in root.children] == ["chance"] * 3
+    assert [child.relation for child in root.children] == ["="] * 3
+    assert [child.value for child in root.children] == pytest.approx([23 / 3, 4, 7])
+    assert tuple(node.move for node in root.principal_line()[1:]) == recorded.line

@@ -1,0 +1,209 @@
+"""The recorded tree tells the truth about the search: each node's window, value, status, and who cut it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gamelab.games import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.heuristics import open_lines, runs, zero
+from gamelab.search import INF, alphabeta, minimax
+
+AIMA = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+
+def grown(random, depth):
+    if depth == 0 or random.random() < 0.15:
+        return random.randint(-5, 5)
+    return [grown(random, depth - 1) for _ in range(random.randint(1, 4))]
+
+
+CASES = {
+    "textbook": (AIMA, {}),
+    "late tic-tac-toe": (TicTacToe.from_text("XO./.X./..O"), {}),
+    "open lines": (TicTacToe(), {"depth": 3, "evaluate": open_lines, "ending": "win"}),
+    "connect four": (ConnectFour(5, 4, 3).play(1).play(1).play(2), {"depth": 4, "evaluate": runs, "ending": "win"}),
+    "sim": (Sim(4).play(0).play(3), {}),
+    "othello, with passes": (Othello.from_text("OOOO/OXX./XXX./X.../O"), {}),
+    "equal values": (TicTacToe(), {"depth": 3, "evaluate": zero, "ending": "score"}),
+} | {f"tree {seed}": (HandTree(grown(Random(seed), 5), to_move=(1, -1)[seed % 2]), {}) for seed in range(20)}
+WINDOWS = [(-INF, INF), (-1, 1), (0, 1), (2, 7), (-9, -3)]
+
+
+@pytest.fixture(params=CASES, ids=str)
+def case(request):
+    return CASES[request.param]
+
+
+@pytest.fixture(params=WINDOWS, ids=str)
+def window(request):
+    return request.param
+
+
+@pytest.fixture
+def result(case, window):
+    position, options = case
+    return alphabeta(position, **options, window=window, trace=True)
+
+
+def entered(root):
+    return [node for node in root.walk() if node.status != "pruned"]
+
+
+def test_every_node_is_there(result):
+    nodes = list(result.trace.walk())
+    counts = result.counts
+    assert len(entered(result.trace)) == counts.nodes
+    statuses = [node.status for node in nodes]
+    assert statuses.count("pruned") == counts.skipped
+    assert statuses.count("cut") == counts.cutoffs
+    assert statuses.count("terminal") == counts.terminal
+    assert statuses.count("horizon") == counts.evaluated
+    assert statuses.count("cut") + statuses.count("exact") == counts.interior
+    by_ply = [sum(len(node.path) == ply for node in entered(result.trace)) for ply in range(len(counts.by_ply))]
+    assert by_ply == [ply.nodes for ply in counts.by_ply]
+
+
+def test_names_are_move_paths(case, result):
+    root, _ = case
+    paths = [node.path for node in result.trace.walk()]
+    assert len(set(paths)) == len(paths)
+    for node in result.trace.walk():
+        position = root
+        for move in node.path:
+            position = position.play(move)
+        assert node.position == position
+        assert node.move == (node.path[-1] if node.path else None)
+        assert result.trace.find(node.path) is node
+
+
+def test_children_are_the_legal_moves_in_the_order_of_the_search(result):
+    for node in result.trace.walk():
+        moves = () if node.status in ("pruned", "horizon", "terminal") else node.position.moves
+        assert tuple(child.move for child in node.children) == moves
+        statuses = [child.status == "pruned" for child in node.children]
+        assert statuses == sorted(statuses)
+        assert any(statuses) <= (node.status == "cut")
+
+
+def test_windows_follow_from_the_values_before(result, window):
+    assert (result.trace.alpha, result.trace.beta) == window
+    for node in entered(result.trace):
+        alpha, beta = node.alpha, node.beta
+        assert alpha < beta
+        for child in node.children:
+            if child.status == "pruned":
+                assert child.alpha is child.beta is child.value is None
+                assert alpha >= beta
+                continue
+            assert (child.alpha, child.beta) == (alpha, beta)
+            if node.position.to_move == FIRST:
+                alpha = max(alpha, child.value)
+            else:
+                beta = min(beta, child.value)
+        assert (alpha >= beta) == (node.status == "cut") or not node.children
+
+
+def test_the_relation_holds_for_the_true_value(case, result):
+    _, options = case
+    for node in result.trace.walk():
+        below = dict(options)
+        if "depth" in options:
+            below["depth"] = options["depth"] - len(node.path)
+        true = minimax(node.position, **below).value
+        if node.status == "pruned":
+            assert node.relation == "?"
+        else:
+            assert node.relation in ("=", "≤", "≥")
+            holds = {"=": true == node.value, "≤": true <= node.value, "≥": true >= node.value}
+            assert holds[node.relation], (node, true)
+
+
+def test_who_cut_a_node_holds_the_bound(result, window):
+    for node in entered(result.trace):
+        if node.status != "cut":
+            assert node.cut_by is None
+            continue
+        first = node.position.to_move == FIRST
+        bound = node.beta if first else node.alpha
+        assert node.value >= bound if first else node.value <= bound
+        if node.cut_by is None:
+            assert bound == window[1 if first else 0]
+            continue
+        holder = result.trace.find(node.cut_by)
+        assert node.path[: len(holder.path)] == holder.path and holder is not node
+        assert holder.position.to_move == -node.position.to_move
+        way = node.path[len(holder.path)]
+        before = [child.value for child in holder.children[: holder.position.moves.index(way)]]
+        assert bound == (min(before) if first else max(before))
+
+
+def test_the_principal_line_is_the_results(result):
+    if result.move is not None:
+        assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
+        assert all(node.status != "pruned" for node in result.trace.principal_line())
+
+
+def test_a_line_in_the_window_has_one_value(result, window):
+    if window[0] < result.value < window[1]:
+        assert {node.value for node in result.trace.principal_line()} == {result.value}
+
+
+def test_an_unpruned_tree_has_no_cuts(case):
+    position, options = case
+    for result in (minimax(position, **options, trace=True), alphabeta(position, **options, prune=False, trace=True)):
+        assert {node.status for node in result.trace.walk()} <= {"exact", "terminal", "horizon"}
+        assert {node.cut_by for node in result.trace.walk()} == {None}
+        assert len(list(result.trace.walk())) == result.counts.nodes
+
+
+def test_minimax_records_exact_values(case):
+    position, options = case
+    for node in minimax(position, **options, trace=True).trace.walk():
+        assert node.relation == "="
+
+
+def test_the_textbook_tree():
+    """Russell and Norvig's: after 3 and 2 the second branch is left, and two leaves are never seen.
+
+    The third branch is refuted too, but only by its last leaf: that cut-off skips nothing.
+    """
+    result = alphabeta(AIMA, trace=True)
+    assert (result.value, result.move, result.line) == (3, 0, (0, 0))
+    assert (result.counts.nodes, result.counts.cutoffs, result.counts.skipped) == (11, 2, 2)
+    second = result.trace.find((1,))
+    assert (second.status, second.value, second.relation, second.cut_by) == ("cut", 2, "≤", ())
+    assert [child.status for child in second.children] == ["terminal", "pruned", "pruned"]
+    assert [node.path for node in result.trace.principal_line()] == [(), (0,), (0, 0)]
+    assert repr(second).startswith("Node(path=(1,), position=HandTree([2, 4, 6], to_move=-1)")
+
+
+def test_a_bound_from_far_above():
+    """A deep cut-off: the bound 5 comes from the root, two levels above the node's parent."""
+    result = alphabeta(HandTree([5, [[[3, 9], 8], 7]]), trace=True)
+    node = result.trace.find((1, 0, 0))
+    assert (node.status, node.alpha, node.cut_by) == ("cut", 5, ())
+    assert result.trace.find((1, 0, 0, 1)).status == "pruned"
+
+
+def test_a_cut_by_the_callers_window_has_no_holder():
+    result = alphabeta(HandTree([4, 1]), window=(0, 3), trace=True)
+    assert (result.trace.status, result.trace.cut_by, result.trace.relation) == ("cut", None, "≥")
+
+
+def test_another_order_is_the_order_of_the_children():
+    result = alphabeta(AIMA, order=lambda node: node.moves[::-1], trace=True)
+    assert [child.move for child in result.trace.children] == [2, 1, 0]
+    assert result.line == tuple(node.move for node in result.trace.principal_line()[1:])
+
+
+def test_no_such_node():
+    with pytest.raises(KeyError, match=r"\(1, 7\).*no such node; below \(1,\) there are the moves \[0, 1, 2\]"):
+        alphabeta(AIMA, trace=True).trace.find((1, 7))
+
+
+def test_a_single_node():
+    trace = alphabeta(HandTree(7), trace=True).trace
+    assert (trace.status, trace.value, trace.move, trace.children) == ("terminal", 7, None, [])
+    assert trace.principal_line() == [trace]
