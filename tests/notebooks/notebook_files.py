@@ -1,0 +1,33 @@
+"""The notebooks, for the tests about them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import nbformat
+from nbformat import NotebookNode
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
+STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
+
+
+def read(path: Path) -> NotebookNode:
+    """The notebook in a file."""
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+    """The cells that are run."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def builder() -> ModuleType:
+    """The script that builds the notebooks, as a module."""
+    spec = importlib.util.spec_from_file_location("build", NOTEBOOKS / "solutions" / "build.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

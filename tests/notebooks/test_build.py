@@ -1,0 +1,56 @@
+"""The students' notebooks are what the build makes of the solutions, to the letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, builder, read
+
+build = builder()
+
+
+@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+def test_the_stored_student_version_is_the_built_one(path: Path) -> None:
+    built = build.student_version(read(path))
+    stored = build.cleaned(read(NOTEBOOKS / path.name))
+    assert nbformat.writes(stored) == nbformat.writes(built)
+
+
+def notebook(*sources: str) -> nbformat.NotebookNode:
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def test_a_solution_becomes_a_stub_with_its_indentation() -> None:
+    source = "def f():\n    x = 1\n    ### BEGIN SOLUTION\n    return x\n    ### END SOLUTION\n\nprint(2)"
+    (cell,) = build.student_version(notebook(source)).cells
+    stub = "def f():\n    x = 1\n    # YOUR CODE HERE\n    raise NotImplementedError()\n\nprint(2)"
+    assert cell.source == stub
+
+
+def test_two_solutions_in_one_cell_are_two_stubs() -> None:
+    region = "### BEGIN SOLUTION\na = 1\n### END SOLUTION\n"
+    (cell,) = build.student_version(notebook(f"{region}b = 2\n{region}")).cells
+    assert cell.source.count("NotImplementedError") == 2 and "b = 2" in cell.source and "a = 1" not in cell.source
+
+
+def test_hidden_tests_and_cells_that_hold_nothing_else_go() -> None:
+    hidden = "### BEGIN HIDDEN TESTS\nassert f() == 1\n### END HIDDEN TESTS"
+    cells = build.student_version(notebook(f"f()\n{hidden}", hidden)).cells
+    assert [cell.source for cell in cells] == ["f()"]
+
+
+def test_the_source_is_left_as_it_is() -> None:
+    source = notebook("### BEGIN SOLUTION\na = 1\n### END SOLUTION")
+    before = nbformat.writes(source)
+    build.student_version(source)
+    assert nbformat.writes(source) == before
+
+
+def test_an_unknown_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["build.py", "99"])
+    with pytest.raises(SystemExit, match="no notebook begins with 99: there are 01"):
+        build.main()
