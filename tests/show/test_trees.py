@@ -1,0 +1,181 @@
+"""What a tree shows, what it folds, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamelab import FIRST, INF, HandTree, SearchResult, TicTacToe, alphabeta, minimax, show
+from gamelab.search import WIN, Node
+from gamelab.show import phrases
+from gamelab.show.plan import Box
+
+EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+LATE = TicTacToe.from_text("XO./.X./..O")
+
+
+def boxes(drawing: show.TreeDrawing) -> dict[str, Box]:
+    return {box.name: box for box in drawing._top.walk()}
+
+
+def traced(position: HandTree | TicTacToe = EXAMPLE, **options: object) -> SearchResult:
+    return alphabeta(position, trace=True, **options)  # type: ignore[arg-type]
+
+
+def zero(position: TicTacToe) -> int:
+    return 0
+
+
+class TestWhatIsShown:
+    def test_the_holder_of_the_bound_is_named(self) -> None:
+        found = boxes(show.tree(traced()))
+        assert found["r-1"].cut == "cut: root has 3"
+        assert [found[f"r-1-{n}"].pruned for n in range(3)] == [False, True, True]
+        assert found["r-2"].cut == "", "nothing was left to skip"
+
+    def test_a_holder_that_is_not_the_root_gets_a_letter(self) -> None:
+        found = boxes(show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))))
+        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", "cut: A has 6")
+
+    def test_the_callers_window_is_named(self) -> None:
+        drawing = show.tree(traced(window=(20, INF)))
+        assert boxes(drawing)["r-0"].cut == "cut: window at 20"
+        assert "cut by the caller's window (α = 20)" in str(drawing)
+
+    def test_the_principal_line_is_bold(self) -> None:
+        assert [name for name, box in boxes(show.tree(traced())).items() if box.bold] == ["r", "r-0", "r-0-0"]
+
+    @pytest.mark.parametrize("root", [EXAMPLE, HandTree(EXAMPLE.tree, to_move=-FIRST)])
+    def test_no_line_is_bold_where_the_search_failed(self, root: HandTree) -> None:
+        window = (100, 200) if root.to_move == FIRST else (-200, -100)
+        assert not any(box.bold for box in boxes(show.tree(traced(root, window=window))).values())
+
+    def test_another_line_is_highlighted(self) -> None:
+        drawing = show.tree(traced(), highlight=[2, 1])
+        assert [name for name, box in boxes(drawing).items() if box.bold] == ["r", "r-2", "r-2-1"]
+        assert "the line asked for" in drawing.svg()
+
+    def test_a_subtree_keeps_its_names(self) -> None:
+        trace = traced().trace
+        assert trace is not None
+        drawing = show.tree(trace.find((1,)), highlight=(0,))
+        assert list(boxes(drawing)) == ["r-1", "r-1-0", "r-1-1", "r-1-2"]
+        assert boxes(drawing)["r-1"].cut == "cut: root has 3"
+
+    def test_windows_that_are_never_narrowed_are_not_drawn(self) -> None:
+        assert "∞" not in show.tree(minimax(EXAMPLE, trace=True)).svg()
+        assert "(3, +∞)" in show.tree(traced()).svg()
+
+    def test_horizon_and_terminal_nodes_differ(self) -> None:
+        drawing = show.tree(traced(TicTacToe.from_text("XX./OO./..."), depth=1, evaluate=zero))
+        kinds = {box.node.move: box.kind for box in boxes(drawing).values()}
+        assert (kinds[2], kinds[5]) == ("terminal", "horizon")
+        assert "W1" in drawing.svg()
+        assert "win in 1" in str(drawing)
+
+    def test_hidden_plies_leave_a_stub(self) -> None:
+        found = boxes(show.tree(traced(LATE), depth=1))
+        assert len(found) == 6
+        assert found["r-2"].more.endswith(" below")
+        assert boxes(show.game_tree(LATE, 1))["r-2"].more == "⋯"
+
+    def test_depth_zero_is_the_root_alone(self) -> None:
+        assert list(boxes(show.tree(traced(), depth=0))) == ["r"]
+
+    def test_colour_and_dashes_reach_the_source(self) -> None:
+        source = show.tree(traced()).source
+        assert 'r -> "r-0" [style=bold]' in source
+        assert '"r-1" -> "r-1-1" [color=gray60 fontcolor=gray40 style=dashed]' in source
+
+
+class TestFolding:
+    def test_more_than_two_pruned_moves_are_one_node(self) -> None:
+        drawing = show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]])))
+        assert boxes(drawing)["r-1-pruned"].label == "+4 pruned"
+        assert "+4 pruned: 2, 3, 4, 5" in str(drawing)
+
+    def test_far_siblings_are_one_node(self) -> None:
+        drawing = show.tree(minimax(HandTree(list(range(100))), trace=True), fold=True, max_nodes=10)
+        found = boxes(drawing)
+        assert len(found) == 10
+        assert found["r-more"].label == "+92 more"
+        assert "r-99" in found, "the principal line is never folded"
+
+    def test_folding_leaves_small_trees_alone(self) -> None:
+        assert str(show.tree(traced(), fold=True)) == str(show.tree(traced()))
+
+    @pytest.mark.parametrize("most", [20, 60, 200])
+    def test_no_more_than_asked_for(self, most: int) -> None:
+        early = traced(TicTacToe.from_text("X../.O./..."))
+        assert len(boxes(show.tree(early, depth=3, fold=True, max_nodes=most))) <= most
+
+    def test_a_wide_tree_is_stacked(self) -> None:
+        found = boxes(show.game_tree(HandTree([[1, 2, 3, 4, 5, 6]] * 3), 2))
+        assert found["r-1-3"].head is found["r-1-0"]
+        assert boxes(show.tree(traced()))["r-0-1"].head is None
+
+
+class TestRefusals:
+    def test_a_search_without_a_trace(self) -> None:
+        with pytest.raises(ValueError, match="trace=True"):
+            show.tree(alphabeta(EXAMPLE))
+
+    def test_too_many_nodes(self) -> None:
+        advice = "depth=, a later position, fold=True .* max_nodes="
+        with pytest.raises(ValueError, match=f"has 111 nodes, at most 60 .* {advice}"):
+            show.tree(traced(LATE))
+        with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
+            show.tree(minimax(EXAMPLE, trace=True), fold=True, max_nodes=4)
+
+    def test_a_game_tree_beyond_all_bounds(self) -> None:
+        with pytest.raises(ValueError, match="more than 100,000 nodes"):
+            show.game_tree(TicTacToe(), 9, fold=True)
+
+    @pytest.mark.parametrize("depth", [-1, 1.5, True])
+    def test_a_wrong_depth(self, depth: int) -> None:
+        with pytest.raises(ValueError, match=r"depth=.* a whole number of at least 0"):
+            show.tree(traced(), depth=depth)
+        with pytest.raises(ValueError, match=r"depth=.* a whole number of at least 0"):
+            show.game_tree(EXAMPLE, depth)
+
+    def test_a_wrong_number_of_nodes(self) -> None:
+        with pytest.raises(ValueError, match="max_nodes=0: expected a whole number of at least 1"):
+            show.tree(traced(), max_nodes=0)
+
+    def test_a_line_that_leaves_the_tree(self) -> None:
+        with pytest.raises(ValueError, match=r"highlight=\(0, 7\) leaves the tree"):
+            show.tree(traced(), highlight=(0, 7))
+
+    def test_a_file_of_another_kind(self, tmp_path: Path) -> None:
+        with pytest.raises(ValueError, match=r"'tree.jpg': expected .* \.svg, \.gv, \.png, \.pdf"):
+            show.tree(traced()).save(tmp_path / "tree.jpg")
+
+
+class TestGameTree:
+    def test_finished_games_have_their_score_and_others_nothing(self) -> None:
+        found = boxes(show.game_tree(TicTacToe.from_text("XOX/OO./.X."), 3))
+        assert found["r-6-5"].value == "= −1"
+        assert found["r-6"].value == found["r"].value == ""
+        assert not any(box.bold for box in found.values())
+
+    def test_it_has_every_position(self) -> None:
+        assert len(boxes(show.game_tree(TicTacToe(), 1))) == 10
+        assert len(boxes(show.game_tree(LATE, 9, max_nodes=1000))) == minimax(LATE).counts.nodes
+
+
+@pytest.mark.parametrize(
+    ("value", "short", "full"),
+    [
+        (3, "3", "3"), (-2, "−2", "−2"), (0.5, "0.5", "0.5"), (-1 / 3, "−0.33", "−0.33"), (-0.001, "0", "0"),
+        (INF, "+∞", "+∞"), (-INF, "−∞", "−∞"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
+        (WIN, "W", "win"), (12345, "12,345", "12,345"),
+    ],
+)  # fmt: skip
+def test_numbers_as_people_write_them(value: float, short: str, full: str) -> None:
+    assert (phrases.number(value), phrases.spoken(value)) == (short, full)
+
+
+def test_a_node_without_a_search_has_no_words() -> None:
+    node = Node((), EXAMPLE)
+    assert (phrases.value(node), phrases.window(node), phrases.cut_reason(node)) == ("", "", "")
