@@ -180,11 +180,11 @@ def picture(cell: Cell, box: Box) -> str:
     left, top, width, height = view_box(drawing)
     inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     inside = re.sub(r"<(title|desc)>.*?</\1>\s*", "", inside, flags=re.DOTALL).strip().replace("\n", "")
-    looks: dict[str, svg.Value] = {"opacity": 0.35} if box.pruned else {}
-    return svg.element(
+    placed = svg.element(
         "svg", inside, x=(cell.width - cell.board_width) / 2, y=cell.board, width=cell.board_width,
-        height=cell.board_height, viewBox=f"{left:g} {top:g} {width:g} {height:g}", font_family="sans-serif", **looks,
+        height=cell.board_height, viewBox=f"{left:g} {top:g} {width:g} {height:g}", font_family="sans-serif",
     )  # fmt: skip
+    return svg.element("g", placed, opacity=0.35) if box.pruned else placed
 
 
 def frame(cell: Cell, box: Box) -> str:

@@ -11,7 +11,7 @@ from gamelab.show.drawing import TreeDrawing
 from gamelab.show.plan import Box, plan
 
 MOST_NODES = 60
-LARGEST = 100_000  # nodes of a game's tree that are looked at, to count or to fold them
+LARGEST = 20_000  # nodes of a game's tree that are looked at, to count or to fold them
 
 
 def tree(

@@ -66,7 +66,7 @@ def test_every_node_has_its_board_and_title(name: str) -> None:
     folded = sum(group.attrib["id"].endswith(("pruned", "more")) for group in nodes)
     marks = sum(box.node.position.__class__ is HandTree and box.kind != "terminal" for box in drawing._top.walk())
     assert len(nodes) == sum(1 for _ in drawing._top.walk())
-    assert sum(group.find(f"{SVG}svg") is not None for group in nodes) == len(nodes) - folded - marks
+    assert sum(group.find(f".//{SVG}svg") is not None for group in nodes) == len(nodes) - folded - marks
     assert all(group.findtext(f"{SVG}title") for group in nodes)
     assert picture.attrib["role"] == "img"
     assert picture.findtext(f"{SVG}desc") == str(drawing)
