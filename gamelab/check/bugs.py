@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from gamelab.check.calling import Answer
 from gamelab.check.family import Case, truth
 from gamelab.check.variants import PLAIN, Half, Recipe
-from gamelab.check.watch import Watch, watched
+from gamelab.check.watch import Stopped, Watch, watched
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF
 
@@ -43,18 +43,22 @@ MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("forgets the end", "{f} has no test for a finished game: there it finds no move and returns its start value.",
          LEAF), {"finished": "forgotten"}),
     (Bug("negates the score", "{f} turns the sign of a finished game's score.", SIGN), {"finished": "negated"}),
-    (Bug("score for the mover", "{f} counts a finished game for the player to move instead of for FIRST.", SIGN),
-     {"finished": "mover"}),
     (Bug("draw lost", "{f} counts a draw as a loss for FIRST.", LEAF), {"finished": "drawn lost"}),
     (Bug("draw won", "{f} counts a draw as a win for FIRST.", LEAF), {"finished": "drawn won"}),
     (Bug("every end is 0", "{f} returns 0 for every finished game.", LEAF), {"finished": "zero"}),
     (Bug("winner, not score", "{f} counts who won (1, 0 or −1) instead of the score.", LEAF), {"finished": "winner"}),
     (Bug("calls itself", "{f} calls itself for the children, as if the same player moved twice.", CHILDREN),
      {"child": "itself"}),
+    (Bug("goes nowhere", "{f} searches position itself where it should search position.play(move).", CHILDREN),
+     {"child": "stays"}),
+    (Bug("compares the wrong way", "{f} keeps a value that is {worse} than the best: starting from {right_end}, "
+         "it never keeps any.", CHILDREN), {"picks": "worst"}),
     (Bug("MAX and MIN swapped", "{f} takes the {worst} value of its children: MAX and MIN are swapped.", CHILDREN),
      {"picks": "worst", "start": INF}),
     (Bug("starts at the wrong end", "{f} starts its best value at {wrong_end}: no child is ever better.", START),
      {"start": INF}),
+    (Bug("leaves the loop", "{f} leaves its loop after the first move: is the return indented too far?", ALL),
+     {"cuts": "inverted"}),
     (Bug("first move", "{f} returns what its first move is worth and does not compare the others.", ALL),
      {"picks": "first"}),
     (Bug("last move", "{f} returns what its last move is worth, whatever came before.", ALL), {"picks": "last"}),
@@ -67,9 +71,9 @@ MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
 ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("cuts too late", "{f} cuts too late: equal is enough, the test is alpha >= beta and not alpha > beta.", CUT),
      {"cuts": "later"}),
+    (Bug("never cuts", "{f} never cuts: it goes on although {own} has reached {other}.", CUT), {"cuts": "never"}),
     (Bug("never tightens", "{f} never {tightens} {own}; after each child, {rule}.", WINDOW),
      {"tightens": "nothing"}),
-    (Bug("never cuts", "{f} never cuts: it goes on although {own} has reached {other}.", CUT), {"cuts": "never"}),
     (Bug("tightens the other bound", "{f} changes {other} where it should change {own}: {rule}.", WINDOW),
      {"tightens": "other"}),
     (Bug("cut test turned round", "{f} cuts while alpha is still below beta: the test is turned round.", CUT),
@@ -80,6 +84,8 @@ ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
      {"hands": "swapped"}),
     (Bug("window not passed", "{f} does not hand its window down: each child starts anew from (−∞, +∞).", WINDOW),
      {"hands": "open"}),
+    (Bug("own bound not passed", "{f} hands down {other}, but not {own}.", WINDOW), {"hands": "not own"}),
+    (Bug("other bound not passed", "{f} hands down {own}, but not {other}.", WINDOW), {"hands": "not other"}),
     (Bug("only its own best", "{f} hands down only its own best value and forgets the window it was given.", WINDOW),
      {"hands": "near"}),
     (Bug("later equal move", "{f} takes a later move of equal value: behind a cut, equal means “at {most} that”, "
@@ -100,11 +106,16 @@ PARITY = Bug("depth parity", "MAX and MIN alternate from the root, whoever is to
 CHANGES = Bug("keeps something", "the answer to the same question changes from call to call: "
               "something is kept between the calls.", "A search depends on its position alone.")  # fmt: skip
 
+TESTS: tuple[Literal["bounds", "value"], ...] = ("bounds", "value")
 WORDS = {
-    FIRST: {"worst": "smallest", "better": "larger", "wrong_end": "+∞", "tightens": "raises", "own": "alpha",
-            "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most"},
-    SECOND: {"worst": "largest", "better": "smaller", "wrong_end": "−∞", "tightens": "lowers", "own": "beta",
-             "other": "alpha", "rule": "beta = min(beta, value)", "most": "least"},
+    FIRST: {
+        "worst": "smallest", "worse": "smaller", "better": "larger", "right_end": "−∞", "wrong_end": "+∞",
+        "tightens": "raises", "own": "alpha", "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most",
+    },
+    SECOND: {
+        "worst": "largest", "worse": "larger", "better": "smaller", "right_end": "+∞", "wrong_end": "−∞",
+        "tightens": "lowers", "own": "beta", "other": "alpha", "rule": "beta = min(beta, value)", "most": "least",
+    },
 }  # fmt: skip
 
 
@@ -116,21 +127,26 @@ def filled(bug: Bug, f: str, player: int) -> Bug:
 
 def suspects(prune: bool, players: Sequence[int], names: dict[int, str]) -> Iterator[tuple[Bug, Recipe]]:
     """The known wrong searches with one bug in one function, then with the same bug in both."""
-    right = Half() if prune else PLAIN
     table = ALPHABETA + MINIMAX if prune else MINIMAX
     for bug, change in table:
-        for hard in (False, True) if prune else (False,):
-            for picks in ("best", "later"):
-                good = replace(right, hard=hard, picks="best" if prune else picks)
-                bad = replace(good, **change)
-                if FIRST in players:
-                    yield filled(bug, names[FIRST], FIRST), Recipe(bad, good)
-                if SECOND in players:
-                    yield filled(bug, names[SECOND], SECOND), Recipe(good, bad)
-                if len(players) == 2:
-                    yield filled(bug, f"{names[FIRST]}, and {names[SECOND]} likewise,", FIRST), Recipe(bad, bad)
+        for good in manners(prune):
+            bad = replace(good, **change)
+            if FIRST in players:
+                yield filled(bug, names[FIRST], FIRST), Recipe(bad, good)
+            if SECOND in players:
+                yield filled(bug, names[SECOND], SECOND), Recipe(good, bad)
+            if len(players) == 2 and bad.child != "stays":
+                yield filled(bug, f"{names[FIRST]}, and {names[SECOND]} likewise,", FIRST), Recipe(bad, bad)
     if len(players) == 2:
+        right = manners(prune)[0]
         yield PARITY, Recipe(right, right, turn="root is MAX")
+
+
+def manners(prune: bool) -> list[Half]:
+    """The ways in which a right half may be written."""
+    if not prune:
+        return [PLAIN, replace(PLAIN, picks="later")]
+    return [Half(hard=hard, tests=tests) for hard in (False, True) for tests in TESTS]
 
 
 def likely_bug(evidence: Evidence, prune: bool, players: Sequence[int], names: dict[int, str]) -> Bug | None:
@@ -152,8 +168,11 @@ def likely_bug(evidence: Evidence, prune: bool, players: Sequence[int], names: d
 
 def behaves_so(recipe: Recipe, case: Case, answer: Answer, strict: bool) -> bool:
     """Whether the recipe returns this answer; ``strict`` compares the moves too."""
-    watch = Watch()
-    value, move = recipe(watched(case.position, watch), *case.window)
+    watch = Watch(answer.looked + 1)
+    try:
+        value, move = recipe(watched(case.position, watch), *case.window)
+    except Stopped:
+        return False
     if beyond(value) != beyond(answer.value) or watch.count != answer.looked:
         return False
     return not strict or answer.kind != "pair" or answer.move == move or case.position.is_over

@@ -179,10 +179,10 @@ def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> 
         return None if bug is None else bugs.filled(bug, f, case.position.to_move)
     if session.changing:
         return bugs.CHANGES
-    if all(turned_round(case, answer, task.prune) for _, case, answer in session.findings if answer.kind == "pair"):
+    if pairs_are_turned_round(session):
         return bugs.TUPLE
     failing = [(case, answer) for _, case, answer in session.findings]
-    passing = session.answers[:: 1 + len(session.answers) // 90]
+    passing = session.answers[:: 1 + len(session.answers) // 200]
     evidence = [(case, answer), *failing[:: 1 + len(failing) // 60], *passing]
     bug = likely_bug(evidence, task.prune, task.players, task.names)
     if bug is None and finding.rank == 2 and looks_again(answer):
@@ -190,10 +190,14 @@ def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> 
     return bug
 
 
-def turned_round(case: Case, answer: Answer, prune: bool) -> bool:
-    """Whether the pair would be right the other way round."""
-    known = truth(case, prune)
-    return bool(known.best) and answer.move == known.value and answer.value in known.best
+def pairs_are_turned_round(session: Session) -> bool:
+    """Whether each wrong pair would be right the other way round, one move before the end."""
+    last = [
+        answer.move == truth(case, False).value and answer.value in truth(case, False).best
+        for _, case, answer in session.findings
+        if answer.kind == "pair" and all(case.position.play(move).is_over for move in case.position.moves)
+    ]
+    return bool(last) and all(last)
 
 
 def bug_of_trouble(session: Session, answer: Answer) -> Bug | None:

@@ -20,14 +20,15 @@ class Half:
     MIN, and ``high`` the opponent's.
     """
 
-    finished: Literal["score", "negated", "mover", "forgotten", "zero", "drawn lost", "drawn won", "winner"] = "score"
+    finished: Literal["score", "negated", "forgotten", "zero", "drawn lost", "drawn won", "winner"] = "score"
     start: int = -INF
     picks: Literal["best", "worst", "first", "last", "last value", "later"] = "best"
-    child: Literal["partner", "itself"] = "partner"
+    child: Literal["partner", "itself", "stays"] = "partner"
     tightens: Literal["own", "nothing", "other"] = "own"
     cuts: Literal["equal", "later", "never", "own", "inverted"] = "equal"
-    hands: Literal["window", "swapped", "open", "near"] = "window"
+    hands: Literal["window", "swapped", "open", "near", "not own", "not other"] = "window"
     hard: bool = False
+    tests: Literal["bounds", "value"] = "bounds"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,8 @@ class Recipe:
             to_child = handed(half, low, high, best)
             window = to_child if player == FIRST else (-to_child[1], -to_child[0])
             child_player = player if half.child == "itself" else -player
-            value = player * self.search(position.play(move), child_player, *window)[0]
+            child = position if half.child == "stays" else position.play(move)
+            value = player * self.search(child, child_player, *window)[0]
             if takes(half, value, best, begun):
                 best, chosen = value, move
             begun = True
@@ -64,7 +66,7 @@ class Recipe:
             if is_cut(half, value, best, low, high, alpha if player == FIRST else -beta):
                 break
         if half.picks == "last value":
-            best = value
+            return player * value, chosen
         return player * (min(max(best, low), high) if half.hard else best), chosen
 
 
@@ -73,8 +75,6 @@ def finished(half: Half, position: Any, player: int) -> int:
     score = int(position.score)
     if half.finished == "negated":
         return -score
-    if half.finished == "mover":
-        return score * player
     if half.finished == "zero":
         return 0
     if half.finished == "winner":
@@ -91,7 +91,7 @@ def takes(half: Half, value: int, best: int, begun: bool) -> bool:
     if half.picks == "last":
         return True
     if half.picks == "worst":
-        return value < best or not begun
+        return value < best
     if half.picks == "later":
         return value >= best
     return value > best
@@ -105,7 +105,9 @@ def handed(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
         return -INF, INF
     if half.hands == "near":
         return best, INF
-    return low, high
+    if half.hands == "not own":
+        return -INF, high
+    return low, INF if half.hands == "not other" else high
 
 
 def tightened(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
@@ -125,7 +127,7 @@ def is_cut(half: Half, value: int, best: int, low: int, high: int, entered: int)
         return value > entered
     if half.cuts == "inverted":
         return low <= high
-    reached = max(low, best)
+    reached = best if half.tests == "value" else low
     return reached > high if half.cuts == "later" else reached >= high
 
 
