@@ -16,6 +16,8 @@ from gamelab.oracle.estimate import estimated_positions
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
+FEW = 1000
+"""The positions up to which it is quicker to solve each than to turn one in all ways."""
 STEP = 1000
 """The positions between two reports of progress."""
 Progress = Callable[[int, int], None]
@@ -87,12 +89,15 @@ def solve(
         )
     table = {} if table is None else table
     with reporter(progress, expected) as report:
-        fill(position, table, report)
+        fill(position, table, expected > FEW, report)
     return solution(position, table)
 
 
-def fill(position: Position, table: Table, report: Callable[[int], None]) -> Outcome:
-    """The outcome of ``position``; it and all unfinished positions that can follow are then in the table."""
+def fill(position: Position, table: Table, turn: bool, report: Callable[[int], None]) -> Outcome:
+    """The outcome of ``position``; it and all unfinished positions that can follow are then in the table.
+
+    ``turn``: what is found of a position is noted for its symmetric twins too.
+    """
     known = table.get(position)
     if known is not None:
         return known
@@ -101,13 +106,13 @@ def fill(position: Position, table: Table, report: Callable[[int], None]) -> Out
     player = position.to_move
     best, best_rank = None, (0, 0)
     for move in position.moves:
-        value, distance = fill(position.play(move), table, report)
+        value, distance = fill(position.play(move), table, turn, report)
         worth = player * value
         rank = worth, -distance if worth > 0 else distance
         if best is None or rank > best_rank:
             best, best_rank = Outcome(value, distance + 1), rank
     assert best is not None  # an unfinished game has a move
-    for twin in position.symmetries():
+    for twin in position.symmetries() if turn else (position,):
         table[twin] = best
     report(len(table))
     return best

@@ -42,7 +42,8 @@ def backwards(position):
 def test_alphabeta_is_minimax_in_value_and_move(expected):
     for position, (value, best_moves) in expected.items():
         plain, pruned = minimax(position), alphabeta(position)
-        assert (plain.value, plain.move) == (pruned.value, pruned.move) == (value, best_moves[0] if best_moves else None)
+        best = best_moves[0] if best_moves else None
+        assert (plain.value, plain.move) == (pruned.value, pruned.move) == (value, best)
         assert pruned.counts.nodes <= plain.counts.nodes
 
 

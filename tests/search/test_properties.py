@@ -21,6 +21,10 @@ def murky(position):
     return (position.first * 31 + position.second * 17 + position.to_move) % 13 - 6
 
 
+def children(node):
+    return len(node.moves)
+
+
 def scrambled(seed):
     """An order that is a different one at every position, always the same for the same one."""
     return lambda position: sorted(position.moves, key=lambda move: hash((move, seed, position)))
@@ -43,7 +47,7 @@ trees = st.recursive(st.integers(-4, 4), lambda below: st.lists(below, min_size=
 cases = st.one_of(
     st.tuples(trees, st.just({})),
     st.tuples(trees, st.just({"depth": 100, "evaluate": lambda node: 0})),
-    st.tuples(trees, st.builds(lambda depth: {"depth": depth, "evaluate": lambda node: len(node.moves)}, st.integers(0, 4))),
+    st.tuples(trees, st.builds(lambda depth: {"depth": depth, "evaluate": children}, st.integers(0, 4))),
     st.tuples(positions(), st.builds(lambda depth, ending: {"depth": depth, "evaluate": murky, "ending": ending},
                                      st.integers(0, 3), st.sampled_from([None, "score", "win", "hurry"]))),
 )  # fmt: skip
