@@ -80,11 +80,11 @@ def test_every_tic_tac_toe_position_reads_as_listed(truth: Truth) -> None:
 def test_mnk(truth: Truth, n: int) -> None:
     known = truth("perft.json")["mnk"][n]
     start = TicTacToe(known["rows"], known["cols"], known["k"])
-    depth = deepest(known["sequences"], 210_000)
+    depth = deepest(known["sequences"], 60_000)
     sequences, wins = census(start, depth)
     assert sequences == known["sequences"][: depth + 1]
     assert wins == known["ending_in_win"][: depth + 1]
-    depth = deepest(known["distinct_positions"], 31_000)
+    depth = deepest(known["distinct_positions"], 18_000)
     found = layers(start, depth)
     assert [len(layer) for layer in found] == known["distinct_positions"][: depth + 1]
     won = [sum(position.winner is not None for position in layer) for layer in found]
@@ -94,7 +94,7 @@ def test_mnk(truth: Truth, n: int) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_connect_four(truth: Truth, board: str) -> None:
     known = truth("perft.json")["connect_four"][board]
-    depth = deepest(known["sequences"], 210_000 if board == "4x4" else 370_000 if board == "4x5" else 120_000)
+    depth = deepest(known["sequences"], 60_000 if board == "4x4" else 370_000 if board == "4x5" else 120_000)
     sequences, wins = census(ConnectFour(known["rows"], known["cols"]), depth)
     assert sequences == known["sequences"][: depth + 1]
     assert wins == known["ending_in_win"][: depth + 1]
@@ -103,7 +103,7 @@ def test_connect_four(truth: Truth, board: str) -> None:
 @pytest.mark.parametrize("board", ["4x4", "4x5", "5x4", "5x5", "4x6", "6x4"])
 def test_connect_four_small_boards(truth: Truth, board: str) -> None:
     known = truth("connect4_small_boards.json")[board]
-    depth = deepest(known["positions_by_ply"], 26_000)
+    depth = deepest(known["positions_by_ply"], 15_000)
     found = layers(ConnectFour(known["rows"], known["cols"]), depth)
     assert [len(layer) for layer in found] == known["positions_by_ply"][: depth + 1]
     won = [sum(position.winner is not None for position in layer) for layer in found]
@@ -139,7 +139,7 @@ def test_othello(truth: Truth, size: int, most: int) -> None:
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_othello_positions_by_discs(truth: Truth, size: int) -> None:
     known = truth("perft.json")["othello"][f"{size}x{size}"]
-    placed = deepest(known["distinct_positions_by_discs_placed"], 15_000 if size == 4 else 2_000)
+    placed = deepest(known["distinct_positions_by_discs_placed"], 7_000 if size == 4 else 1_500)
     layer = {Othello(size)}
     for discs in range(placed + 1):
         # A player who must pass leaves the number of discs as it is: such positions count once, after the pass.
