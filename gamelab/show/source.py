@@ -45,7 +45,8 @@ def add_edges(graph: Any, box: Box, stacks: bool) -> None:
 def label(box: Box) -> str:
     """The words of a box: move, window, value with its mark, and why it was cut."""
     mark = MARKS[box.kind] if box.kind != "folded" else ""
-    lines = [box.label, box.window, f"{mark} {box.value}".strip(), box.cut, box.more]
+    name = f"{box.label} ({box.badge})" if box.badge else box.label
+    lines = [name, box.window, f"{mark} {box.value}".strip(), box.cut, box.more]
     return "\\n".join(line for line in lines if line)
 
 
