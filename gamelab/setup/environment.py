@@ -23,6 +23,8 @@ from typing import Any
 from gamelab.setup import packages
 from gamelab.setup.places import Places, Trouble
 
+# JupyterLab would open the first lesson with a question about its own news.
+QUIET_LAB = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 ROOM = 1_500_000_000  # bytes: about 1 GB of packages, and pip's copies while it works
 
 
@@ -133,7 +135,8 @@ def make_empty(places: Places) -> None:
     if inside_venv(places):
         raise Trouble("This terminal uses the unfinished .venv: run `deactivate`, then the same command again.")
     unfinished = places.venv.exists()
-    print("Making the unfinished .venv anew." if unfinished else "Making an environment in .venv (once).", flush=True)
+    print("Making the unfinished .venv anew." if unfinished else "Making an environment in .venv, once.", flush=True)
+    print("It holds more than 100 packages; to fetch and unpack them takes a few minutes.", flush=True)
     done = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(places.venv)], capture_output=True, text=True, check=False
     )
@@ -155,8 +158,9 @@ def check_venv_module() -> None:
 
 def install(places: Places, tests: bool) -> None:
     """Installs gamelab, editable, with what it needs, in exactly the locked versions."""
-    expected = 127 if tests else 105
-    print(f"Installing about {expected} packages (some 400 MB to fetch, a few minutes, once).", flush=True)
     project = f"{places.root}[test]" if tests else str(places.root)
     arguments = ["--constraint", str(places.lock), "--editable", project]
-    packages.install(places.venv_python, arguments, places.venv / "pip.log", expected)
+    packages.install(places.venv_python, arguments, places.venv / "pip.log", expected=130 if tests else 110)
+    settings = places.venv / "share/jupyter/lab/settings"
+    settings.mkdir(parents=True, exist_ok=True)
+    settings.joinpath("overrides.json").write_text(json.dumps(QUIET_LAB), encoding="utf-8")

@@ -1,5 +1,6 @@
 """JupyterLab on the student's own copies."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from gamelab.setup.places import Places, Trouble
 
 TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
 # Fewer lines than Jupyter's own way, and one Ctrl-C ends it: a student asks for nothing else by that.
-QUIET = ["--log-level=WARN", "--answer-yes", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+QUIET = ["--log-level=WARN", "--LabApp.log_level=WARN", "-y"]
 
 
 def run_lab(python: Path, places: Places, solutions: bool, options: list[str]) -> int:
@@ -17,8 +18,10 @@ def run_lab(python: Path, places: Places, solutions: bool, options: list[str]) -
     copies = copy_notebooks(places, solutions)
     trust(python, places, copies)
     print(f"Your own copies are in {places.work}. JupyterLab starts; Ctrl-C here ends it.", flush=True)
-    command = [str(python), "-m", "jupyterlab", *QUIET, *options, f"--ServerApp.root_dir={places.work}"]
-    return run_until_it_ends([*command, str(copies[0])], places)
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        options = ["--allow-root", *options]  # in a container everyone is root, and Jupyter would refuse
+    where = [f"--ServerApp.root_dir={places.work}", f"--LabApp.default_url=/lab/tree/{copies[0].name}"]
+    return run_until_it_ends([str(python), "-m", "jupyterlab", *QUIET, *where, *options], places)
 
 
 def copy_notebooks(places: Places, solutions: bool) -> list[Path]:

@@ -24,6 +24,8 @@ def install(python: Path, arguments: list[str], log: Path, expected: int) -> Non
         except KeyboardInterrupt:
             pip.wait()
             raise
+    if sys.stdout.isatty():
+        print()  # leaves the line of progress
     log.write_text("\n".join([" ".join(command), *lines]) + "\n", encoding="utf-8")
     if pip.returncode:
         raise Trouble(explain(lines, log))
@@ -34,11 +36,11 @@ def _shown(lines: Iterable[str], expected: int) -> Iterator[str]:
     found = 0
     for line in map(str.rstrip, lines):
         yield line
-        if line.startswith("Collecting "):
+        if line.startswith(("Collecting ", "Processing ")):
             found += 1
-            _show(f"  {found} of about {expected}: {line.split()[1]:.40}", lasting=found % 40 == 0)
+            _show(f"  {found} of about {expected}: {Path(line.split()[1]).name:.40}", lasting=found % 40 == 0)
         elif line.startswith("Installing collected packages"):
-            _show("  unpacking them\n", lasting=True)
+            _show("  unpacking them: half of the time", lasting=True)
 
 
 def _show(text: str, lasting: bool) -> None:
