@@ -221,7 +221,7 @@ def test_a_position_never_changes(start: Position) -> None:
 
 
 def test_illegal_moves(positions: list[Position]) -> None:
-    for position in positions[::5]:
+    for position in positions[:: 1 + len(positions) // 8]:
         for move in (None, 3.0, True, False, "a", "0", (), -2, 10**30, -(10**30), 1 << 62, [0], b"1"):
             with pytest.raises(IllegalMove, match=r"is not a legal move in") as caught:
                 position.play(move)  # type: ignore[arg-type]
