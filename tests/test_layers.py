@@ -1,0 +1,74 @@
+"""A layer imports the layers above it in the design's list, and never one below."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "gamelab"
+LAYERS = ["games", "search", "heuristics", "jit", "oracle", "arena", "show", "widgets", "check"]
+APART = {
+    "setup": "makes the environment in which the rest runs: standard library only",
+    "budgets": "reads one environment variable",
+}
+ON_TOP = {
+    "__init__": "the public names, imported when asked for",
+    "__main__": "the command line",
+}
+LAZY: dict[tuple[str, str], str] = {}
+"""Imports inside functions that go down all the same: (file, layer) -> why."""
+
+
+def layer_of(path: Path) -> str:
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> list[tuple[str, int]]:
+    """The parts of gamelab that a file imports, at its top, in functions and for type checking, with the line."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            package = ["gamelab", *path.relative_to(PACKAGE).parts[:-1]]
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            module = ".".join(filter(None, [base, node.module]))
+            names = [f"{module}.{alias.name}" for alias in node.names]
+        for parts in (name.split(".") for name in names):
+            if parts[0] == "gamelab":
+                found.append((parts[1] if len(parts) > 1 else "__init__", node.lineno))
+    return found
+
+
+def test_every_file_belongs_to_a_layer():
+    known = {*LAYERS, *APART, *ON_TOP}
+    assert {layer_of(path) for path in PACKAGE.rglob("*.py")} <= known
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_layer_imports_one_below_it(layer):
+    wrong = []
+    for path in sorted((PACKAGE / layer).rglob("*.py")):
+        for name, line in imports(path):
+            known = LAYERS.index(name) if name in LAYERS else len(LAYERS)
+            file = path.relative_to(PACKAGE).as_posix()
+            if known > LAYERS.index(layer) and (file, name) not in LAZY:
+                wrong.append(f"gamelab/{file}:{line} imports gamelab.{name}")
+    assert not wrong, f"{layer} may import {', '.join(LAYERS[: LAYERS.index(layer)]) or 'nothing'}: {'; '.join(wrong)}"
+
+
+@pytest.mark.parametrize("part", APART)
+def test_what_stands_apart_imports_no_layer(part):
+    files = [PACKAGE / f"{part}.py", *(PACKAGE / part).rglob("*.py")]
+    names = {name for path in files if path.is_file() for name, _ in imports(path)}
+    assert names <= {part, "__init__"}
+
+
+def test_no_exception_is_left_over():
+    for (file, layer), reason in LAZY.items():
+        assert reason
+        assert layer in {name for name, _ in imports(PACKAGE / file)}, f"{file} no longer imports {layer}"
