@@ -51,7 +51,12 @@ def executed(notebook: NotebookNode) -> NotebookNode:
     """A copy that was run from its first cell to its last in a fresh kernel; an exception ends the build."""
     copy = cleaned(notebook)
     NotebookClient(
-        copy, timeout=300, record_timing=False, store_widget_state=False, resources={"metadata": {"path": str(NOTEBOOKS)}}
+        copy,
+        timeout=300,
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
     metadata = cleaned(copy).metadata  # the client adds the version of Python
     copy.metadata = metadata
