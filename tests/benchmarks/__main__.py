@@ -1,0 +1,77 @@
+"""How fast the searches are, and their peers on the same games: `python -m tests.benchmarks`.
+
+    python -m tests.benchmarks [--repeats 5] [--only connect] [--json FILE]
+
+Prints a table and writes it as JSON (default: work/benchmarks.json, which Git ignores).  Every figure is the best
+of several repeats; the jobs take turns within a repeat, so that a ratio compares runs of the same minutes.  Nothing
+here is ever asserted: how long something takes depends on the machine and its other work.
+Peers are measured where they are installed: `pip install easyAI open_spiel`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from tests.benchmarks.jobs import jobs
+from tests.benchmarks.peers import peers
+
+ROOT = Path(__file__).parents[2]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--only", default="", help="part of a job's name")
+    parser.add_argument("--json", type=Path, default=ROOT / "work" / "benchmarks.json")
+    options = parser.parse_args(arguments)
+    todo = [job for job in (*jobs(), *peers()) if options.only in f"{job.game} {job.name}"]
+    rows = measured(todo, options.repeats)
+    print(f"Python {platform.python_version()}, {platform.machine()}, best of {options.repeats}\n")
+    print(table(rows))
+    options.json.parent.mkdir(parents=True, exist_ok=True)
+    machine = {"python": sys.version, "platform": platform.platform(), "repeats": options.repeats}
+    options.json.write_text(json.dumps({"machine": machine, "rows": rows}, indent=1), encoding="utf-8")
+    print(f"\nwritten to {options.json}")
+
+
+def measured(todo, repeats):
+    """One row a job: its nodes, best time, nodes a second, and their ratio to the first job of the same game."""
+    best = dict.fromkeys(range(len(todo)), float("inf"))
+    for _ in range(repeats):
+        for number, job in enumerate(todo):
+            best[number] = min(best[number], seconds(job.run))
+    rows, first_rate = [], {}
+    for number, job in enumerate(todo):
+        nodes = job.count()
+        rate = nodes / best[number] if nodes else None
+        row = {"game": job.game, "name": job.name, "nodes": nodes, "seconds": best[number], "nodes_per_second": rate}
+        if rate:
+            row["ratio"] = rate / first_rate.setdefault(job.game, rate)
+        rows.append(row)
+    return rows
+
+
+def seconds(run):
+    """How long a job takes; one that times something else itself says how long that took."""
+    start = perf_counter()
+    reported = run()
+    took = perf_counter() - start
+    return reported if isinstance(reported, float) else took
+
+
+def table(rows):
+    lines = [f"{'game':34} {'what':26} {'nodes':>10} {'seconds':>9} {'nodes/s':>10} {'ratio':>6}"]
+    for row in rows:
+        rate = f"{row['nodes_per_second']:10,.0f} {row['ratio']:6.2f}" if row["nodes"] else ""
+        nodes = f"{row['nodes']:10,}" if row["nodes"] else " " * 10
+        lines.append(f"{row['game']:34} {row['name']:26} {nodes} {row['seconds']:9.3f} {rate}".rstrip())
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
