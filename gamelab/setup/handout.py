@@ -26,8 +26,8 @@ def hand_out(originals: Path, work: Path) -> list[str]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files to hand out: notebooks and what they link to, not the folders beside them."""
-    return sorted(path for path in folder.glob("*") if path.is_file() and not path.name.startswith("."))
+    """The files to hand out: notebooks and the pages that they link to, not the folders and tools beside them."""
+    return sorted(path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".py")
 
 
 def _hand_out_one(original: Path, work: Path, memory: dict[str, str]) -> str | None:

@@ -7,7 +7,7 @@ from gamelab.setup.handout import files
 from gamelab.setup.places import Places, Trouble
 
 TOP = ("README.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml")
-NEVER = ("__pycache__",)
+NEVER = ("__pycache__", "solutions")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first time that a zip can hold
 
 
@@ -29,14 +29,15 @@ def released(places: Places) -> list[Path]:
     """The files of the zip, in its order."""
     top = [places.root / name for name in TOP]
     lacking = [path.name for path in top if not path.is_file()]
-    notebooks = files(places.notebooks)
+    notebooks = [path for path in files(places.notebooks) if path.suffix == ".ipynb"]
     if lacking or not notebooks:
         raise Trouble(f"A release needs {', '.join(lacking) or 'notebooks'}, and this folder has none: {places.root}")
-    package = [path for path in places.root.joinpath("gamelab").rglob("*") if _belongs(path, places.root)]
-    return sorted([*top, *notebooks, *package], key=lambda path: path.relative_to(places.root).as_posix())
+    inside = [path for name in ("gamelab", "notebooks") for path in (places.root / name).rglob("*")]
+    belonging = [path for path in inside if _belongs(path, places.root)]
+    return sorted([*top, *belonging], key=lambda path: path.relative_to(places.root).as_posix())
 
 
 def _belongs(path: Path, root: Path) -> bool:
-    """Whether a file is part of the package, and no cache of some tool."""
+    """Whether a file is for students, and no cache of some tool."""
     parts = path.relative_to(root).parts
-    return path.is_file() and not any(part in NEVER or part.startswith(".") for part in parts) and path.suffix != ".nbi"
+    return path.is_file() and not any(part in NEVER or part.startswith(".") for part in parts)

@@ -37,6 +37,9 @@ def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Places:
     for name in ("gamelab/__init__.py", "gamelab/__pycache__/x.pyc", "gamelab/show/style.css", "tests/test_x.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name, encoding="utf-8")
+    for name in ("images/tree.svg", "solutions/build.py", ".ipynb_checkpoints/01.ipynb"):
+        (tmp_path / "notebooks" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "notebooks" / name).write_text(name, encoding="utf-8")
     write_notebook(tmp_path / "notebooks/01-tictactoe.ipynb", "1 + 1")
     write_notebook(tmp_path / "notebooks/02-sim.ipynb", "2 + 2")
     write_notebook(tmp_path / "notebooks/solutions/01-tictactoe.ipynb", "the answer")

@@ -27,6 +27,7 @@ def test_the_zip_holds_what_the_lab_needs_and_nothing_else(clone: Places) -> Non
             "notebooks/01-tictactoe.ipynb",
             "notebooks/02-sim.ipynb",
             "notebooks/glossary.md",
+            "notebooks/images/tree.svg",
             "pyproject.toml",
             "requirements.lock",
         )
@@ -54,7 +55,7 @@ def test_a_release_lacks_nothing(clone: Places) -> None:
 
 
 def test_a_release_without_notebooks_is_refused(clone: Places) -> None:
-    for path in clone.notebooks.glob("*.*"):
+    for path in clone.notebooks.glob("*.ipynb"):
         path.unlink()
     with pytest.raises(Trouble, match="A release needs notebooks"):
         make_release(clone)
