@@ -22,7 +22,7 @@ def install(python: Path, arguments: list[str], log: Path, expected: int) -> Non
         try:
             lines = list(_shown(pip.stdout, expected))
         except KeyboardInterrupt:
-            pip.wait()
+            pip.terminate()  # what it leaves behind is cleared next time
             raise
     if sys.stdout.isatty():
         print()  # leaves the line of progress

@@ -76,7 +76,8 @@ def test_a_silent_failure_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal that only Unix has")
-def test_ctrl_c_waits_for_pip_to_end(stand_in: Path) -> None:
-    stand_in.write_text("import os, signal; print('x', flush=True); os.kill(os.getppid(), signal.SIGINT)", "utf-8")
+def test_ctrl_c_ends_pip(stand_in: Path) -> None:
+    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGINT); time.sleep(60)"
+    stand_in.write_text(code, encoding="utf-8")
     with pytest.raises(KeyboardInterrupt):
         run(stand_in.parent)
