@@ -1,0 +1,110 @@
+"""Plain Python functions inside compiled ones.
+
+Compiled code may call any function as it stands in its module or notebook: Numba learns here that a global which
+is a plain function (or an ``lru_cache`` around one) stands for that function compiled.  So rules, searches and
+evaluations need no decorator, and no text of any of them exists twice.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from numba.core import types
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.typing.typeof import Purpose, typeof_impl
+from numba.extending import NativeValue, models, register_model
+
+from gamelab.jit.digest import Text, function_of
+from gamelab.jit.extension import unbox
+
+
+class Compiled(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function; of all ints it makes one version, whether they are constants or computed.
+
+    (Two versions of a recursive function, one for a constant and one for a computed argument, crash the next
+    process that reads them from the disk: Numba's issue 6061.)
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        super().__init__(function, targetoptions={"nopython": True, "nogil": True})
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        named = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_template([types.unliteral(kind) for kind in args], named)
+
+
+_known: WeakKeyDictionary[FunctionType, Compiled] = WeakKeyDictionary()
+_texts: WeakKeyDictionary[FunctionType, Text] = WeakKeyDictionary()
+
+
+def compiled(function: FunctionType) -> Compiled:
+    """The function, to be compiled when it is first called: the same object as long as its text means the same."""
+    if function not in _known:
+        _known[function] = Compiled(function)
+    return _known[function]
+
+
+def text_of(function: FunctionType) -> Text:
+    """The function with all it refers to, as of now; what was compiled from an older meaning is forgotten."""
+    text = _texts.get(function)
+    if text is None or not text.is_fresh():
+        if text is not None:
+            for each in text.functions:
+                _known.pop(each, None)
+        text = _texts[function] = Text(function)
+    return text
+
+
+@typeof_impl.register(FunctionType)
+@typeof_impl.register(type(lru_cache(len)))
+def type_of_function(function: Any, context: Any) -> Any:
+    """What a plain function is to a compiled one that names it; as an argument it is nothing, as ever."""
+    if context.purpose is not Purpose.constant:
+        return None
+    known = cpu_target.typing_context._get_global_type(function)  # what Numba, or a part of jit, compiles by itself
+    if known is None and (text := function_of(function)) is not None:
+        return types.Dispatcher(compiled(text))
+    return known
+
+
+class CallableType(types.Callable):  # type: ignore[misc]
+    """The type of one function that is handed over as an argument; its name has the digest of the function's text."""
+
+    known: dict[str, FunctionType] = {}
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+
+    @property
+    def target(self) -> types.Dispatcher:
+        return types.Dispatcher(compiled(self.known[self.name]))
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        return self.target.get_call_type(context, args, kws)
+
+    def get_call_signatures(self) -> Any:
+        return self.target.get_call_signatures()
+
+    def get_impl_key(self, signature: Any) -> Any:
+        return self.target.get_impl_key(signature)
+
+    def __reduce__(self) -> Any:
+        return CallableType, (self.name,)
+
+
+register_model(CallableType)(models.OpaqueModel)
+
+
+@unbox(CallableType)
+def unbox_callable(kind: CallableType, function: Any, c: Any) -> NativeValue:
+    return NativeValue(c.context.get_dummy_value())
+
+
+def callable_type(function: FunctionType) -> CallableType:
+    """The type by which compiled code knows this function as an argument."""
+    name = f"{function.__name__}#{text_of(function).digest}"
+    CallableType.known[name] = function
+    return CallableType(name)
