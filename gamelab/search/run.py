@@ -114,7 +114,8 @@ class Recorder(Run):
         """The new node, hung below its parent, which is the last one entered at the ply before."""
         self.size += 1
         if self.size > LARGEST_TRACE:
-            raise ValueError(f"the search has more than {LARGEST_TRACE:,} nodes, too many to record: use a smaller depth")
+            most = f"{LARGEST_TRACE:,}"
+            raise ValueError(f"the search has more than {most} nodes, too many to record: use a smaller depth")
         ply = position.ply - self.root_ply
         del self.stack[ply:], self.loops[ply:]
         path = (*self.stack[-1].path, self.loops[-1].current) if ply else ()
@@ -198,7 +199,12 @@ def checked_evaluation(value: Any, position: Position) -> int:
 
 def checked_order(order: Order, position: Position) -> tuple[int, ...]:
     """The moves in the order's order; ValueError unless it has each legal move once."""
-    moves = tuple(order(position))
-    if sorted(moves) != list(position.moves):
-        raise ValueError(f"order returned {moves} for {position!r}: expected each of {position.moves} once")
+    returned = order(position)
+    try:
+        moves: tuple[int, ...] | None = tuple(map(index, returned))  # also from NumPy
+    except TypeError:
+        moves = None
+    if moves is None or sorted(moves) != list(position.moves):
+        found = returned if moves is None else moves
+        raise ValueError(f"order returned {found!r} for {position!r}: expected each of {position.moves} once")
     return moves

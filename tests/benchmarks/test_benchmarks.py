@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_benchmark_prints_a_table_and_writes_it(tmp_path):
     file = tmp_path / "made" / "benchmarks.json"
-    command = [sys.executable, "-m", "tests.benchmarks", "--repeats", "1", "--only", "runs alphabeta", "--json", str(file)]
+    options = ["--repeats", "1", "--only", "runs alphabeta", "--json", str(file)]
+    command = [sys.executable, "-m", "tests.benchmarks", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "alphabeta" in done.stdout and "1,383" in done.stdout
     assert [row["nodes"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]] == [1_383]

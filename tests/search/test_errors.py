@@ -85,6 +85,23 @@ def test_order(search, moves):
         search(START, 1, zero, order=lambda position: moves)
 
 
+@pytest.mark.parametrize("returned", [None, 3, ["a1", "b1"], [0.0, 1.0], [None]])
+def test_order_without_moves(search, returned):
+    """Such as what ``list.sort`` returns."""
+    with pytest.raises(ValueError, match=re.escape(f"order returned {returned!r} for TicTacToe(): expected each of")):
+        search(START, 1, zero, order=lambda position: returned)
+
+
+def test_an_error_inside_order_is_not_hidden(search):
+    with pytest.raises(TypeError, match="not subscriptable"):
+        search(START, 1, zero, order=lambda position: position.ply[0])
+
+
+def test_order_from_numpy(search):
+    result = search(START, 1, zero, order=lambda position: np.argsort(position.moves)[::-1] + min(position.moves))
+    assert result.move == 8 and type(result.move) is int
+
+
 def test_order_may_be_any_iterable(search):
     assert search(START, 1, zero, order=lambda position: reversed(position.moves)).move == 8
     assert search(START, 1, zero, order=lambda position: (move for move in position.moves)).move == 0
