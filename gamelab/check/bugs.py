@@ -149,8 +149,13 @@ def manners(prune: bool) -> list[Half]:
     return [Half(hard=hard, tests=tests) for hard in (False, True) for tests in TESTS]
 
 
-def likely_bug(evidence: Evidence, prune: bool, players: Sequence[int], names: dict[int, str]) -> Bug | None:
-    """The known bug that behaves as the student's search did in every case of ``evidence``; None if none does."""
+def likely_bug(
+    evidence: Evidence, prune: bool, players: Sequence[int], names: dict[int, str], *, moves_only: bool = False
+) -> Bug | None:
+    """The known bug that behaves as the student's search did in every case of ``evidence``; None if none does.
+
+    ``moves_only``: nothing but the moves is wrong, so that they have to be the same.
+    """
     judged = [(case, answer) for case, answer in evidence if answer.is_value]
     if not judged:
         return None
@@ -159,7 +164,7 @@ def likely_bug(evidence: Evidence, prune: bool, players: Sequence[int], names: d
         if wrong:
             return MOVER
     candidates = list(suspects(prune, players, names))
-    for strict in (True, False):
+    for strict in (True,) if moves_only else (True, False):
         for bug, recipe in candidates:
             if all(behaves_so(recipe, case, answer, strict) for case, answer in judged):
                 return bug

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamelab.check.family import Case, Window
-from gamelab.check.limits import CALL_SECONDS, Limits
+from gamelab.check.limits import CALL_SECONDS, Limits, ours
 from gamelab.check.watch import Path, Stopped, Watch, watched
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF
@@ -99,22 +99,22 @@ def of_error(error: BaseException, watch: Watch) -> Answer:
     if isinstance(error, NotImplementedError):
         return Answer("unstarted", trouble=place(error)[0], **seen)
     if isinstance(error, Stopped | RecursionError):
-        return Answer("endless", trouble="recursion" if isinstance(error, RecursionError) else str(error), **seen)
-    where, line = place(error)
-    at = f" in {where}" if where else ""
-    return Answer("error", trouble=f"{type(error).__name__}: {steady(str(error))}{at}{line}", **seen)
+        why = "recursion" if isinstance(error, RecursionError) else str(error)
+        return Answer("endless", trouble=why or "time", **seen)
+    text = ": ".join(filter(None, (type(error).__name__, steady(str(error)))))
+    return Answer("error", trouble="\n".join(filter(None, (text, place(error)[1]))), **seen)
 
 
 def place(error: BaseException) -> tuple[str, str]:
-    """The student's function in which an exception arose, and the line there: of the last frame of the student's."""
+    """The student's function in which an exception arose, and the line there in words; the last of the student's."""
     found = ("", "")
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
-        if "gamelab" not in trace.tb_frame.f_globals.get("__name__", "").split("."):
+        if not ours(trace.tb_frame):
             text = linecache.getline(code.co_filename, trace.tb_lineno).strip()
             number = trace.tb_lineno - code.co_firstlineno + 1
-            found = (code.co_name, f", line {number}" + (f":  {text}" if text else ""))
+            found = (code.co_name, f"in line {number} of {code.co_name}" + (f":  {text}" if text else ""))
         trace = trace.tb_next
     return found
 

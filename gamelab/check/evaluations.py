@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamelab.check.bugs import Bug
 from gamelab.check.calling import Function, is_number, name_of
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, Report
+from gamelab.check.searches import blamed
 from gamelab.check.trial import Trial
 from gamelab.games import Position
 from gamelab.games.bits import BitPosition, position_of
 
+TURNED = Bug(
+    "sign turned round",
+    "the sign is turned round: what is good for O counts as good for X.",
+    "Values are for FIRST, always: FIRST plays X.",
+)
 MIRROR = "A turned or mirrored board is the same game: its value must be the same."
 COLOURS = "With the colours exchanged, what was good for FIRST is good for SECOND: the value changes its sign."
 
@@ -35,11 +42,12 @@ def evaluation(
         if not is_number(value):
             return trial.odd(value, "number")
         if reference is not None and value != reference(position):
-            expected = ("expected", str(reference(position)))
-            return trial.wrong("the value is wrong", expected, ("returned", str(value)))
+            report = trial.wrong("the value is wrong", ("expected", str(reference(position))), ("returned", str(value)))
+            turned = all(trial.ask(each) == -reference(each) for each in tried)
+            return blamed(report, TURNED) if turned else report
         return unfair(trial, position, value)
 
-    return trial.run(look, tried) or trial.right(f"right on all {trial.tried:,} positions")
+    return trial.run(look, tried, "{name}: right on all {tried:,} positions")
 
 
 def unfair(trial: Trial, position: Position, value: Any) -> Report | None:

@@ -14,24 +14,30 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import FrameType
 from typing import Any, TextIO
 
 from gamelab.check.watch import Stopped
 
 CALL_SECONDS = 1.5
 """The longest that one call may take; right solutions need some milliseconds."""
-TOTAL_SECONDS = 3.5
+TOTAL_SECONDS = 3.0
+"""The longest that all calls of a check may take together; right solutions need half a second."""
 GRACE_SECONDS = 1.0
 """For how long a thread is hit before it is given up."""
 
 
 @dataclass
 class Limits:
-    """The clock that the main thread and the worker share; ``entered`` is when the call in progress began."""
+    """The clock that the main thread and the worker share.
+
+    ``entered`` is when the call in progress began, ``used`` what the calls before took together: the student's
+    time only, so that a slow machine, or a check that has yet to work out the truth, fails nobody.
+    """
 
     entered: float | None = None
-    ends: float = field(default_factory=lambda: time.monotonic() + TOTAL_SECONDS)
+    used: float = 0.0
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
@@ -39,11 +45,12 @@ class Limits:
     @contextmanager
     def call(self) -> Iterator[None]:
         """The time in which a student's function runs."""
-        self.entered = time.monotonic()
+        begin = self.entered = time.monotonic()
         try:
             yield
         finally:
             self.entered = None
+            self.used += time.monotonic() - begin
 
     @property
     def call_is_overdue(self) -> bool:
@@ -54,7 +61,7 @@ class Limits:
     @property
     def spent(self) -> bool:
         """Whether the time for all calls together is used up."""
-        return time.monotonic() > self.ends
+        return self.used > TOTAL_SECONDS
 
 
 class Capture:
@@ -97,12 +104,38 @@ def run_limited(work: Callable[[], None], limits: Limits) -> None:
             limits.abandoned = not stop(worker)
 
 
+class Halt(Stopped):
+    """Thrown into a thread; where it is caught, another one follows at the next line of whoever caught it.
+
+    Python makes the exception in the thread that it is thrown into, so that this can have that thread traced.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("time")
+        frame = sys._getframe().f_back
+        while frame is not None and not ours(frame):
+            frame.f_trace = _halt
+            frame = frame.f_back
+        sys.settrace(_halt)
+
+
+def _halt(frame: FrameType, event: str, argument: object) -> None:
+    """Ends the student's line that is about to run."""
+    if event == "line" and not ours(frame):
+        raise Stopped("time")
+
+
+def ours(frame: FrameType) -> bool:
+    """Whether a frame runs code of gamelab, or of the library that runs threads."""
+    return str(frame.f_globals.get("__name__", "")).split(".")[0] in ("gamelab", "threading")
+
+
 def stop(worker: threading.Thread) -> bool:
     """Whether the thread ended, after an exception was thrown into it for up to ``GRACE_SECONDS``."""
     until = time.monotonic() + GRACE_SECONDS
     while worker.is_alive() and time.monotonic() < until:
         identity = ctypes.c_ulong(worker.ident or 0)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Stopped))
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Halt))
         worker.join(0.01)
     return not worker.is_alive()
 

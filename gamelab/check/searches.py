@@ -77,7 +77,7 @@ class Session:
             self.note(case, answer)
             if answer.kind == "endless" or self.limits.spent:
                 return
-        self.changing = any(self.answer(case).value != answer.value for case, answer in self.answers[:60])
+        self.changing = any(repr(self.answer(case).value) != repr(before.value) for case, before in self.answers[:60])
         self.finished = True
 
     def answer(self, case: Case) -> Answer:
@@ -184,7 +184,7 @@ def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> 
     failing = [(case, answer) for _, case, answer in session.findings]
     passing = session.answers[:: 1 + len(session.answers) // 200]
     evidence = [(case, answer), *failing[:: 1 + len(failing) // 60], *passing]
-    bug = likely_bug(evidence, task.prune, task.players, task.names)
+    bug = likely_bug(evidence, task.prune, task.players, task.names, moves_only=finding.rank == 1)
     if bug is None and finding.rank == 2 and looks_again(answer):
         return bugs.LOOKS_AGAIN
     return bug
@@ -238,7 +238,7 @@ def whole(functions: tuple[Function, ...], prune: bool) -> Report:
     function = functions[0]
     players = players_of(function)
     name = name_of(function)
-    names = {FIRST: f"{name}, at MAX,", SECOND: f"{name}, at MIN,"}
+    names = {FIRST: f"the MAX part of {name}", SECOND: f"the MIN part of {name}"}
     if len(players) == 1:
         names = {**(PRUNED if prune else PAIR), players[0]: name}
     hints = HINTS["alphabeta" if prune else "minimax"]

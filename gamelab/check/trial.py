@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from gamelab.check.bugs import NO_END
 from gamelab.check.calling import Function, name_of, of_error, words
 from gamelab.check.limits import Limits, run_limited
-from gamelab.check.report import UNSTARTED, WRONG, Report
+from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report
 from gamelab.check.searches import ENDLESS, blamed
 from gamelab.check.watch import Stopped, Watch
 from gamelab.games import Position
-
-P = TypeVar("P", bound=Position)
-Look = Callable[[P], "Report | None"]
 
 
 @dataclass
@@ -28,9 +25,10 @@ class Trial:
     tried: int = 0
     current: Any = None
     report: Report | None = None
+    finished: bool = False
 
-    def run(self, look: Callable[[Any], Report | None], positions: Iterable[Position]) -> Report | None:
-        """The report on the first position at which something is wrong; None if there is none."""
+    def run(self, look: Callable[[Any], Report | None], positions: Iterable[Position], right: str) -> Report:
+        """The report on the first position at which something is wrong, else that all is ``right``."""
 
         def work() -> None:
             for self.current in positions:
@@ -41,11 +39,14 @@ class Trial:
                 if self.limits.spent:
                     self.report = self.wrong("too slow, the time was up before all positions were tried")
                     return
+            self.finished = True
 
         run_limited(work, self.limits)
         if self.limits.overdue:
             self.report = self.broken(Stopped("time"))
-        if self.limits.abandoned and self.report is not None:
+        if self.report is None:
+            self.report = self.right(right) if self.finished and self.tried else self.untried()
+        if self.limits.abandoned:
             self.report.notes.append("(It could not be stopped and goes on in the background: restart the kernel.)")
         return self.report
 
@@ -80,14 +81,15 @@ class Trial:
 
     def right(self, title: str) -> Report:
         """The report that all is right, with what was printed."""
-        report = Report("✓", f"{name_of(self.function)}: {title}", hints=self.hints)
+        report = Report(RIGHT, title.format(name=name_of(self.function), tried=self.tried), hints=self.hints)
         if self.limits.lines:
             report.notes.append(f"(Your function printed {self.limits.lines:,} lines, which are not shown.)")
         return report
 
+    def untried(self) -> Report:
+        """The report that there was nothing to try."""
+        return Report(WRONG, f"{name_of(self.function)}: there is no position to try it on", hints=self.hints)
+
     def odd(self, result: Any, wanted: str) -> Report:
         """The report on a result of a wrong type."""
         return self.wrong(f"it returns what is no {wanted}", ("returned", words(result)))
-
-
-__all__ = ["Trial"]

@@ -43,7 +43,7 @@ def takes_wins(function: Function, positions: Iterable[Position] | None = None) 
             return trial.odd(result, "legal move")
         return None if move in wins(position) else refused(trial, position, move)
 
-    return trial.run(look, tried) or trial.right(f"takes the win in all {trial.tried:,} positions that have one")
+    return trial.run(look, tried, "{name}: takes the win in all {tried:,} positions that have one")
 
 
 def refused(trial: Trial, position: Position, move: int) -> Report:

@@ -1,0 +1,8 @@
+"""The collections of right, wrong and misbehaving functions, importable by name."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,61 @@
+"""The check of evaluations: against a reference, and by the laws."""
+
+from __future__ import annotations
+
+from gamelab import ConnectFour, Othello, check, playout
+from gamelab.heuristics import open_lines, runs, runs_lab001, zero
+
+LINES = [[(i, j) for j in range(3)] for i in range(3)]
+LINES += [[(j, i) for j in range(3)] for i in range(3)]
+LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+
+
+def student(position):
+    value = 0
+    for line in LINES:
+        cells = [position.at(*cell) for cell in line]
+        value += (-1 not in cells) - (1 not in cells)
+    return value
+
+
+def first_only(position):
+    return sum(all(position.at(*cell) != -1 for cell in line) for line in LINES)
+
+
+def negated(position):
+    return -student(position)
+
+
+def lopsided(position):
+    return position.at(0, 0)
+
+
+def test_right_evaluations_pass():
+    assert check.evaluation(student, open_lines)
+    assert check.evaluation(open_lines)
+    assert str(check.evaluation(zero)) == "✓ zero: right on all 627 positions"
+
+
+def test_a_wrong_value_is_shown_on_the_emptiest_board():
+    report = check.evaluation(first_only, open_lines)
+    assert report.facts[1:] == [("expected", "0"), ("returned", "8")]
+
+
+def test_the_turned_sign_is_named():
+    assert check.evaluation(negated, open_lines).bug == "sign turned round"
+
+
+def test_the_laws_find_what_is_unfair():
+    assert check.evaluation(lopsided).title == "lopsided: it tells mirrored boards apart"
+    assert check.evaluation(first_only).title == "first_only: it is not fair to both sides"
+    assert check.evaluation(lambda position: "1").title == "your function: it returns what is no number"
+
+
+def test_other_games_bring_their_positions():
+    def late(position):
+        return position.moves[-1]
+
+    games = [position for position in playout(ConnectFour(), late) if not position.is_over]
+    assert check.evaluation(runs, runs, games)
+    assert not check.evaluation(runs_lab001, runs, games)
+    assert check.evaluation(zero, zero, playout(Othello(4), late))

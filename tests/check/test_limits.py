@@ -1,0 +1,144 @@
+"""Whatever a function does, there is a readable answer within five seconds, and the notebook goes on."""
+
+from __future__ import annotations
+
+import builtins
+import signal
+import sys
+import threading
+import time
+
+import misbehaving
+import pytest
+from misbehaving import MISBEHAVIOURS
+from right_pairs import plain_loops
+
+from gamelab import TicTacToe, check, minimax
+from gamelab.check.watch import Counter, watched
+
+STREAMS = (lambda: sys.stdout, lambda: sys.stderr, lambda: builtins.input)
+
+
+@pytest.mark.parametrize(("function", "words"), MISBEHAVIOURS, ids=lambda each: getattr(each, "__name__", ""))
+def test_misbehaviour_is_answered(function, words, capsys):
+    misbehaving.state["calls"] = 0
+    before = [stream() for stream in STREAMS]
+    begin = time.monotonic()
+    report = check.maxi(function)
+    assert time.monotonic() - begin < 5
+    assert not report
+    assert words in str(report)
+    assert "Traceback" not in str(report)
+    assert [stream() for stream in STREAMS] == before
+    assert capsys.readouterr().out == ""
+    assert not [thread for thread in threading.enumerate() if thread.name == "gamelab check"], "it was stopped"
+
+
+SIMPLE = [check.evaluation, check.takes_wins, lambda function: check.agrees(function, minimax)]
+
+
+@pytest.mark.parametrize("simple", SIMPLE)
+@pytest.mark.parametrize(("function", "words"), MISBEHAVIOURS[::3], ids=lambda each: getattr(each, "__name__", ""))
+def test_the_simple_checks_stand_it_too(simple, function, words):
+    begin = time.monotonic()
+    report = simple(function)
+    assert time.monotonic() - begin < 5
+    assert not report
+
+
+def raising(position):
+    raise NotImplementedError
+
+
+def dots(position): ...
+
+
+def terminal_given(position):
+    if position.is_over:
+        return position.score, None
+    raise NotImplementedError
+
+
+def terminal_given_then_nothing(position):
+    if position.is_over:
+        return position.score, None
+
+
+@pytest.mark.parametrize("stub", [raising, dots, terminal_given, terminal_given_then_nothing])
+@pytest.mark.parametrize("name", ["maxi", "mini", "minimax"])
+def test_stubs_are_not_started(stub, name):
+    report = getattr(check, name)(stub)
+    assert not report
+    assert str(report) == f"○ {stub.__name__}: not started yet"
+
+
+def pruning_stub(position, alpha, beta):
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize("name", ["maxi_alpha_beta", "mini_alpha_beta", "alphabeta"])
+def test_pruning_stubs_are_not_started(name):
+    assert str(getattr(check, name)(pruning_stub)) == "○ pruning_stub: not started yet"
+
+
+def test_other_checks_know_stubs():
+    assert check.evaluation(raising).mark == check.evaluation(dots).mark == "○"
+    assert check.takes_wins(raising).mark == check.takes_wins(dots).mark == "○"
+    assert check.agrees(raising, minimax).mark == check.agrees(dots, minimax).mark == "○"
+
+
+def test_the_half_that_is_missing_is_named():
+    maxi, _ = plain_loops()
+    assert str(check.minimax(maxi, raising)) == "○ raising: not started yet"
+
+
+def test_the_same_text_twice():
+    for function, _ in MISBEHAVIOURS[5:8] + MISBEHAVIOURS[10:16]:
+        assert str(check.maxi(function)) == str(check.maxi(function))
+    wrong = check.minimax(lambda position: (0, None))
+    again = check.minimax(lambda position: (0, None))
+    assert (str(wrong), wrong._repr_html_()) == (str(again), again._repr_html_())
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer signal")
+def test_the_users_own_interrupt_gets_through():
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            check.maxi(misbehaving.endless_loop)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not [thread for thread in threading.enumerate() if thread.name == "gamelab check"]
+
+
+def test_hints_come_one_by_one():
+    report = check.maxi(raising)
+    hints = [report.hint() for _ in range(4)]
+    assert [repr(hint)[:11] for hint in hints] == ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Hint 3 of 3"]
+    assert report.hint(1) == hints[0]
+
+
+def test_the_counterexample_is_drawn():
+    html = check.maxi(lambda position: (0, None))._repr_html_()
+    assert html.startswith("<pre>✗ your function: the value is wrong")
+    assert "<svg" in html
+    assert check.maxi(plain_loops()[0])._repr_html_() is None
+
+
+def test_a_watched_position_behaves_as_the_one_inside():
+    position = TicTacToe.from_text("XO./.X./..O")
+    proxy = watched(position, Counter())
+    assert proxy == position and position == proxy and hash(proxy) == hash(position)
+    assert isinstance(proxy, TicTacToe)
+    assert (repr(proxy), str(proxy), proxy.ply, proxy.winner) == (repr(position), str(position), 4, None)
+    assert proxy.at(0, 1) == -1 and proxy.label(2) == "c1" and proxy.play(2) == position.play(2)
+    assert list(proxy.symmetries()) == list(position.symmetries())
+    with pytest.raises(AttributeError, match="a position never changes"):
+        proxy.to_move = 1
+    with pytest.raises(AttributeError, match="a position never changes"):
+        del proxy.ply
