@@ -10,19 +10,20 @@ import numba.extending as numba_extending
 
 F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[F], F]
+INLINED: dict[str, Any] = {"strict": False, "jit_options": {"forceinline": True}}
 
 
 def overload(function: Any) -> Decorator[F]:
     """Marks what returns the compiled form of a function for given argument types, or None."""
-    return numba_extending.overload(function, strict=False)  # type: ignore[no-any-return]
+    return numba_extending.overload(function, **INLINED)  # type: ignore[no-any-return]
 
 
 def overload_attribute(kind: type, name: str) -> Decorator[F]:
-    return numba_extending.overload_attribute(kind, name, strict=False)  # type: ignore[no-any-return]
+    return numba_extending.overload_attribute(kind, name, **INLINED)  # type: ignore[no-any-return]
 
 
 def overload_method(kind: type, name: str) -> Decorator[F]:
-    return numba_extending.overload_method(kind, name, strict=False)  # type: ignore[no-any-return]
+    return numba_extending.overload_method(kind, name, **INLINED)  # type: ignore[no-any-return]
 
 
 def overload_method_text(kind: type, name: str, like: Any, find: Callable[[Any], Any]) -> None:

@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from llvmlite import ir
+from llvmlite import ir
 from numba.core import types
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, typeof_impl
@@ -24,9 +25,11 @@ from gamelab.jit import integers, moves  # noqa: F401 - Numba learns of them her
 from gamelab.jit.boards import BoardType
 from gamelab.jit.digest import LIBRARY
 from gamelab.jit.extension import box, infer_getattr, intrinsic, lower_getattr_generic, overload, overload_attribute, overload_method, overload_method_text, unbox
+from gamelab.jit.integers import WORD
 from gamelab.jit.structs import StructType, struct
 
 FIELDS = ("first", "second", "to_move", "ply", "legal", "is_over", "result")
+PACKED = ("to_move", "ply", "is_over", "result")
 PROPERTIES = ("moves", "winner")
 METHODS = (("after", BitPosition), ("at", GridPosition), ("cell", GridPosition), ("owner", Sim))
 
@@ -40,8 +43,7 @@ class PositionType(StructType):
         name = f"{game.__name__}({size})"
         self.board = BoardType(f"{name}.board", board, types.int64)
         word = self.board.word
-        kinds = (word, word, types.int64, types.int64, types.int64, types.boolean, types.int64)
-        self.members = tuple(zip(FIELDS, kinds, strict=True))
+        self.members = (("first", word), ("second", word), ("legal", types.int64), ("state", types.int64))
         super().__init__(f"{name}#{LIBRARY}")
 
 
@@ -70,7 +72,8 @@ class PositionAttributes(AttributeTemplate):  # type: ignore[misc]
     def generic_resolve(self, position: PositionType, name: str) -> Any:
         if name == "board":
             return position.board
-        return dict(position.members).get(name)
+        kinds = {"is_over": types.boolean, **dict.fromkeys(PACKED, types.int64)}
+        return kinds.get(name) or dict(position.members).get(name)
 
     def resolve___class__(self, position: PositionType) -> GameType:
         return GameType(position)
@@ -80,7 +83,30 @@ class PositionAttributes(AttributeTemplate):  # type: ignore[misc]
 def attribute(context: Any, builder: Any, kind: PositionType, value: Any, name: str) -> Any:
     if name == "board":
         return struct(context, builder, kind.board)._getvalue()
-    return getattr(struct(context, builder, kind, value), name)
+    return field(context, builder, kind, value, name)
+
+
+def field(context: Any, builder: Any, kind: PositionType, value: Any, name: str) -> Any:
+    """One of the ``FIELDS`` of a position."""
+    members = struct(context, builder, kind, value)
+    if name not in PACKED:
+        return getattr(members, name)
+    state, one = members.state, ir.Constant(WORD, 1)
+    if name == "to_move":
+        return builder.sub(one, builder.shl(builder.and_(state, one), one))
+    if name == "is_over":
+        return builder.trunc(builder.lshr(state, one), ir.IntType(1))
+    if name == "ply":
+        return builder.and_(builder.lshr(state, ir.Constant(WORD, 2)), ir.Constant(WORD, 0xFFFF))
+    return builder.ashr(state, ir.Constant(WORD, 32))
+
+
+def packed(builder: Any, to_move: Any, ply: Any, is_over: Any, result: Any) -> Any:
+    """Four small fields in one word, because each word handed from call to call costs time."""
+    state = builder.lshr(to_move, ir.Constant(WORD, 63))
+    state = builder.or_(state, builder.shl(builder.zext(is_over, WORD), ir.Constant(WORD, 1)))
+    state = builder.or_(state, builder.shl(ply, ir.Constant(WORD, 2)))
+    return builder.or_(state, builder.shl(result, ir.Constant(WORD, 32)))
 
 
 def method_of(name: str, position: PositionType) -> Any:
@@ -122,9 +148,12 @@ def new_position(typing: Any, game: Any, first: Any, second: Any, to_move: Any, 
     kind = game.position
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return struct(context, builder, kind, **dict(zip(FIELDS, args[1:], strict=True)))._getvalue()
+        _, first, second, to_move, ply, legal, is_over, result = args
+        state = packed(builder, to_move, ply, is_over, result)
+        return struct(context, builder, kind, first=first, second=second, legal=legal, state=state)._getvalue()
 
-    return kind(game, *(member for _, member in kind.members)), generate
+    word, number = kind.board.word, types.int64
+    return kind(game, word, word, number, number, number, types.boolean, number), generate
 
 
 @overload(bits.position_of)
@@ -139,9 +168,11 @@ def position_of(game: Any, board: Any, first: Any, second: Any, to_move: Any, pl
 
 @unbox(PositionType)
 def unbox_position(kind: PositionType, position: Any, c: Any) -> NativeValue:
-    made = struct(c.context, c.builder, kind)
-    for name, member in kind.members:
+    fields = {}
+    for name in FIELDS:
         number = c.pyapi.object_getattr_string(position, name)
-        setattr(made, name, c.unbox(member, number).value)
+        member = kind.board.word if name in ("first", "second") else types.boolean if name == "is_over" else types.int64
+        fields[name] = c.unbox(member, number).value
         c.pyapi.decref(number)
-    return NativeValue(made._getvalue())
+    state = packed(c.builder, *(fields.pop(name) for name in PACKED))
+    return NativeValue(struct(c.context, c.builder, kind, **fields, state=state)._getvalue())

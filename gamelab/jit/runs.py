@@ -155,32 +155,19 @@ def word(typing: Any, view: Any, place: Any) -> Any:
 
 
 @intrinsic
+def lone_word(typing: Any, view: Any, place: Any) -> Any:
+    """``word``, read atomically, so that the compiler makes no vectors of a loop that is seldom run."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load_atomic(pointer(context, builder, view, args[0], args[1], 64), "monotonic", 8)
+
+    return types.int64(view, types.int64), generate
+
+
+@intrinsic
 def set_word(typing: Any, view: Any, place: Any, number: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         builder.store(args[2], pointer(context, builder, view, args[0], args[1], 64))
-        return context.get_dummy_value()
-
-    return types.void(view, types.int64, types.int64), generate
-
-
-@intrinsic
-def set_byte(typing: Any, view: Any, place: Any, number: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        byte = builder.trunc(args[2], ir.IntType(8))
-        builder.store(byte, pointer(context, builder, view, args[0], args[1], 8))
-        return context.get_dummy_value()
-
-    return types.void(view, types.int64, types.int64), generate
-
-
-@intrinsic
-def copy_eight(typing: Any, view: Any, source: Any, target: Any) -> Any:
-    """Copies eight bytes from one place, counted in bytes, to another."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        places = [pointer(context, builder, view, args[0], place, 8) for place in args[1:]]
-        source, target = (builder.bitcast(place, ir.IntType(64).as_pointer()) for place in places)
-        builder.store(builder.load(source, align=1), target, align=1)
         return context.get_dummy_value()
 
     return types.void(view, types.int64, types.int64), generate
@@ -209,12 +196,16 @@ def view_setitem(view: Any, ply: Any, value: Any) -> Callable[..., None] | None:
 
 
 def write_line(line: Any, ply: int) -> None:
-    """Makes a longer line the best line of ``ply``."""
+    """Makes a longer line the best line of ``ply``; eight moves go into a word, the first into its lowest byte."""
     length = word(line, 8 * line.ply + COUNTS + LENGTH)
-    source, target = 8 * (LINES + ROW * line.ply), 8 * (LINES + ROW * ply)
-    for place in range(0, length, 8):
-        copy_eight(line, source + place, target + place + 1)
-    set_byte(line, target, line.move)
+    source, target = LINES + ROW * line.ply, LINES + ROW * ply
+    moves = word(line, source)
+    set_word(line, target, moves << 8 | line.move & 255)
+    if length >= 8:
+        for place in range(1, length // 8 + 1):
+            carried = moves >> 56 & 255
+            moves = lone_word(line, source + place)
+            set_word(line, target + place, moves << 8 | carried)
     set_word(line, 8 * ply + COUNTS + LENGTH, length + 1)
 
 
