@@ -75,6 +75,7 @@ def _lab(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
 
 
 def _test(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    testing.check_tests(places)
     return testing.run_tests(environment.ensure(places, tests=True), places, chosen.full, extra)
 
 
