@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelab.check.calling import Answer, Function, call, has_window, name_of, players_of
-from gamelab.check.family import Case, boards, exact, larger_trees, trees
+from gamelab.check.family import Case, boards, exact, larger_trees, quickly, trees
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import described
 from gamelab.check.limits import Limits
@@ -28,7 +28,7 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
 
     def look(position: Position) -> Report | None:
         case = Case(position)
-        answers = [asked(each, case, trial.limits) for each in (function, other)]
+        answers = [asked(each, case, trial.limits) for each in (quickly(function), quickly(other))]
         if answers[0].kind == "unstarted":
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
         if same(case, *answers):
@@ -48,11 +48,11 @@ def asked(function: Function, case: Case, limits: Limits) -> Answer:
 
 
 def same(case: Case, one: Answer, other: Answer) -> bool:
-    """Whether two answers are the same value, and their moves, where both have one, lead to the same value."""
+    """Whether two answers are the same value, and their moves, if they have one, lead to the same value."""
     if not (one.is_value and other.is_value and one.value == other.value):
         return False
-    moves = [answer.move for answer in (one, other) if answer.kind == "pair" and answer.move is not None]
-    if len(set(moves)) < 2:
+    moves = [answer.move for answer in (one, other) if answer.kind == "pair"]
+    if case.position.is_over or not moves:
         return True
     return all(move in case.position.moves for move in moves) and len({after(case, move) for move in moves}) == 1
 

@@ -153,7 +153,7 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
 
     A function that does not call ``partner`` by this global name stays as it is.
     """
-    if not isinstance(function, types.FunctionType) or partner not in function.__code__.co_names:
+    if not isinstance(function, types.FunctionType) or partner not in names_in(function.__code__):
         return function
     names = dict(function.__globals__)
     parts = function.__code__, names, function.__name__, function.__defaults__, function.__closure__
@@ -162,6 +162,12 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
     names[function.__name__] = alone
     names[partner] = right_partner(alone, -player)
     return alone
+
+
+def names_in(code: types.CodeType) -> set[str]:
+    """The global names and attributes that a function uses, its inner functions and generators included."""
+    inner = (names_in(each) for each in code.co_consts if isinstance(each, types.CodeType))
+    return set(code.co_names).union(*inner)
 
 
 def right_partner(function: Function, player: int) -> Function:

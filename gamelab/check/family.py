@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial, wraps
 from itertools import product
 from typing import Any
 
@@ -19,7 +19,7 @@ from gamelab.search import INF, alphabeta, minimax
 
 Window = tuple[int, int]
 FULL: Window = (-INF, INF)
-LONGEST = 9
+LONGEST = 20
 """No game here has more moves to go."""
 Shape = int | tuple[Any, ...]
 
@@ -61,6 +61,13 @@ def needed(position: Any, window: Window = FULL, order: Callable[[Any], Any] | N
     """The nodes of alpha-beta that cuts as soon as it may."""
     found = alphabeta(position, LONGEST, _no_horizon, ending="score", window=window, order=order)
     return found.counts.nodes
+
+
+def quickly(function: Any) -> Any:
+    """The function; a search of the library told how deep it may go, for else it prepares itself for 1,000 plies."""
+    if function in (minimax, alphabeta):
+        return wraps(function)(partial(function, depth=LONGEST, evaluate=_no_horizon, ending="score"))
+    return function
 
 
 def _no_horizon(position: Position) -> int:

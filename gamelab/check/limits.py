@@ -13,14 +13,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, TextIO
 
 from gamelab.check.watch import Stopped
 
-CALL_SECONDS = 1.5
+CALL_SECONDS = 1.0
 """The longest that one call may take; right solutions need some milliseconds."""
 TOTAL_SECONDS = 3.0
 """The longest that all calls of a check may take together; right solutions need half a second."""
@@ -41,6 +41,8 @@ class Limits:
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
+    fault: str = ""
+    done: threading.Event = field(default_factory=threading.Event)  # an interrupted join() would take it for ended
 
     @contextmanager
     def call(self) -> Iterator[None]:
@@ -61,7 +63,7 @@ class Limits:
     @property
     def spent(self) -> bool:
         """Whether the time for all calls together is used up."""
-        return self.used > TOTAL_SECONDS
+        return self.overdue or self.used > TOTAL_SECONDS
 
 
 class Capture:
@@ -89,19 +91,18 @@ def run_limited(work: Callable[[], None], limits: Limits) -> None:
 
     ``limits.abandoned`` says that it could not be stopped; then it is left behind as a daemon.
     """
-    worker = threading.Thread(target=_quietly, args=(work,), daemon=True, name="gamelab check")
+    worker = threading.Thread(target=_quietly, args=(work, limits), daemon=True, name="gamelab check")
     with _captured(worker, limits):
         worker.start()
         try:
-            while worker.is_alive() and not limits.overdue:
-                worker.join(0.02)
+            while not limits.done.wait(0.02) and not limits.overdue:
                 limits.overdue = limits.call_is_overdue
         except BaseException:  # the user's own interrupt
             limits.overdue = True
-            stop(worker)
+            stop(worker, limits)
             raise
         if limits.overdue:
-            limits.abandoned = not stop(worker)
+            limits.abandoned = not stop(worker, limits)
 
 
 class Halt(Stopped):
@@ -130,20 +131,26 @@ def ours(frame: FrameType) -> bool:
     return str(frame.f_globals.get("__name__", "")).split(".")[0] in ("gamelab", "threading")
 
 
-def stop(worker: threading.Thread) -> bool:
-    """Whether the thread ended, after an exception was thrown into it for up to ``GRACE_SECONDS``."""
+def stop(worker: threading.Thread, limits: Limits) -> bool:
+    """Whether the thread ended; as long as it is in a call, an exception is thrown into it again and again."""
     until = time.monotonic() + GRACE_SECONDS
-    while worker.is_alive() and time.monotonic() < until:
-        identity = ctypes.c_ulong(worker.ident or 0)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Halt))
-        worker.join(0.01)
-    return not worker.is_alive()
+    while not limits.done.wait(0.01) and time.monotonic() < until:
+        if limits.entered is not None:
+            identity = ctypes.c_ulong(worker.ident or 0)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Halt))
+    return limits.done.is_set()
 
 
-def _quietly(work: Callable[[], None]) -> None:
-    """The thread's body, silent when it is stopped."""
-    with suppress(Stopped):
+def _quietly(work: Callable[[], None], limits: Limits) -> None:
+    """The thread's body, silent when it is stopped; what else breaks it is a fault of the check."""
+    try:
         work()
+    except Stopped:
+        pass
+    except Exception as error:
+        limits.fault = f"{type(error).__name__}: {error}"
+    finally:
+        limits.done.set()
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from gamelab.check.calling import (
     players_of,
     with_partner,
 )
-from gamelab.check.family import Case, cases, truth
+from gamelab.check.family import Case, cases, quickly, truth
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import Finding, described, judge, looks_again, needless
 from gamelab.check.limits import Limits, run_limited
@@ -112,6 +112,8 @@ def verdict(session: Session) -> Report:
         report = wrong(session, *min(session.findings, key=lambda found: found[0].rank))
     elif session.changing:
         report = blamed(Report(WRONG, f"{title}: the answers change", hints=hints), bugs.CHANGES)
+    elif session.limits.fault:
+        report = Report(WRONG, f"{title}: the check itself failed ({session.limits.fault})", hints=hints)
     elif not session.finished:
         report = Report(WRONG, f"{title}: too slow, the time was up before all cases were tried", hints=hints)
     else:
@@ -242,7 +244,7 @@ def whole(functions: tuple[Function, ...], prune: bool) -> Report:
     if len(players) == 1:
         names = {**(PRUNED if prune else PAIR), players[0]: name}
     hints = HINTS["alphabeta" if prune else "minimax"]
-    return examine(Task(dict.fromkeys(players, function), prune, len(players) == 1, names, hints, name))
+    return examine(Task(dict.fromkeys(players, quickly(function)), prune, len(players) == 1, names, hints, name))
 
 
 def half(function: Function, player: int, prune: bool) -> Report:

@@ -87,8 +87,9 @@ class Trial:
         return report
 
     def untried(self) -> Report:
-        """The report that there was nothing to try."""
-        return Report(WRONG, f"{name_of(self.function)}: there is no position to try it on", hints=self.hints)
+        """The report why nothing can be said."""
+        why = f"the check itself failed ({self.limits.fault})" if self.limits.fault else "there is no position to try"
+        return Report(WRONG, f"{name_of(self.function)}: {why}", hints=self.hints)
 
     def odd(self, result: Any, wanted: str) -> Report:
         """The report on a result of a wrong type."""

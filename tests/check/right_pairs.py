@@ -106,7 +106,7 @@ def backwards():
     def maxi(position):
         if position.is_over:
             return position.score, None
-        chosen = None
+        best, chosen = None, None
         for move in reversed(position.moves):
             value = mini(position.play(move))[0]
             if chosen is None or value > best:
@@ -116,7 +116,7 @@ def backwards():
     def mini(position):
         if position.is_over:
             return position.score, None
-        chosen = None
+        best, chosen = None, None
         for move in reversed(position.moves):
             value = maxi(position.play(move))[0]
             if chosen is None or value < best:

@@ -16,6 +16,13 @@ from right_pairs import plain_loops
 from gamelab import TicTacToe, check, minimax
 from gamelab.check.watch import Counter, watched
 
+
+def none_is_left() -> bool:
+    """Whether no thread of a check goes on; it may take a moment to leave."""
+    time.sleep(0.05)
+    return not any(thread.name == "gamelab check" for thread in threading.enumerate())
+
+
 STREAMS = (lambda: sys.stdout, lambda: sys.stderr, lambda: builtins.input)
 
 
@@ -31,7 +38,7 @@ def test_misbehaviour_is_answered(function, words, capsys):
     assert "Traceback" not in str(report)
     assert [stream() for stream in STREAMS] == before
     assert capsys.readouterr().out == ""
-    assert not [thread for thread in threading.enumerate() if thread.name == "gamelab check"], "it was stopped"
+    assert none_is_left(), "it was stopped"
 
 
 SIMPLE = [check.evaluation, check.takes_wins, lambda function: check.agrees(function, minimax)]
@@ -113,7 +120,7 @@ def test_the_users_own_interrupt_gets_through():
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert not [thread for thread in threading.enumerate() if thread.name == "gamelab check"]
+    assert none_is_left()
 
 
 def test_hints_come_one_by_one():

@@ -142,7 +142,7 @@ MISTAKES = [
     Mistake(MINIMAX, END, "", "forgets the end", "mini", 1),
     Mistake(MINIMAX, "return position.score", "return -position.score", "negates the score", "mini", 1),
     Mistake(MINIMAX, "return position.score", "return -position.score", "negates the score", "maxi", None),
-    Mistake(MINIMAX, "position.score, None", "position.score * position.to_move, None", "negates the score", "mini", None),
+    Mistake(MINIMAX, "score, None", "score * position.to_move, None", "negates the score", "mini", None),
     Mistake(MINIMAX, "position.score, None", "position.score or -1, None", "draw lost", "", None),
     Mistake(MINIMAX, "position.score, None", "0, None", "every end is 0", "", None),
     Mistake(MINIMAX, "position.score, None", "position.winner or 0, None", "winner, not score", "", None),
