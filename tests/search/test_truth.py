@@ -100,7 +100,7 @@ def late(truth, most):
 
 
 def test_late_connect_four(truth):
-    rows = late(truth, 10)
+    rows = late(truth, 16)
     assert len(rows) >= 20
     for row, empties in rows:
         check_connect_four(row, empties)
@@ -108,7 +108,7 @@ def test_late_connect_four(truth):
 
 @pytest.mark.full
 def test_connect_four_earlier(truth):
-    for row, empties in late(truth, 16):
+    for row, empties in late(truth, 20):
         check_connect_four(row, empties)
 
 
