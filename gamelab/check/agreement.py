@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelab.check.calling import Answer, Function, call, has_window, name_of, players_of
-from gamelab.check.family import Case, boards, exact, larger_trees, quickly, trees
+from gamelab.check.family import Case, boards, exact, larger_trees, trees
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import described
 from gamelab.check.limits import Limits
@@ -28,7 +28,7 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
 
     def look(position: Position) -> Report | None:
         case = Case(position)
-        answers = [asked(each, case, trial.limits) for each in (quickly(function), quickly(other))]
+        answers = [asked(each, case, trial.limits) for each in (function, other)]
         if answers[0].kind == "unstarted":
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
         if same(case, *answers):

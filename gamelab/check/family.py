@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial, wraps
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -19,8 +19,6 @@ from gamelab.search import INF, alphabeta, minimax
 
 Window = tuple[int, int]
 FULL: Window = (-INF, INF)
-LONGEST = 20
-"""No game here has more moves to go."""
 Shape = int | tuple[Any, ...]
 
 
@@ -53,25 +51,14 @@ def truth(case: Case, prune: bool) -> Truth:
 @lru_cache(maxsize=50_000)
 def exact(position: Position) -> tuple[int, int]:
     """The value of a position by minimax, and the number of nodes."""
-    found = minimax(position, LONGEST, _no_horizon, ending="score")
+    found = minimax(position)
     return int(found.value), found.counts.nodes
 
 
 def needed(position: Any, window: Window = FULL, order: Callable[[Any], Any] | None = None) -> int:
     """The nodes of alpha-beta that cuts as soon as it may."""
-    found = alphabeta(position, LONGEST, _no_horizon, ending="score", window=window, order=order)
+    found = alphabeta(position, window=window, order=order)
     return found.counts.nodes
-
-
-def quickly(function: Any) -> Any:
-    """The function; a search of the library told how deep it may go, for else it prepares itself for 1,000 plies."""
-    if function in (minimax, alphabeta):
-        return wraps(function)(partial(function, depth=LONGEST, evaluate=_no_horizon, ending="score"))
-    return function
-
-
-def _no_horizon(position: Position) -> int:
-    raise ValueError(f"{position!r} has more than {LONGEST} moves to go")
 
 
 PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))

@@ -17,7 +17,7 @@ from gamelab.check.calling import (
     players_of,
     with_partner,
 )
-from gamelab.check.family import Case, cases, quickly, truth
+from gamelab.check.family import Case, cases, truth
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import Finding, described, judge, looks_again, needless
 from gamelab.check.limits import Limits, run_limited
@@ -244,7 +244,7 @@ def whole(functions: tuple[Function, ...], prune: bool) -> Report:
     if len(players) == 1:
         names = {**(PRUNED if prune else PAIR), players[0]: name}
     hints = HINTS["alphabeta" if prune else "minimax"]
-    return examine(Task(dict.fromkeys(players, quickly(function)), prune, len(players) == 1, names, hints, name))
+    return examine(Task(dict.fromkeys(players, function), prune, len(players) == 1, names, hints, name))
 
 
 def half(function: Function, player: int, prune: bool) -> Report:

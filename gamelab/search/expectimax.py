@@ -38,7 +38,7 @@ def expectimax_value(position: Position, depth: int, agent: int, opponent: Oppon
         value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
         probability = opponent(position, move)
         expected += probability * value
-        total += probability
+        total += abs(probability)  # so that a negative one cannot hide
     run.average(position, expected, total)
     return expected
 
@@ -57,7 +57,7 @@ def expectimax(
 
     That side plays its best; the other one plays each move with the probability ``opponent(position, move)``.
     The line ends where the other side moves.  ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for
-    ``minimax``.  Raises ValueError also where the probabilities of a position do not add up to 1.
+    ``minimax``.  Raises ValueError also where the probabilities of a position are negative or do not add up to 1.
     """
     run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
     return run.result(expectimax_value(position, run.depth, position.to_move, opponent, run))

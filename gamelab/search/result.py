@@ -33,7 +33,8 @@ class Counts:
     """The nodes of a search by kind and by ply; a node is a position on which the search was entered.
 
     ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, the others are ``interior``.
-    ``cutoffs`` counts the interior nodes that were left early, ``skipped`` the moves not tried there.
+    ``cutoffs`` counts the interior nodes at which alpha reached beta, ``skipped`` the moves not tried there:
+    none, where that happened at the last move.
     """
 
     by_ply: tuple[PlyCounts, ...]
@@ -65,7 +66,8 @@ class Counts:
 
     def __str__(self) -> str:
         kinds = f"{self.interior:,} interior, {self.terminal:,} terminal, {self.evaluated:,} evaluated"
-        return f"{self.nodes:,} nodes ({kinds}), {self.cutoffs:,} cut-offs skipping {self.skipped:,} moves"
+        cuts = "no cut-off" if self.cutoffs == 0 else f"{self.cutoffs:,} cut-offs"
+        return f"{self.nodes:,} nodes ({kinds}), {cuts}, {self.skipped:,} moves skipped"
 
 
 @dataclass(frozen=True, slots=True)

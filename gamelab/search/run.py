@@ -7,6 +7,7 @@ counted, recorded or compiled without a word of it being changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from math import isclose
 from operator import index
 from typing import Any, Literal
@@ -83,11 +84,10 @@ class Run:
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
         """What the search returns; ``failed``: no move reached its window."""
         columns = self.interiors, self.terminals, self.horizons, self.cutoffs, self.skipped
-        by_ply = [PlyCounts(*row) for row in zip(*columns, strict=True)][self.root_ply :]
-        while by_ply[-1].nodes == 0:
-            by_ply.pop()
+        rows = zip(*(column[self.root_ply :] for column in columns), strict=True)
+        by_ply = tuple(PlyCounts(*row) for row in takewhile(any, rows))
         line = () if failed else self.lines[self.root_ply]
-        return SearchResult(value, line[0] if line else None, line, Counts(tuple(by_ply)), self.trace)
+        return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace)
 
     @property
     def trace(self) -> Node | None:

@@ -25,6 +25,7 @@ from gamelab.setup.places import Places, Trouble
 
 # JupyterLab would open the first lesson with a question about its own news.
 QUIET_LAB = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+FIRST_TREE = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
 ROOM = 1_500_000_000  # bytes: about 1 GB of packages, and pip's copies while it works
 
 
@@ -62,8 +63,8 @@ def inside_venv(places: Places) -> bool:
 
 
 def missing_packages(places: Places, tests: bool) -> list[str]:
-    """The packages that pyproject.toml asks for and this Python lacks, or has too old."""
-    return [text.partition(";")[0].strip() for text in requirements(places, tests) if not satisfied(text)]
+    """The packages that pyproject.toml asks for on every machine and this Python lacks, or has too old."""
+    return [text for text in requirements(places, tests) if ";" not in text and not satisfied(text)]
 
 
 def requirements(places: Places, tests: bool) -> list[str]:
@@ -116,6 +117,7 @@ def make(places: Places, tests: bool, standing: dict[str, Any] | None) -> None:
     else:
         make_empty(places)
     install(places, tests)
+    draw_a_tree(places)
     finished = whereabouts(places) | {"packages": digest(places), "tests": tests}
     places.stamp.write_text(json.dumps(finished, indent=1) + "\n", encoding="utf-8")
     print(f"The environment stands in {places.venv}; to be rid of it, delete that folder.", flush=True)
@@ -164,3 +166,8 @@ def install(places: Places, tests: bool) -> None:
     settings = places.venv / "share/jupyter/lab/settings"
     settings.mkdir(parents=True, exist_ok=True)
     settings.joinpath("overrides.json").write_text(json.dumps(QUIET_LAB), encoding="utf-8")
+
+
+def draw_a_tree(places: Places) -> None:
+    """Draws once: Graphviz is compiled by that, which takes seconds, and no lesson should begin with waiting."""
+    subprocess.run([str(places.venv_python), "-c", FIRST_TREE], cwd=places.root, capture_output=True, check=False)

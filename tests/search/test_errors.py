@@ -174,7 +174,7 @@ def test_options_are_named():
 def test_results_read_as_sentences():
     result = alphabeta(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     assert str(result) == (
-        "value 3, move 0, 11 nodes (4 interior, 7 terminal, 0 evaluated), 2 cut-offs skipping 2 moves"
+        "value 3, move 0, 11 nodes (4 interior, 7 terminal, 0 evaluated), 2 cut-offs, 2 moves skipped"
     )
     assert repr(result).startswith("SearchResult(value=3, move=0, line=(0, 0), counts=Counts(by_ply=(PlyCounts(")
     assert result == SearchResult(3, 0, (0, 0), Counts(result.counts.by_ply))

@@ -31,6 +31,7 @@ def installs(clone: Places, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
     monkeypatch.setattr(environment, "in_environment", lambda places: False)
     monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=make_venv))
+    monkeypatch.setattr(environment, "draw_a_tree", lambda places: None)
     monkeypatch.setattr(packages, "install", lambda python, arguments, log, expected: calls.append(arguments))
     return calls
 
@@ -109,9 +110,9 @@ def test_an_active_environment_that_lacks_packages_is_not(
     clone: Places, installs: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(environment, "in_environment", lambda places: True)
-    monkeypatch.setattr(environment, "satisfied", lambda requirement: not requirement.startswith("num"))
+    monkeypatch.setattr(environment, "satisfied", lambda requirement: not requirement.startswith(("any", "num")))
     assert environment.ensure(clone) == clone.venv_python
-    assert "The active environment lacks numba>=0.62, numpy>=2.0: using .venv instead." in capsys.readouterr().out
+    assert "The active environment lacks anywidget>=0.9, numpy>=2.0: using .venv instead." in capsys.readouterr().out
 
 
 def test_conda_and_virtual_environments_are_known(clone: Places, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,6 +190,7 @@ def test_an_error_of_the_system_becomes_a_sentence(
     def fail(*_: object, **__: object) -> None:
         raise error
 
+    monkeypatch.setattr(environment, "draw_a_tree", lambda places: None)
     monkeypatch.setattr(packages, "install", fail)
     with pytest.raises(Trouble, match=words):
         environment.ensure(clone)
@@ -200,6 +202,16 @@ def test_another_error_of_the_system_stays_what_it_is(
     def fail(*_: object, **__: object) -> None:
         raise OSError(errno.EIO, "broken disk")
 
+    monkeypatch.setattr(environment, "draw_a_tree", lambda places: None)
     monkeypatch.setattr(packages, "install", fail)
     with pytest.raises(OSError, match="broken disk"):
         environment.ensure(clone)
+
+
+def test_the_set_up_ends_with_a_drawn_tree(clone: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[list[str]] = []
+    run = SimpleNamespace(run=lambda command, **_: calls.append(command))
+    monkeypatch.setattr(environment, "subprocess", run)
+    environment.draw_a_tree(clone)
+    assert calls == [[str(clone.venv_python), "-c", environment.FIRST_TREE]]
+    exec(environment.FIRST_TREE, {})

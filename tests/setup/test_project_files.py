@@ -26,7 +26,7 @@ def pins(root: Path) -> list[Requirement]:
 def conda(root: Path) -> dict[str, str]:
     """Name -> version range of everything in environment.yml, conda's and pip's."""
     lines = (root / "environment.yml").read_text(encoding="utf-8").partition("dependencies:\n")[2].splitlines()
-    entries = [line.partition("#")[0].strip().removeprefix("- ") for line in lines]
+    entries = [re.split("[#;]", line)[0].strip().removeprefix("- ") for line in lines]
     return {name: rest.strip() for name, rest in re.findall(r"^(\w[\w.-]*)(.*)$", "\n".join(entries), re.MULTILINE)}
 
 
