@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gamelab.check.report import UNSTARTED, Report
 from gamelab.games import Position
 
 Path = tuple[int, ...]
@@ -182,13 +183,18 @@ class Looked:
     positions: int
 
 
-def looked_at(function: Callable[..., Any], position: Position, *args: Any) -> Looked:
+def looked_at(function: Callable[..., Any], position: Position, *args: Any) -> Looked | Report:
     """What ``function(position, *args)`` returns, with the number of positions that it looked at.
+
+    A function that is not written yet (NotImplementedError) gives the report that says so.
 
     >>> from gamelab.games import HandTree
     >>> looked_at(lambda position: position.play(1).score, HandTree([3, 5]))
     Looked(result=5, positions=2)
     """
     counter = Counter()
-    result = function(watched(position, counter), *args)
+    try:
+        result = function(watched(position, counter), *args)
+    except NotImplementedError:
+        return Report(UNSTARTED, f"{getattr(function, '__name__', 'your function')}: not started yet")
     return Looked(result, counter.count)
