@@ -12,10 +12,16 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.imputils import RefType, iternext_impl
 from numba.core.typing.templates import AttributeTemplate
 
-from gamelab.jit.extension import infer_getattr, intrinsic, lower_builtin, lower_getattr_generic, overload
+from gamelab.jit.extension import (
+    infer_getattr,
+    intrinsic,
+    lower_builtin,
+    lower_getattr_generic,
+    lower_iternext,
+    overload,
+)
 from gamelab.jit.structs import StructType, struct
 
 
@@ -101,8 +107,7 @@ def begin(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return struct(context, builder, signature.return_type, place=place)._getvalue()
 
 
-@lower_builtin("iternext", TableIteratorType)
-@iternext_impl(RefType.UNTRACKED)
+@lower_iternext(TableIteratorType)
 def step(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:
     [kind] = signature.args
     iterator = struct(context, builder, kind, args[0])

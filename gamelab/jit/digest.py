@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -14,10 +15,7 @@ NUMBERS = (int, float, complex, str, bytes, type(None), type(...))
 
 def library_digest(root: Path) -> str:
     """A digest of what all compiled code rests on: the texts of the rules, the searches and this package."""
-    import llvmlite
-    import numba
-
-    found = sha256(f"{numba.__version__} {llvmlite.__version__}".encode())
+    found = sha256(f"{version('numba')} {version('llvmlite')}".encode())
     for part in PARTS:
         for path in sorted((root / part).glob("*.py")):
             found.update(path.name.encode() + path.read_bytes())

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numba.extending as numba_extending
+from numba.core.imputils import RefType, iternext_impl
 
 F = TypeVar("F", bound=Callable[..., Any])
-Decorator = Callable[[F], F]
+
+
+class Decorator(Protocol):
+    """What gives a function back as it is."""
+
+    def __call__(self, function: F, /) -> F: ...
+
+
 INLINED: dict[str, Any] = {"strict": False, "jit_options": {"forceinline": True}}
 
 
-def overload(function: Any) -> Decorator[F]:
+def overload(function: Any) -> Decorator:
     """Marks what returns the compiled form of a function for given argument types, or None."""
     return numba_extending.overload(function, **INLINED)  # type: ignore[no-any-return]
 
 
-def overload_attribute(kind: type, name: str) -> Decorator[F]:
+def overload_attribute(kind: type, name: str) -> Decorator:
     return numba_extending.overload_attribute(kind, name, **INLINED)  # type: ignore[no-any-return]
 
 
-def overload_method(kind: type, name: str) -> Decorator[F]:
+def overload_method(kind: type, name: str) -> Decorator:
     return numba_extending.overload_method(kind, name, **INLINED)  # type: ignore[no-any-return]
 
 
 def overload_method_text(kind: type, name: str, like: Any, find: Callable[[Any], Any]) -> None:
-    """Values of ``kind`` get a method, compiled from the text that ``find(type)`` returns; ``like`` has its signature."""
+    """Values of ``kind`` get a method: the text that ``find(type)`` returns, with the signature of ``like``."""
 
     def text(value: Any, *arguments: Any) -> Any:
         return find(value)
@@ -36,30 +44,48 @@ def overload_method_text(kind: type, name: str, like: Any, find: Callable[[Any],
     overload_method(kind, name)(text)
 
 
-def lower_builtin(name: Any, *kinds: Any) -> Decorator[F]:
+def lower_builtin(name: Any, *kinds: Any) -> Decorator:
     return numba_extending.lower_builtin(name, *kinds)  # type: ignore[no-any-return]
 
 
-def lower_cast(given: type, wanted: type) -> Decorator[F]:
+def lower_cast(given: type, wanted: type) -> Decorator:
     return numba_extending.lower_cast(given, wanted)  # type: ignore[no-any-return]
 
 
-def lower_getattr_generic(kind: type) -> Decorator[F]:
+def lower_getattr_generic(kind: type) -> Decorator:
     return numba_extending.lower_getattr_generic(kind)  # type: ignore[no-any-return]
 
 
-def intrinsic(function: F) -> F:
+def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
     """Marks what returns a signature and a generator of LLVM code; constants are told as such."""
     return numba_extending.intrinsic(prefer_literal=True)(function)  # type: ignore[no-any-return]
 
 
-def infer_getattr(template: type) -> type:
+T = TypeVar("T", bound=type)
+
+
+def infer_getattr(template: T) -> T:
     return numba_extending.infer_getattr(template)  # type: ignore[no-any-return]
 
 
-def unbox(kind: type) -> Decorator[F]:
+def unbox(kind: type) -> Decorator:
     return numba_extending.unbox(kind)  # type: ignore[no-any-return]
 
 
-def box(kind: type) -> Decorator[F]:
+def box(kind: type) -> Decorator:
     return numba_extending.box(kind)  # type: ignore[no-any-return]
+
+
+def lower_iternext(kind: type) -> Decorator:
+    """Marks what makes the next step of an iterator whose values need no counting of references."""
+
+    def decorate(function: F) -> F:
+        numba_extending.lower_builtin("iternext", kind)(iternext_impl(RefType.UNTRACKED)(function))
+        return function
+
+    return decorate
+
+
+def typeof(kind: type) -> Decorator:
+    """Marks what tells the Numba type of a Python object, which may be None."""
+    return numba_extending.typeof_impl.register(kind)  # type: ignore[no-any-return]

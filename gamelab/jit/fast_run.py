@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from gamelab.games.bits import BitPosition, position_of
+from gamelab.games.bits import BitPosition
+from gamelab.games.hand_tree import DEEPEST, HandTree
 from gamelab.games.position import Position
 from gamelab.jit import runs
-from gamelab.jit.functions import callable_type
-from gamelab.jit.digest import function_of
 from gamelab.jit.interrupts import raise_kept
+from gamelab.jit.positions import from_words
+from gamelab.jit.trees import node_from_words
 from gamelab.search.result import SearchResult
 from gamelab.search.run import ENDINGS, Ending, Evaluate, Order, Run, checked_evaluation, checked_order
 
 
 class FastRun(Run):
-    """A run whose counts and lines lie in memory that compiled code writes; without ``kind`` it runs plain."""
+    """A run whose counts and lines lie in memory that compiled code writes; unless ``is_compiled`` it runs plain."""
 
     def __init__(
         self, root: Position, depth: int | None, evaluate: Evaluate | None, ending: Ending | None, order: Order | None
     ) -> None:
         super().__init__(root, depth, evaluate, ending, order)
         self.root = root
-        self.kind = run_type(evaluate, order)
-        if self.kind is not None:
+        self.is_compiled = type(root.ply) is int and root.ply + plies_to_come(root, self.depth) < runs.PLIES - 1
+        if self.is_compiled:
             self.memory = np.zeros(runs.WORDS, np.int64)
             self.memory[runs.ROOT_PLY] = root.ply
             self.memory[runs.ENDING] = ENDINGS.index(self.ending)
             self.address = self.memory.__array_interface__["data"][0]
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
-        if self.kind is not None:
+        if self.is_compiled:
             self.read_memory()
         return super().result(value, failed=failed)
 
     def read_memory(self) -> None:
         """Takes over the counts, and the best line of the root."""
-        plies = min(self.root_ply + self.depth + 1, runs.PLIES)
         by_ply = self.memory[runs.COUNTS : runs.LINES].reshape(runs.PLIES, 8)
-        for number, name in enumerate(runs.COLUMNS):
-            setattr(self, name, by_ply[:plies, number].tolist())
+        entered = by_ply[self.root_ply :, :3].any(axis=1)
+        plies = runs.PLIES if entered.all() else self.root_ply + int(entered.argmin())
+        for name, counts in zip(runs.COLUMNS, by_ply[:plies].T.tolist()[:5], strict=True):
+            setattr(self, name, counts)
         start = runs.LINES + runs.ROW * self.root_ply
         row = self.memory[start : start + runs.ROW].view(np.int8)
         self.lines[self.root_ply] = tuple(row[: by_ply[self.root_ply, runs.LENGTH]].tolist())
 
-    def explain(self, opponent: Any = None) -> None:
+    def explain(self) -> None:
         """Raises what the plain search would have raised where the compiled one ended."""
         what = self.memory[runs.FAULT]
         position = self.kept_position()
@@ -59,17 +59,19 @@ class FastRun(Run):
 
     def kept_position(self) -> Position:
         """The position at which the compiled search ended, as it left it in memory."""
-        numbers = self.memory[runs.PLACE : runs.PLACE + 7].tolist()
+        words = self.memory[runs.PLACE : runs.COUNTS].tolist()
         if isinstance(self.root, BitPosition):
-            return position_of(type(self.root), self.root.board, *numbers)
-        raise NotImplementedError
+            return from_words(self.root, words)
+        assert isinstance(self.root, HandTree)
+        return node_from_words(self.root, words)
 
     def raise_signal(self) -> None:
         """Raises what a signal's handler raised."""
         raise_kept(*self.memory[runs.PLACE : runs.PLACE + 3].tolist())
 
 
-def run_type(evaluate: Any, order: Any) -> runs.RunType | None:
-    """The compiled form of a run with these functions, if they have one."""
-    kinds = [None if each is None else callable_type(function_of(each)) for each in (evaluate, order)]
-    return runs.RunType(*kinds)
+def plies_to_come(root: Position, depth: int) -> int:
+    """No search from ``root`` goes deeper; in Othello a pass may follow each move."""
+    if isinstance(root, BitPosition):
+        return min(depth, 2 * int((root.board.full & ~(root.first | root.second)).bit_count()))
+    return min(depth, DEEPEST)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import FunctionType
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from numba.core import types
 from numba.core.registry import CPUDispatcher, cpu_target
-from numba.core.typing.typeof import Purpose, typeof_impl
+from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, models, register_model
 
 from gamelab.jit.digest import Text, function_of
-from gamelab.jit.extension import unbox
+from gamelab.jit.extension import typeof, unbox
+from gamelab.jit.fast import Fast
+from gamelab.jit.sentences import Uncompiled
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
@@ -58,12 +60,13 @@ def text_of(function: FunctionType) -> Text:
     return text
 
 
-@typeof_impl.register(FunctionType)
-@typeof_impl.register(type(lru_cache(len)))
+@typeof(FunctionType)
+@typeof(type(lru_cache(len)))
+@typeof(Fast)
 def type_of_function(function: Any, context: Any) -> Any:
     """What a plain function is to a compiled one that names it; as an argument it is nothing, as ever."""
     if context.purpose is not Purpose.constant:
-        return None
+        return callable_type(function) if isinstance(function, Fast) else None
     known = cpu_target.typing_context._get_global_type(function)  # what Numba, or a part of jit, compiles by itself
     if known is None and (text := function_of(function)) is not None:
         return types.Dispatcher(compiled(text))
@@ -73,7 +76,7 @@ def type_of_function(function: Any, context: Any) -> Any:
 class CallableType(types.Callable):  # type: ignore[misc]
     """The type of one function that is handed over as an argument; its name has the digest of the function's text."""
 
-    known: dict[str, FunctionType] = {}
+    known: ClassVar[dict[str, FunctionType]] = {}
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -103,8 +106,11 @@ def unbox_callable(kind: CallableType, function: Any, c: Any) -> NativeValue:
     return NativeValue(c.context.get_dummy_value())
 
 
-def callable_type(function: FunctionType) -> CallableType:
-    """The type by which compiled code knows this function as an argument."""
+def callable_type(given: Any) -> CallableType:
+    """The type by which compiled code knows this function as an argument; Uncompiled if it is no plain function."""
+    function = function_of(given)
+    if function is None:
+        raise Uncompiled(f"{given!r} is no function that is written in Python")
     name = f"{function.__name__}#{text_of(function).digest}"
     CallableType.known[name] = function
     return CallableType(name)

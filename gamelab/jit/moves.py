@@ -8,13 +8,20 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.imputils import RefType, iternext_impl
 from numba.core.typeconv import Conversion
 
 from gamelab.games import bits
 from gamelab.games.position import PASS
+from gamelab.jit.extension import (
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    lower_iternext,
+    overload,
+    overload_attribute,
+    overload_method,
+)
 from gamelab.jit.integers import WORD, count_bits, lowest_bit
-from gamelab.jit.extension import intrinsic, lower_builtin, lower_cast, overload, overload_attribute, overload_method
 from gamelab.jit.structs import StructType, struct
 
 
@@ -82,8 +89,7 @@ def begin(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return struct(context, builder, MOVES_ITERATOR, bits=left, passing=passing)._getvalue()
 
 
-@lower_builtin("iternext", MovesIteratorType)
-@iternext_impl(RefType.UNTRACKED)
+@lower_iternext(MovesIteratorType)
 def step(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:
     iterator = struct(context, builder, MOVES_ITERATOR, args[0])
     left, passing = builder.load(iterator.bits), builder.load(iterator.passing)
@@ -129,7 +135,7 @@ def moves_contains(moves: Any, move: Any) -> Callable[[Any, Any], bool] | None:
 
     def contains(moves: Any, move: int) -> bool:
         if move == PASS:
-            return member(moves, 1) != 0  # type: ignore[no-any-return]
+            return bool(member(moves, 1) != 0)
         return 0 <= move < 64 and member(moves, 0) >> move & 1 == 1
 
     return contains
@@ -140,7 +146,7 @@ def moves_index(moves: Any, move: Any) -> Callable[[Any, int], int]:
     def index(moves: Any, move: int) -> int:
         if move not in moves:
             raise ValueError("tuple.index(x): x not in tuple")
-        return 0 if move == PASS else count_bits(member(moves, 0) & ((1 << move) - 1))  # type: ignore[no-any-return]
+        return 0 if move == PASS else count_bits(member(moves, 0) & ((1 << move) - 1))
 
     return index
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -28,8 +29,10 @@ from gamelab.jit.extension import (
     overload_method_text,
     unbox,
 )
+from gamelab.jit.functions import callable_type
 from gamelab.jit.interrupts import Interrupted, signalled
-from gamelab.jit.structs import StructType, struct
+from gamelab.jit.structs import Members, StructType, struct
+from gamelab.jit.wide import WideType
 from gamelab.search.result import INF, WIN
 from gamelab.search.run import ENDINGS, Run
 
@@ -53,7 +56,7 @@ class Amiss(Exception):
 class MemoryType(StructType):
     """A view of the block of memory."""
 
-    members = (("memory", types.CPointer(types.int64)),)
+    members: Members = (("memory", types.CPointer(types.int64)),)
 
 
 class RunType(MemoryType):
@@ -173,6 +176,16 @@ def set_word(typing: Any, view: Any, place: Any, number: Any) -> Any:
     return types.void(view, types.int64, types.int64), generate
 
 
+@intrinsic
+def set_float(typing: Any, view: Any, place: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        bits = builder.bitcast(args[2], ir.IntType(64))
+        builder.store(bits, pointer(context, builder, view, args[0], args[1], 64))
+        return context.get_dummy_value()
+
+    return types.void(view, types.int64, types.float64), generate
+
+
 @overload(operator.getitem)
 def view_getitem(view: Any, ply: Any) -> Callable[..., Any] | None:
     if isinstance(view, ColumnType):
@@ -263,8 +276,13 @@ def ending_is(ending: Any, name: Any) -> Callable[[Any, Any], bool] | None:
 
 # --- the methods ---
 
+
+def run_text(name: str, run: RunType) -> Any:
+    return getattr(Run, name)
+
+
 for _name in ("terminal", "best", "cut"):
-    overload_method_text(RunType, _name, getattr(Run, _name), lambda run, text=getattr(Run, _name): text)
+    overload_method_text(RunType, _name, getattr(Run, _name), partial(run_text, _name))
 
 
 @overload_method(RunType, "horizon")
@@ -326,7 +344,7 @@ def is_evaluation(value: Any) -> bool:
 
 @overload(is_evaluation)
 def is_evaluation_compiled(value: Any) -> Callable[[Any], bool]:
-    if isinstance(value, types.Integer):
+    if isinstance(value, types.Integer | WideType):
         return lambda value: 1000 - WIN < value < WIN - 1000
     return lambda value: False
 
@@ -354,7 +372,9 @@ def keep(typing: Any, run: Any, position: Any) -> Any:
             number = getattr(members, name)
             for shift in range(0, number.type.width, 64):
                 half = builder.lshr(number, ir.Constant(number.type, shift)) if shift else number
-                half = builder.zext(half, ir.IntType(64)) if half.type.width < 64 else builder.trunc(half, ir.IntType(64))
+                half = (
+                    builder.zext(half, ir.IntType(64)) if half.type.width < 64 else builder.trunc(half, ir.IntType(64))
+                )
                 builder.store(half, pointer(context, builder, run, args[0], ir.Constant(ir.IntType(64), place), 64))
                 place += 1
         return context.get_dummy_value()
@@ -367,3 +387,8 @@ def remember(run: Any, position: Any, what: int) -> None:
     set_word(run, FAULT, what)
     keep(run, position)
     raise Amiss
+
+
+def run_type(evaluate: Any, order: Any) -> RunType:
+    """The type of a run with these functions."""
+    return RunType(*(None if each is None else callable_type(each) for each in (evaluate, order)))

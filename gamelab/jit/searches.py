@@ -1,4 +1,4 @@
-"""The library's searches, compiled: the public function as it stands, around its recursive core, compiled as it stands."""
+"""The library's searches, compiled: the public function and its recursive core, each as it stands."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from types import FunctionType
 from typing import Any
 
 from numba.core import types
+from numba.core.errors import NumbaError
 from numba.core.typing.typeof import typeof
 
-from gamelab.jit import positions  # noqa: F401 - teaches Numba the positions
+from gamelab.games.position import Position
+from gamelab.jit import plainly, positions  # noqa: F401 - teaches Numba the positions
 from gamelab.jit.digest import function_of
 from gamelab.jit.fast_run import FastRun
 from gamelab.jit.functions import callable_type, compiled
 from gamelab.jit.interrupts import Interrupted
-from gamelab.jit.runs import Amiss
+from gamelab.jit.runs import Amiss, run_type
+from gamelab.jit.sentences import Uncompiled, sentence
 from gamelab.search.run import Run
 
 
@@ -28,12 +31,10 @@ class Core:
 
     def __call__(self, *arguments: Any) -> Any:
         run = arguments[-1]
-        if not isinstance(run, FastRun) or run.kind is None:
-            return self.text(*arguments)
-        kinds = (*map(type_of, arguments[:-1]), run.kind)
-        entry = self.entries.get(kinds)
+        entry = self.entry(arguments) if isinstance(run, FastRun) and run.is_compiled else None
         if entry is None:
-            entry = self.entries[kinds] = compiled(self.text).compile(kinds)
+            run.is_compiled = False
+            return self.text(*arguments)
         try:
             return entry(*arguments)
         except Amiss:
@@ -43,13 +44,31 @@ class Core:
             run.raise_signal()
             raise
 
+    def entry(self, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """The machine code for arguments of these types; None, and a warning, if there is none."""
+        run = arguments[-1]
+        try:
+            kinds = tuple(map(type_of, arguments))
+            if kinds not in self.entries:
+                self.entries[kinds] = compiled(self.text).compile(kinds)
+        except (NumbaError, Uncompiled) as error:
+            given = [each for each in (run.evaluate, run.order, *arguments[1:-1]) if function_of(each) is not None]
+            plainly.say(sentence(self.text, error, given))
+            return None
+        return self.entries[kinds]
+
 
 def type_of(argument: Any) -> types.Type:
     """The Numba type of an argument of a core."""
-    if type(argument) is int:
+    if isinstance(argument, FastRun):
+        return run_type(argument.evaluate, argument.order)
+    if type(argument) is int and abs(argument) < 2**62:
         return types.int64
-    function = function_of(argument)
-    return typeof(argument) if function is None else callable_type(function)
+    if isinstance(argument, Position | bool):
+        return typeof(argument)
+    if callable(argument):
+        return callable_type(argument)
+    raise Uncompiled(f"{argument!r} is no argument for compiled code")
 
 
 def is_core(value: Any) -> bool:
@@ -67,4 +86,6 @@ def fast_search(search: FunctionType) -> Callable[..., Any]:
             names[name] = Core(names[name])
     twin = FunctionType(search.__code__, names, search.__name__, search.__defaults__, search.__closure__)
     twin.__kwdefaults__ = search.__kwdefaults__
-    return update_wrapper(twin, search)
+    update_wrapper(twin, search)
+    twin.__wrapped_by_fast__ = True  # type: ignore[attr-defined]
+    return twin

@@ -1,0 +1,8 @@
+"""One text, two speeds: ``fast`` compiles the searches that students read, and the ones that they write.
+
+Nothing here imports Numba before ``fast`` is used.
+"""
+
+from gamelab.jit.fast import Fast, RunsPlain, fast
+
+__all__ = ["Fast", "RunsPlain", "fast"]

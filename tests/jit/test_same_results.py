@@ -1,0 +1,170 @@
+"""The compiled searches return what the plain ones return: value, move, line and every count."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gamelab import HandTree, alphabeta, expectimax, minimax
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.heuristics import open_lines, runs, runs_lab001, zero
+
+pytest.importorskip("numba")
+from gamelab.jit import fast
+
+SEARCHES = {search.__name__: (search, fast(search)) for search in (minimax, alphabeta, expectimax)}
+
+
+def squares(position):
+    value = 0
+    for row in range(position.board.rows):
+        for column in range(position.board.columns):
+            value += position.at(row, column) * (1 + row + (column - 2) ** 2)
+    return value
+
+
+def edges(position):
+    value = position.ply
+    for edge in range(len(position.board.edges)):
+        value += position.owner(edge) * (edge + 1)
+    return value
+
+
+def mobility(position):
+    return len(position.moves) * position.to_move
+
+
+def highest_first(position):
+    return sorted(position.moves, reverse=True)
+
+
+def middle_first(position):
+    return sorted(position.moves, key=lambda move: abs(move - 3))
+
+
+FEW = [
+    (TicTacToe(), open_lines),
+    (TicTacToe(3, 4, 3), squares),
+    (Sim(), edges),
+    (ConnectFour(), runs),
+    (ConnectFour(7, 10), squares),
+    (Othello(4), mobility),
+    (Othello(8), squares),
+]
+MORE = [
+    (TicTacToe(1, 1, 1), zero),
+    (TicTacToe(4, 4, 4), squares),
+    (TicTacToe(8, 8, 5), open_lines),
+    (TicTacToe(5, 12, 2), mobility),
+    *((Sim(vertices), edges) for vertices in (3, 4, 5, 7, 8)),
+    (ConnectFour(1, 1, 1), zero),
+    (ConnectFour(4, 13), runs),
+    (ConnectFour(5, 4, 3), mobility),
+    (ConnectFour(6, 7), runs_lab001),
+    (ConnectFour(7, 8), runs),
+    (ConnectFour(7, 10), runs_lab001),
+    (ConnectFour(8, 9, 5), mobility),
+    (Othello(4), zero),
+    (Othello(6), squares),
+    (Othello(8), mobility),
+]
+
+
+def some_position(start: Position, chance: random.Random) -> Position:
+    """A position from a random game; also finished ones."""
+    position, plies = start, chance.randrange(1 + 2 * start.legal.bit_count() if start.ply == 0 else 12)
+    while plies and not position.is_over:
+        position, plies = position.play(chance.choice(position.moves)), plies - 1
+    return position
+
+
+def compare(start: Position, evaluate, seed: int, times: int, deepest: int = 4) -> None:
+    chance = random.Random(seed)
+    for _ in range(times):
+        position = some_position(start, chance)
+        depth = chance.randrange(deepest)
+        options = {"ending": chance.choice([None, "score", "win", "hurry"])}
+        low = chance.randrange(-100, 100)
+        bounded = {"prune": chance.random() < 0.7}
+        if chance.random() < 0.5:
+            bounded["window"] = (low, low + chance.randrange(1, 100))
+        for plain, quick, more in (
+            (*SEARCHES["alphabeta"], bounded),
+            (*SEARCHES["minimax"], {}),
+        ):
+            assert quick(position, depth, evaluate, **options, **more) == plain(
+                position, depth, evaluate, **options, **more
+            ), (position, depth, options, more)
+
+
+@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=str)
+def test_random_positions(start, evaluate):
+    compare(start, evaluate, seed=1, times=60)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=str)
+def test_thousands_of_random_positions(start, evaluate):
+    compare(start, evaluate, seed=2, times=3000)
+
+
+@pytest.mark.parametrize("order", [highest_first, middle_first])
+def test_orders(order):
+    plain, quick = SEARCHES["alphabeta"]
+    chance = random.Random(3)
+    for _ in range(30):
+        position = some_position(ConnectFour(), chance)
+        assert quick(position, 4, runs, order=order) == plain(position, 4, runs, order=order)
+
+
+def test_expectimax():
+    plain, quick = SEARCHES["expectimax"]
+    chance = random.Random(4)
+    for _ in range(40):
+        position = some_position(ConnectFour(5, 4, 3), chance)
+        depth = chance.randrange(4)
+        slow, fast_one = plain(position, depth, mobility), quick(position, depth, mobility)
+        assert fast_one == slow
+        assert type(fast_one.value) is type(slow.value)
+
+
+def first_half(position, move):
+    """An opponent who plays the first move half the time."""
+    rest = len(position.moves) - 1
+    if move == position.moves[0]:
+        return 0.5 if rest else 1.0
+    return 0.5 / rest
+
+
+def test_expectimax_with_an_opponent():
+    plain, quick = SEARCHES["expectimax"]
+    position = ConnectFour(5, 4, 3)
+    assert quick(position, 4, mobility, opponent=first_half) == plain(position, 4, mobility, opponent=first_half)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_hand_trees(name):
+    plain, quick = SEARCHES[name]
+    chance = random.Random(5)
+
+    def grown(depth):
+        if depth == 0 or chance.random() < 0.2:
+            return chance.randrange(-9, 10)
+        return [grown(depth - 1) for _ in range(chance.randrange(1, 5))]
+
+    for _ in range(60):
+        tree = HandTree([grown(4), grown(3)], to_move=chance.choice([1, -1]))
+        assert quick(tree) == plain(tree)
+    assert quick(HandTree(7)) == plain(HandTree(7))
+
+
+GOLDEN = [
+    (TicTacToe(), {"prune": False}, 549_946),
+    (TicTacToe(), {}, 18_297),
+]
+
+
+@pytest.mark.parametrize(("position", "options", "nodes"), GOLDEN)
+def test_golden_counts(position, options, nodes):
+    assert fast(alphabeta)(position, **options).counts.nodes == nodes
