@@ -25,13 +25,15 @@ class Play(anywidget.AnyWidget):
     """A game from ``start`` against ``opponent``, an agent ``position -> move``; None: you play both sides.
 
     ``you`` is the side that you play, FIRST or SECOND.  ``advisor(position)`` is the search behind the button that
-    recommends a move; it tells its value and how many nodes it took.  Raises ValueError for another ``you``.
+    recommends a move; it tells its value and how many nodes it took.  The default searches to the end of the game: on
+    a large board give one with a depth.  Raises ValueError for another ``you``.
     """
 
     _esm = Path(__file__).parent / "play.js"
     _css = Path(__file__).parent / "play.css"
     svg = traitlets.Unicode().tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
+    recommended = traitlets.Int(None, allow_none=True).tag(sync=True)
     actions = traitlets.Dict(ACTIONS).tag(sync=True)
 
     def __init__(
@@ -78,11 +80,14 @@ class Play(anywidget.AnyWidget):
         """Lets the opponent move while it is its turn; who can only pass, passes."""
         while not self.position.is_over and (self.position.moves == (PASS,) or not self.your_turn):
             before = self.position
-            move = PASS if before.moves == (PASS,) or self.opponent is None else self.opponent(before)
             try:
+                move = PASS if before.moves == (PASS,) or self.opponent is None else self.opponent(before)
                 self.history.append(before.play(move))
             except IllegalMove as error:
                 self.show(f"The opponent's move is refused: {error}.")
+                return
+            except (Exception, KeyboardInterrupt) as error:  # behind a click nobody would see a traceback
+                self.show(f"The opponent failed: {type(error).__name__} {error}".rstrip() + ".")
                 return
             self.show(f"{NAMES[before.to_move]} plays {before.label(move)}.")
 
@@ -108,23 +113,33 @@ class Play(anywidget.AnyWidget):
         """Recommends a move, with its value and the nodes that it took to find."""
         if self.position.is_over:
             return
-        result = self.advisor(self.position)
+        self.status = "Searching …"
+        try:
+            result = self.advisor(self.position)
+        except (Exception, KeyboardInterrupt) as error:
+            self.show(f"No recommendation: {type(error).__name__} {error}".rstrip() + ".")
+            return
         label = "none" if result.move is None else self.position.label(result.move)
-        self.show(f"Recommended: {label} (value {result.value:g} for FIRST, {result.counts.nodes:,} nodes).")
+        news = f"Recommended: {label} (value {result.value:g} for FIRST, {result.counts.nodes:,} nodes)."
+        self.show(news, recommended=result.move)
 
-    def show(self, news: str) -> None:
-        """Draws the position, with the news and whose turn it is below."""
-        self.svg = self.position._repr_svg_()
-        self.status = f"{news} {self.turn()}".strip()
+    def show(self, news: str, *, recommended: int | None = None) -> None:
+        """Draws the position, with the recommended move marked, and the news and whose turn it is below."""
+        with self.hold_sync():
+            self.svg = self.position._repr_svg_()
+            self.recommended = recommended
+            self.status = f"{news} {self.turn()}".strip()
 
     def turn(self) -> str:
         """Whose turn it is, or how the game ended, in words."""
         if self.position.is_over:
             winner = self.position.winner
             return "The game is drawn." if winner is None else f"{NAMES[winner]} has won."
-        must_pass = " must pass" if self.position.moves == (PASS,) else " to move"
-        who = f", {'you' if self.your_turn else 'the opponent'}," if self.opponent else ""
-        return f"{NAMES[self.position.to_move]}{who}{must_pass}."
+        what = "must pass" if self.position.moves == (PASS,) else "to move"
+        who = NAMES[self.position.to_move]
+        if self.opponent:
+            who = f"You ({who})" if self.your_turn else f"The opponent ({who})"
+        return f"{who} {what}."
 
     def __repr__(self) -> str:
         return f"Play({self.history[0]!r})"

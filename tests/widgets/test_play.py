@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
+from gamelab.search import SearchResult
 from gamelab.widgets import Play
 
 
@@ -26,7 +27,7 @@ def test_a_click_is_answered_by_the_opponent() -> None:
     game.handle({"move": 4})
     assert str(game.position) == "O..\n.X.\n..."
     assert game.svg == game.position._repr_svg_()
-    assert game.status == "SECOND plays a1. FIRST, you, to move."
+    assert game.status == "SECOND plays a1. You (FIRST) to move."
 
 
 def test_the_opponent_begins_when_you_are_second() -> None:
@@ -75,6 +76,20 @@ def test_the_recommendation_tells_value_and_nodes() -> None:
     assert game.status == f"Recommended: a2 (value -1 for FIRST, {nodes} nodes). SECOND to move."
 
 
+def test_the_recommended_move_is_marked_until_the_board_changes() -> None:
+    game = Play(TicTacToe.from_text("XOX/.O./X.."), you=SECOND)
+    game.handle({"action": "hint"})
+    assert game.recommended == alphabeta(game.position).move
+    game.handle({"move": 3})
+    assert game.recommended is None
+
+
+def test_the_status_tells_the_opponents_turn() -> None:
+    game = Play(TicTacToe(), lambda position: 4)
+    game.handle({"move": 4})
+    assert game.status.endswith("The opponent (SECOND) to move.")
+
+
 def test_no_recommendation_after_the_end() -> None:
     game = Play(TicTacToe.from_text("XXX/OO./..."))
     game.handle({"action": "hint"})
@@ -107,6 +122,28 @@ def test_an_opponent_that_plays_an_illegal_move_is_refused() -> None:
     game = Play(TicTacToe(), lambda position: 4)
     game.handle({"move": 4})
     assert game.position.ply == 1 and "The opponent's move is refused: 4 is not a legal move" in game.status
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("division by zero"), KeyboardInterrupt()])
+def test_an_opponent_that_fails_is_told(error: BaseException) -> None:
+    def fail(position: Position) -> int:
+        raise error
+
+    game = Play(TicTacToe(), fail)
+    game.handle({"move": 4})
+    expected = f"The opponent failed: {type(error).__name__} {error}".rstrip()
+    assert game.status == f"{expected}. The opponent (SECOND) to move."
+    game.handle({"action": "undo"})
+    assert game.position == TicTacToe()
+
+
+def test_an_advisor_that_fails_is_told() -> None:
+    def fail(position: Position) -> SearchResult:
+        raise KeyboardInterrupt
+
+    game = Play(TicTacToe(), advisor=fail)
+    game.handle({"action": "hint"})
+    assert game.status == "No recommendation: KeyboardInterrupt. FIRST to move."
 
 
 def test_unknown_messages_are_ignored() -> None:
