@@ -98,13 +98,18 @@ def compare(start: Position, evaluate, seed: int, times: int, deepest: int = 4) 
             ), (position, depth, options, more)
 
 
-@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=str)
+def named(value: object) -> str:
+    """A test's name: the same in every process."""
+    return getattr(value, "__name__", None) or repr(value)
+
+
+@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
 def test_random_positions(start, evaluate):
     compare(start, evaluate, seed=1, times=60)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=str)
+@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=named)
 def test_thousands_of_random_positions(start, evaluate):
     compare(start, evaluate, seed=2, times=3000)
 
