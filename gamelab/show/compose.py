@@ -16,6 +16,7 @@ from gamelab.show.marks import Point
 from gamelab.show.plan import Box
 
 MARGIN = 14
+WIDEST = 960  # pixels; a notebook has little more room, and a picture with a scroll bar is not seen whole
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
@@ -73,9 +74,11 @@ def compose(top: Box, cell: Cell, points: Points, size: tuple[float, float], *, 
         svg.element("g", "\n".join(tree), transform=f"translate({svg.written(left)} {MARGIN})"),
         svg.element("g", "".join(signs), transform=f"translate({MARGIN} {svg.written(size[1] + 2 * MARGIN)})"),
     ]  # fmt: skip
+    shown = min(1, WIDEST / width)
     return svg.element(
         "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}",
-        width=width, height=height, role="img", font_family=FONT, style="max-width:100%;height:auto",
+        width=round(width * shown), height=round(height * shown), role="img", font_family=FONT,
+        style="max-width:100%;height:auto",
     )  # fmt: skip
 
 
@@ -162,15 +165,13 @@ def board(cell: Cell, box: Box) -> list[str]:
 
 
 def blank(cell: Cell, box: Box) -> list[str]:
-    """A node of a hand tree: a leaf is its number, another a large mark with room for its value below."""
+    """A node of a hand tree: a leaf is its number, another a large mark over its value."""
     middle, y = cell.width / 2, cell.board + cell.board_height / 2
     if box.kind == "terminal":
         return [picture(cell, box), frame(cell, box)]
     shapes = [marks.mark(box.kind, middle, y, cell.board_height / 2 - 2, pale=box.pruned)]
-    if box.value:
-        shapes.append(svg.words(middle, cell.value + VALUE / 2, box.value, VALUE + 1, font_weight="bold"))
-    elif not box.pruned:
-        shapes.append(svg.line(middle - 12, cell.note - 3, middle + 12, cell.note - 3, stroke=marks.SOFT))
+    if box.value or not box.pruned:
+        shapes.append(svg.words(middle, cell.value + VALUE / 2, box.value or "?", VALUE + 1, font_weight="bold"))
     return shapes
 
 

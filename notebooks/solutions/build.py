@@ -21,6 +21,7 @@ SOLUTIONS = Path(__file__).resolve().parent
 NOTEBOOKS = SOLUTIONS.parent
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
 HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
+WIDGET = "application/vnd.jupyter.widget-view+json"
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 
 
@@ -58,8 +59,11 @@ def executed(notebook: NotebookNode) -> NotebookNode:
         coalesce_streams=True,
         resources={"metadata": {"path": str(NOTEBOOKS)}},
     ).execute()
-    metadata = cleaned(copy).metadata  # the client adds the version of Python
-    copy.metadata = metadata
+    copy.metadata = cleaned(copy).metadata  # the client adds the version of Python
+    for cell in copy.cells:
+        for output in cell.get("outputs", []):
+            # A widget that is not alive would be shown as "Loading widget…", in place of its picture.
+            output.get("data", {}).pop(WIDGET, None)
     return copy
 
 
