@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 PARTS = ("games", "search", "jit")
@@ -34,13 +34,18 @@ class Text:
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
+        self.is_recursive = self.has_partners = False  # calls itself; by way of another one
+        self._open: list[FunctionType] = []
         self.meanings: list[tuple[dict[str, Any], str, Any]] = []
+        self.cells: list[tuple[CellType, Any]] = []
         self._digest = sha256(LIBRARY.encode())
         self._read_function(function)
         self.digest = self._digest.hexdigest()[:16]
 
     def is_fresh(self) -> bool:
-        return all(names.get(name) is value for names, name, value in self.meanings)
+        return all(names.get(name) is value for names, name, value in self.meanings) and all(
+            cell.cell_contents is value for cell, value in self.cells
+        )
 
     def _add(self, *words: object) -> None:
         for word in words:
@@ -49,12 +54,16 @@ class Text:
     def _read_function(self, function: FunctionType) -> None:
         if function in self.functions:
             self._add("again", self.functions.index(function))
+            self.is_recursive |= function in self._open
+            self.has_partners |= function in self._open[:-1]
             return
         self.functions.append(function)
+        self._open.append(function)
         self._read_code(function.__code__)
         self._read(function.__defaults__)
         self._read(function.__kwdefaults__)
         for cell in function.__closure__ or ():
+            self.cells.append((cell, cell.cell_contents))
             self._read(cell.cell_contents)
         names = set(names_in(function.__code__))
         for name in sorted(names):
@@ -63,6 +72,7 @@ class Text:
                 self.meanings.append((function.__globals__, name, value))
                 self._add(name)
                 self._read(value, names)
+        self._open.pop()
 
     def _read_code(self, code: CodeType) -> None:
         self._add(code.co_code, code.co_names, code.co_varnames, code.co_flags)
@@ -105,5 +115,5 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one, or one given to ``fast``; None if it is none of these."""
-    text = getattr(value, "__wrapped__", value)
+    text = value if isinstance(value, FunctionType | type) else getattr(value, "__wrapped__", value)
     return text if isinstance(text, FunctionType) else None

@@ -18,7 +18,10 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-INLINED: dict[str, Any] = {"strict": False, "jit_options": {"forceinline": True}}
+INLINED: dict[str, Any] = {
+    "strict": False,
+    "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True},
+}
 
 
 def overload(function: Any) -> Decorator:

@@ -7,6 +7,8 @@ evaluations need no decorator, and no text of any of them exists twice.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar
@@ -17,9 +19,11 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, models, register_model
 
+from gamelab.jit.cache import DiskCache
 from gamelab.jit.digest import Text, function_of
 from gamelab.jit.extension import typeof, unbox
 from gamelab.jit.fast import Fast
+from gamelab.jit.refused import refuse
 from gamelab.jit.sentences import Uncompiled
 
 
@@ -31,6 +35,8 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     """
 
     def __init__(self, function: FunctionType) -> None:
+        if function.__module__ not in sys.modules:
+            function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
         super().__init__(function, targetoptions={"nopython": True, "nogil": True})
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -47,6 +53,23 @@ def compiled(function: FunctionType) -> Compiled:
     if function not in _known:
         _known[function] = Compiled(function)
     return _known[function]
+
+
+def entry_point(function: FunctionType, kinds: tuple[types.Type, ...]) -> Callable[..., Any]:
+    """The machine code that Python calls with arguments of these types, from the disk if it was kept there.
+
+    Only such code is kept, whole, with all that it calls.  What is only called by compiled code, and what has two
+    forms that call each other, is not: read from the disk, it would crash (Numba's issue 6061).
+    """
+    text, code = text_of(function), compiled(function)
+    if kinds not in code.overloads:
+        before, usual = len(code.overloads), code._cache
+        code._cache = DiskCache(text, kinds, lambda: len(code.overloads) == before + 1 and not text.has_partners)
+        try:
+            code.compile(kinds)
+        finally:
+            code._cache = usual
+    return code.overloads[kinds].entry_point  # type: ignore[no-any-return]
 
 
 def text_of(function: FunctionType) -> Text:
@@ -111,6 +134,9 @@ def callable_type(given: Any) -> CallableType:
     function = function_of(given)
     if function is None:
         raise Uncompiled(f"{given!r} is no function that is written in Python")
-    name = f"{function.__name__}#{text_of(function).digest}"
-    CallableType.known[name] = function
+    text = text_of(function)
+    name = f"{function.__name__}#{text.digest}"
+    if CallableType.known.get(name) is not function:
+        refuse(text)
+        CallableType.known[name] = function
     return CallableType(name)

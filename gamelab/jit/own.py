@@ -1,10 +1,69 @@
-"""A function of somebody's own, called from Python."""
+"""A function of somebody's own, called from Python: it runs compiled, in a child process where it can do no harm."""
 
 from __future__ import annotations
 
+from inspect import signature
 from types import FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary
+
+from gamelab.jit import plainly
+from gamelab.jit.digest import Text
+from gamelab.jit.sentences import Uncompiled, sentence
+
+_texts: WeakKeyDictionary[FunctionType, Text] = WeakKeyDictionary()
+_plain: set[str] = set()
+_busy = False
 
 
 def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    return function(*arguments, **named)
+    """What the function returns for these arguments, from its compiled form if it has one."""
+    if _busy:
+        return function(*arguments, **named)  # a plain search calls itself
+    text = fresh_text(function)
+    if text.digest in _plain or not is_worth_compiling(function, text):
+        return plainly_called(function, arguments, named)
+    bound = signature(function).bind(*arguments, **named)
+    bound.apply_defaults()
+    if bound.kwargs:
+        raise TypeError(f"{function.__name__} has arguments by keyword only: compiled code has none")
+    try:
+        return compiled_call(text, bound.args)
+    except Uncompiled as error:
+        _plain.add(text.digest)
+        plainly.say(str(error))
+        return plainly_called(function, arguments, named)
+
+
+def plainly_called(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    global _busy
+    _busy = True
+    try:
+        return function(*arguments, **named)
+    finally:
+        _busy = False
+
+
+def fresh_text(function: FunctionType) -> Text:
+    """The function with all that it refers to now: a cell of a notebook may have been run again."""
+    text = _texts.get(function)
+    if text is None or not text.is_fresh():
+        text = _texts[function] = Text(function)
+    return text
+
+
+def is_worth_compiling(function: FunctionType, text: Text) -> bool:
+    """A function of one argument, such as an evaluation, is worth it if something in it calls itself."""
+    return function.__code__.co_argcount != 1 or text.is_recursive
+
+
+def compiled_call(text: Text, arguments: tuple[Any, ...]) -> Any:
+    """The result from the child process; Uncompiled, with the sentence to say, if there is no compiled form."""
+    from gamelab.jit.child import worker
+    from gamelab.jit.refused import refuse
+
+    try:
+        refuse(text)
+        return worker().call(text, arguments)
+    except Uncompiled as error:
+        raise Uncompiled(sentence(text.functions[0], str(error))) from None

@@ -15,17 +15,18 @@ from gamelab.games.position import Position
 from gamelab.jit import plainly, positions  # noqa: F401 - teaches Numba the positions
 from gamelab.jit.digest import function_of
 from gamelab.jit.fast_run import FastRun
-from gamelab.jit.functions import callable_type, compiled
+from gamelab.jit.functions import callable_type, entry_point
 from gamelab.jit.interrupts import Interrupted
 from gamelab.jit.runs import Amiss, run_type
-from gamelab.jit.sentences import Uncompiled, sentence
+from gamelab.jit.sentences import Uncompiled, because, sentence
 from gamelab.search.run import Run
 
 
 class Core:
     """The recursive function of a search: compiled where its run is a ``FastRun``, else plain."""
 
-    def __init__(self, text: FunctionType) -> None:
+    def __init__(self, search: FunctionType, text: FunctionType) -> None:
+        self.search = search
         self.text = text
         self.entries: dict[tuple[types.Type, ...], Callable[..., Any]] = {}
 
@@ -50,10 +51,10 @@ class Core:
         try:
             kinds = tuple(map(type_of, arguments))
             if kinds not in self.entries:
-                self.entries[kinds] = compiled(self.text).compile(kinds)
+                self.entries[kinds] = entry_point(self.text, kinds)
         except (NumbaError, Uncompiled) as error:
             given = [each for each in (run.evaluate, run.order, *arguments[1:-1]) if function_of(each) is not None]
-            plainly.say(sentence(self.text, error, given))
+            plainly.say(sentence(self.search, because(self.text, error, given)))
             return None
         return self.entries[kinds]
 
@@ -64,8 +65,10 @@ def type_of(argument: Any) -> types.Type:
         return run_type(argument.evaluate, argument.order)
     if type(argument) is int and abs(argument) < 2**62:
         return types.int64
-    if isinstance(argument, Position | bool):
+    if isinstance(argument, Position | bool | float | str | None):
         return typeof(argument)
+    if isinstance(argument, tuple):
+        return types.Tuple([type_of(each) for each in argument])
     if callable(argument):
         return callable_type(argument)
     raise Uncompiled(f"{argument!r} is no argument for compiled code")
@@ -83,7 +86,7 @@ def fast_search(search: FunctionType) -> Callable[..., Any]:
         if names.get(name) is Run:
             names[name] = FastRun
         elif is_core(names.get(name)):
-            names[name] = Core(names[name])
+            names[name] = Core(search, names[name])
     twin = FunctionType(search.__code__, names, search.__name__, search.__defaults__, search.__closure__)
     twin.__kwdefaults__ = search.__kwdefaults__
     update_wrapper(twin, search)

@@ -1,0 +1,95 @@
+"""Machine code on disk, so that the next process need not compile again.
+
+One file holds one function for one signature.  Its name is a digest of everything the code was made from: the
+function with all it refers to, the rules, the searches, Numba's version and the processor; the names of the argument
+types carry the digests of evaluations.  So an edit of any of them leads to another file, and nothing is ever stale.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from gamelab.jit.digest import Text
+
+MOST_FILES = 500
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: NUMBA_CACHE_DIR if it is set, else the user's folder for such things."""
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    if given:
+        return Path(given) / "gamelab"
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "gamelab"
+
+
+class DiskCache:
+    """What Numba asks for machine code before it compiles a function, and tells of it afterwards.
+
+    It knows only the code for the argument types ``kinds``, and keeps it if ``may_keep()`` says so.
+    """
+
+    def __init__(self, text: Text, kinds: tuple[Any, ...], may_keep: Callable[[], bool]) -> None:
+        self.text = text
+        self.kinds = kinds
+        self.may_keep = may_keep
+
+    def path(self, codegen: Any) -> Path:
+        made_from = repr((self.text.digest, list(map(str, self.kinds)), codegen.magic_tuple(), sys.version_info[:2]))
+        name = self.text.functions[0].__name__.strip("<>")[:40]
+        return cache_folder() / f"{name}-{sha256(made_from.encode()).hexdigest()[:24]}.bin"
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        if tuple(signature) != self.kinds:
+            return None
+        context.refresh()
+        try:
+            content = self.path(context.codegen()).read_bytes()
+            return CompileResult._rebuild(context, *pickle.loads(content))
+        except Exception:  # no file, no right to read it, half a file: compile anew
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        if tuple(signature) != self.kinds or result.library.has_dynamic_globals or not self.may_keep():
+            return
+        with suppress(OSError, pickle.PicklingError):  # a full disk, a folder nobody may write to
+            path = self.path(result.codegen)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            tidy_up(path.parent)
+            write_at_once(path, dumps(result._reduce()))
+
+
+def write_at_once(path: Path, content: bytes) -> None:
+    """Writes the file so that no other process ever sees half of it."""
+    with NamedTemporaryFile(dir=path.parent, prefix=path.stem, suffix=".tmp", delete=False) as file:
+        file.write(content)
+    try:
+        os.replace(file.name, path)
+    except OSError:
+        os.unlink(file.name)
+        raise
+
+
+@cache
+def tidy_up(folder: Path) -> None:
+    """Once in a process, deletes the oldest files if there are too many."""
+    files = sorted(folder.glob("*.*"), key=lambda path: path.stat().st_mtime)
+    for path in files[: max(0, len(files) - MOST_FILES)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,168 @@
+"""Machine code on disk: found by the next process, never stale, and not needed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamelab
+
+pytest.importorskip("numba")
+
+SEARCH = """
+import time
+from gamelab import ConnectFour, alphabeta
+from gamelab.heuristics import runs
+from gamelab.jit import fast
+import numba, gamelab.jit.searches
+from gamelab.jit import functions
+started = time.perf_counter()
+result = fast(alphabeta)(ConnectFour(), 4, runs)
+print(result.value, result.counts.nodes, time.perf_counter() - started, file=out)
+compiled = sum(len(each.overloads) for each in list(functions._known.values()))
+print(compiled, file=out)
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A copy of the package that a test may edit."""
+    shutil.copytree(Path(gamelab.__file__).parent, tmp_path / "gamelab", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "gamelab"
+
+
+def run(package, cache, program=SEARCH):
+    """What the program says in a new process with this copy of the package."""
+    told = package.parent / "told"
+    started = f"import sys; sys.path.insert(0, {str(package.parent)!r}); out = open({str(told)!r}, 'w')\n"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+    done = subprocess.run([sys.executable, "-c", started + program + "\nout.close()"], env=environment, cwd=package.parent,
+                          capture_output=True, text=True)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return told.read_text().split()
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_the_second_process_compiles_nothing_and_an_edit_is_noticed(package, tmp_path):
+    cache = tmp_path / "cache"
+    value, nodes, _, compiled = run(package, cache)
+    assert int(compiled) > 2
+    again, same_nodes, seconds, compiled = run(package, cache)
+    assert (again, same_nodes) == (value, nodes)
+    assert int(compiled) == 1  # read from the disk
+    assert float(seconds) < 5
+
+    edit(package / "heuristics" / "connect_four.py", "TWO, THREE = 4, 45", "TWO, THREE = 5, 45")
+    of_evaluation, *_, compiled = run(package, cache)
+    assert of_evaluation != value
+    assert int(compiled) > 1
+
+    edit(package / "games" / "connect_four.py", "won = lines.has_line(first, board)", "won = False")
+    *_, compiled = run(package, cache)
+    assert int(compiled) > 1
+
+    edit(package / "search" / "alphabeta.py", "best = -INF", "best = -INF + 1")
+    *_, compiled = run(package, cache)
+    assert int(compiled) > 1
+
+
+OWN = """
+from gamelab import TicTacToe
+from gamelab.jit import fast
+
+@fast
+def maxi(position, depth):
+    if position.is_over or depth == 0:
+        return 0
+    return max([mini(position.play(move), depth - 1) for move in position.moves])
+
+def mini(position, depth):
+    if position.is_over or depth == 0:
+        return 0
+    return min([maxi(position.play(move), depth - 1) for move in position.moves])
+
+@fast
+def widening(position, depth, alpha):
+    if position.is_over or depth == 0:
+        return 0
+    return widening(position.play(position.moves[0]), depth - 1, alpha / 2)
+
+@fast
+def literal(position, depth, plain):
+    if position.is_over or depth == 0:
+        return 0
+    return literal(position.play(position.moves[0]), 3, 1)
+
+print(maxi(TicTacToe(), 3), widening(TicTacToe(), 3, 1), literal(TicTacToe(), 3, 1), file=out)
+"""
+
+
+def test_recursive_functions_of_every_kind_come_back_from_the_disk(package, tmp_path):
+    for _ in range(3):
+        assert run(package, tmp_path / "cache", OWN)[:3] == ["0", "0", "0"]
+
+
+def test_a_package_in_a_read_only_folder(package, tmp_path):
+    for path in [package, *package.rglob("*")]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        value, *_ = run(package, tmp_path / "cache")
+        assert value == "4"
+    finally:
+        for path in [package, *package.rglob("*")]:
+            path.chmod(0o755)
+
+
+def test_a_cache_that_cannot_be_written_or_read(package, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    assert run(package, tmp_path / "file")[0] == "4"
+
+
+def test_half_a_file_is_not_used(package, tmp_path):
+    cache = tmp_path / "cache"
+    first = run(package, cache)
+    for path in (cache / "gamelab").iterdir():
+        path.write_bytes(path.read_bytes()[:100])
+    assert run(package, cache)[:2] == first[:2]
+
+
+WITHOUT = """
+import sys, warnings
+sys.modules["numba"] = None
+import importlib.util
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "numba" else real(name, *more)
+from gamelab import TicTacToe, alphabeta
+from gamelab.jit import fast
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    print(fast(alphabeta)(TicTacToe()).counts.nodes, fast(alphabeta) is alphabeta, file=out)
+
+    @fast
+    def search(position, depth):
+        return 0 if depth == 0 else search(position.play(position.moves[0]), depth - 1)
+
+    print(search(TicTacToe(), 2), len(said), file=out)
+    print(str(said[0].message).replace(" ", "_"), file=out)
+"""
+
+
+def test_without_numba_everything_runs_plain_and_says_so_once(package, tmp_path):
+    nodes, same, found, said, sentence = run(package, tmp_path / "cache", WITHOUT)
+    assert (nodes, same, found, said) == ("18297", "True", "0", "1")
+    assert sentence.startswith("Numba_is_not_installed")
+
+
+def test_importing_gamelab_loads_no_numba(package, tmp_path):
+    program = "import gamelab, gamelab.jit\nprint('numba' in sys.modules, 'numpy' in sys.modules, file=out)"
+    assert run(package, tmp_path / "cache", program) == ["False", "False"]
