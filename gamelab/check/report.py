@@ -67,7 +67,9 @@ class Report:
 
     def _repr_html_(self) -> str | None:
         drawing = svg_of(self.picture)
-        return None if drawing is None else f'<pre style="white-space:pre-wrap;word-break:normal">{escape(str(self))}</pre>\n{drawing}'
+        if drawing is None:
+            return None
+        return f'<pre style="white-space:pre-wrap;word-break:normal">{escape(str(self))}</pre>\n{drawing}'
 
 
 def svg_of(picture: Callable[[], Any] | None) -> str | None:

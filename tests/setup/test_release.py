@@ -45,7 +45,7 @@ def test_the_same_files_give_the_same_bytes(clone: Places) -> None:
 def test_this_clone_releases_no_solution_no_test_and_no_cache(root: Path) -> None:
     paths = [path.relative_to(root).as_posix() for path in released(Places(root))]
     assert "gamelab/__main__.py" in paths
-    assert not [path for path in paths if "solutions" in path or "tests" in path or "cache" in path]
+    assert not [path for path in paths if "solutions" in path or "tests" in path or "__pycache__" in path]
 
 
 def test_a_release_lacks_nothing(clone: Places) -> None:
