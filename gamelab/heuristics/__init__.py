@@ -1,7 +1,12 @@
 """Evaluations: what a position is worth before the game is over, as an int for FIRST; one file per game."""
 
-from gamelab.heuristics.common import zero
-from gamelab.heuristics.connect_four import runs, runs_lab001
+from gamelab.heuristics.common import piece_count, zero
+from gamelab.heuristics.connect_four import centre, runs, runs_lab001, windows
+from gamelab.heuristics.othello import blend, disc_difference, mobility, square_weights
+from gamelab.heuristics.sim import asymmetric, degree_sum, own_only, symmetric
 from gamelab.heuristics.tictactoe import open_lines
 
-__all__ = ["open_lines", "runs", "runs_lab001", "zero"]
+__all__ = [
+    "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "mobility", "open_lines", "own_only",
+    "piece_count", "runs", "runs_lab001", "square_weights", "symmetric", "windows", "zero",
+]  # fmt: skip

@@ -4,13 +4,17 @@ A run is two or three stones of one player next to each other in a row, a column
 around it is not looked at, and a run of three also holds two runs of two:
 
     . X X X .      4 + 4 + 45 = 53
+
+A window is k cells in a row, in any direction: what a winning line will fill.
 """
 
 from __future__ import annotations
 
 from gamelab.games.connect_four import ConnectFour, column_cells
+from gamelab.games.lines import line_starts
 
 TWO, THREE = 4, 45
+ONE_MISSING, TWO_MISSING = 32, 8
 
 
 def runs(position: ConnectFour) -> int:
@@ -45,3 +49,53 @@ def worth(stones: int, step: int) -> int:
     twos = stones & stones >> step
     threes = twos & twos >> step
     return TWO * twos.bit_count() + THREE * threes.bit_count()
+
+
+def windows(position: ConnectFour) -> int:
+    """What the windows of k cells in a row hold, those open for FIRST minus those open for SECOND.
+
+    A window is open for a player as long as the other one has no stone in it.  It is worth 32 if one stone is
+    missing, wherever in it, 8 if two are missing and 1 if three are:
+
+        O X X X .      X . X X      32 each: the first has one stone to go to the right, the second in the middle
+        O X X X O      runs to nowhere, worth 0 here and 53 to ``runs``
+    """
+    first, second, board = position.first, position.second, position.board
+    free = board.full & ~(first | second)
+    value = 0
+    for starts, step, two, more in board.lines:
+        mine = line_starts(board.full & ~second, starts, step, two, more)
+        theirs = line_starts(board.full & ~first, starts, step, two, more)
+        value += balance(mine, theirs, free, step, board.k)
+    return value
+
+
+def balance(mine: int, theirs: int, free: int, step: int, k: int) -> int:
+    """The worth of my open windows minus that of theirs, in one direction; windows are known by their first cells."""
+    one = two = three = four = free & 0  # the windows with at least so many free cells
+    for _ in range(k):
+        four |= three & free
+        three |= two & free
+        two |= one & free
+        one |= free
+        free = free >> step
+    one, two, three = one & ~two, two & ~three, three & ~four  # now with exactly so many
+    value = ONE_MISSING * ((mine & one).bit_count() - (theirs & one).bit_count())
+    value += TWO_MISSING * ((mine & two).bit_count() - (theirs & two).bit_count())
+    return value + (mine & three).bit_count() - (theirs & three).bit_count()
+
+
+def centre(position: ConnectFour) -> int:
+    """How near the middle the stones stand, those of FIRST minus those of SECOND.
+
+    A stone counts the columns between it and the nearer side, because more lines go through the middle:
+
+        0 1 2 3 2 1 0
+    """
+    first, second, board = position.first, position.second, position.board
+    last = int(board.columns) - 1
+    value = 0
+    for column in range(board.columns):
+        cells = column_cells(column, board.rows)
+        value += min(column, last - column) * ((first & cells).bit_count() - (second & cells).bit_count())
+    return value

@@ -1,0 +1,71 @@
+"""Evaluations for Othello, on 4 x 4, 6 x 6 and 8 x 8.
+
+A disc on a corner is never turned again.  Who plays beside an empty corner may give it away, most of all on the
+diagonal.  So squares are of different worth; the rest, inside, count nothing:
+
+    K C E E C K      K corner        50
+    C X . . X C      E other edge     5
+    E . . . . E      C beside a corner, on the edge      -10
+    …                X beside a corner, on the diagonal  -20
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gamelab.games.othello import Othello, legal_squares
+
+CORNER, EDGE, BESIDE, DIAGONAL = 50, 5, -10, -20
+MOVE = 5
+
+
+def disc_difference(position: Othello) -> int:
+    """The discs of FIRST minus those of SECOND.  At the end nothing else counts; before, it says little."""
+    return position.first.bit_count() - position.second.bit_count()
+
+
+def square_weights(position: Othello) -> int:
+    """The worth of the squares that FIRST holds minus that of those that SECOND holds.
+
+    On 4 x 4 the four squares in the middle are those beside the corners on the diagonal; there are no other edges.
+    """
+    size = position.board.size
+    return worth(position.first, size) - worth(position.second, size)
+
+
+def mobility(position: Othello) -> int:
+    """The squares on which FIRST, if to move, could place a disc, minus those for SECOND."""
+    first, second, board = position.first, position.second, position.board
+    return legal_squares(first, second, board).bit_count() - legal_squares(second, first, board).bit_count()
+
+
+def blend(position: Othello) -> int:
+    """Squares and mobility while the board is empty, discs when it is full, and in between a share of each.
+
+    The shares are the numbers of empty and of taken squares, so that the middle game passes into the end without a
+    jump.  They are not divided by the number of all squares, so that the value is an int.
+    """
+    taken = (position.first | position.second).bit_count()
+    empty: int = position.board.rows * position.board.columns - taken
+    return empty * (square_weights(position) + MOVE * mobility(position)) + taken * disc_difference(position)
+
+
+def worth(discs: int, size: int) -> int:
+    """The worth of the squares on which these discs stand."""
+    corners, edges, beside, diagonal = kinds(size)
+    value = CORNER * (discs & corners).bit_count() + EDGE * (discs & edges).bit_count()
+    return value + BESIDE * (discs & beside).bit_count() + DIAGONAL * (discs & diagonal).bit_count()
+
+
+@cache
+def kinds(size: int) -> tuple[int, int, int, int]:
+    """The squares K, E, C and X of a board, as bits."""
+    ends, near = 1 | 1 << size - 1, 1 << 1 | 1 << size - 2  # of one row
+    middle = (1 << size) - 1 & ~(ends | near)
+    last = size * (size - 1)  # where the last row begins, and the last but one:
+    last_but_one = last - size
+    edges = middle | middle << last
+    for row in range(2, size - 2):
+        edges |= ends << row * size
+    beside = near | ends << size | ends << last_but_one | near << last
+    return ends | ends << last, edges, beside, near << size | near << last_but_one

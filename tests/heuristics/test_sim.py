@@ -1,0 +1,118 @@
+"""Sim's evaluations: counted by hand, a second text that looks at triangles, and what the source labs found."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from gamelab.games import FIRST, SECOND, Sim
+from gamelab.heuristics import asymmetric, degree_sum, own_only, symmetric, zero
+from gamelab.search import minimax
+
+SIZES = [3, 4, 5, 6, 7, 8]
+
+
+def free_and_lost(position):
+    """The free lines, and for each player those that would complete a triangle of the player's own."""
+    number = {ends: edge for edge, ends in enumerate(position.board.edges)}
+    owner = {ends: position.owner(edge) for ends, edge in number.items()}
+    lost = {FIRST: set(), SECOND: set()}
+    for corners in combinations(range(position.board.vertices), 3):
+        sides = list(combinations(corners, 2))
+        for player, lines in lost.items():
+            if sorted(owner[side] for side in sides) == sorted([player, player, 0]):
+                lines.update(side for side in sides if owner[side] == 0)
+    return [ends for ends in owner if owner[ends] == 0], lost
+
+
+@pytest.mark.parametrize("vertices", SIZES)
+def test_counted_triangle_by_triangle(vertices, met):
+    for position in met(Sim(vertices), 15):
+        if position.is_over:
+            continue
+        free, lost = free_and_lost(position)
+        player = position.to_move
+        labs = sum(-10 if line in lost[player] else 1 for line in free)
+        assert own_only(position) == -player * len(lost[player])
+        assert asymmetric(position) == (labs if player == FIRST else -labs)
+        assert symmetric(position) == len(lost[SECOND]) - len(lost[FIRST])
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("", (0, 15, 0)),
+    ("red: 1-2", (0, -14, 0)),
+    ("red: 1-2 1-3, blue: 4-5", (0, -12, -1)),
+    ("red: 1-2 1-3, blue: 4-5 4-6", (-1, 10 - 10, 0)),
+    ("red: 1-2 1-3, blue: 2-4 3-4", (-1, 10 - 10, 0)),
+    ("red: 1-2 1-3 1-4, blue: 4-5 4-6", (1, -(9 - 10), 1 - 3)),
+])  # fmt: skip
+def test_counted_by_hand(text, values):
+    """Own-only, asymmetric, symmetric; in the third, blue is to move, and only the last value sees red's lost line."""
+    position = Sim.from_text(text)
+    assert (own_only(position), asymmetric(position), symmetric(position)) == values
+
+
+def test_the_drawn_example():
+    position = Sim.from_text("red: 1-2 1-3, blue: 2-4 3-4", vertices=4)
+    assert (own_only(position), symmetric(position), asymmetric(position)) == (-1, 0, -10 + 1)
+
+
+def test_a_finished_game_has_no_line_to_judge():
+    position = Sim.from_text("red: 1-2 1-3 2-3, blue: 1-4 1-5")
+    assert (own_only(position), asymmetric(position), symmetric(position)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("ending", ["win", "hurry"])
+@pytest.mark.parametrize("vertices", [5, 6])
+def test_own_only_and_asymmetric_choose_the_same_moves(vertices, ending, met):
+    """All positions at the horizon have as many free lines, and each +1 is one of them."""
+    positions = [position for position in met(Sim(vertices), 12) if not position.is_over]
+    for depth in (1, 2):
+        for position in positions[:: 1 if depth == 1 else 4]:
+            own, labs = (minimax(position, depth, each, ending=ending) for each in (own_only, asymmetric))
+            assert (own.move, own.counts) == (labs.move, labs.counts)
+
+
+def test_symmetric_chooses_others(met):
+    positions = [position for position in met(Sim(), 12) if not position.is_over]
+    assert any(minimax(each, 1, own_only).move != minimax(each, 1, symmetric).move for each in positions)
+
+
+@pytest.mark.parametrize("vertices", SIZES)
+def test_the_degree_sum_tells_nothing(vertices, met):
+    """Whatever was drawn, it is twice the number of lines; so a search plays as with ``zero``."""
+    for position in met(Sim(vertices), 6):
+        degrees = {FIRST: [0] * vertices, SECOND: [0] * vertices, 0: [0] * vertices}
+        for edge, ends in enumerate(position.board.edges):
+            for end in ends:
+                degrees[position.owner(edge)][end] += 1
+        assert degree_sum(position) == sum(degrees[FIRST]) - sum(degrees[SECOND])
+        assert degree_sum(position) == (0 if position.to_move == FIRST else 2)
+        assert minimax(position, 1, degree_sum).move == minimax(position, 1, zero).move
+
+
+def test_two_lines_have_degrees_of_four_together_or_apart():
+    together, apart = Sim.from_text("red: 1-2 1-3, blue: 4-5"), Sim.from_text("red: 1-2 3-4, blue: 1-5")
+    assert degree_sum(together) == degree_sum(apart) == 4 - 2
+    assert symmetric(together) == -1 and symmetric(apart) == 0
+
+
+def wins(evaluate, games):
+    """How many of the games a search of depth 1 wins against random moves; it begins every other one."""
+    won = 0
+    for seed in range(games):
+        random, position, seat = Random(seed), Sim(), FIRST if seed % 2 else SECOND
+        while not position.is_over:
+            mine = position.to_move == seat
+            position = position.play(minimax(position, 1, evaluate).move if mine else random.choice(position.moves))
+        won += position.winner == seat
+    return won
+
+
+def test_looking_at_both_sides_wins_more():
+    """Measured over 2,000 games: 84.8 % with zero, 91.0 % with own-only, 99.5 % with both sides' lost lines."""
+    blind, own, both = (wins(evaluate, 300) for evaluate in (zero, own_only, symmetric))
+    assert 0.79 < blind / 300 < 0.885 < own / 300 < 0.95 < 0.975 < both / 300
+    assert wins(asymmetric, 60) == wins(own_only, 60)
