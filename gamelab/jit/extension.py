@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import numba.extending as numba_extending
 from numba.core.imputils import RefType, iternext_impl
+from numba.core.typing.templates import AbstractTemplate, infer_global
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,6 +66,20 @@ def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 T = TypeVar("T", bound=type)
+
+
+def operation(function: Any, find: Callable[..., Any], *kinds: Any) -> Decorator:
+    """Marks what generates the code of an operation on these kinds; ``find(*types)`` returns its signature or None."""
+
+    def decorate(generate: F) -> F:
+        def generic(self: Any, args: Any, kws: Any) -> Any:
+            return find(*args) if len(args) == len(kinds) and not kws else None
+
+        infer_global(function)(type("Operation", (AbstractTemplate,), {"key": function, "generic": generic}))
+        numba_extending.lower_builtin(function, *kinds)(generate)
+        return generate
+
+    return decorate
 
 
 def infer_getattr(template: T) -> T:

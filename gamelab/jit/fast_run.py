@@ -7,7 +7,7 @@ import numpy as np
 from gamelab.games.bits import BitPosition
 from gamelab.games.hand_tree import DEEPEST, HandTree
 from gamelab.games.position import Position
-from gamelab.jit import runs
+from gamelab.jit import memory, runs
 from gamelab.jit.interrupts import raise_kept
 from gamelab.jit.positions import from_words
 from gamelab.jit.trees import node_from_words
@@ -23,12 +23,13 @@ class FastRun(Run):
     ) -> None:
         super().__init__(root, depth, evaluate, ending, order)
         self.root = root
-        self.is_compiled = type(root.ply) is int and root.ply + plies_to_come(root, self.depth) < runs.PLIES - 1
+        self.plies = plies_to_come(root, self.depth)
+        self.is_compiled = root.ply + self.plies < memory.PLIES - 1
         if self.is_compiled:
-            self.memory = np.zeros(runs.WORDS, np.int64)
-            self.memory[runs.ROOT_PLY] = root.ply
-            self.memory[runs.ENDING] = ENDINGS.index(self.ending)
-            self.address = self.memory.__array_interface__["data"][0]
+            self.block = np.zeros(memory.WORDS, np.int64)
+            self.block[memory.ROOT_PLY] = root.ply
+            self.block[memory.ENDING] = ENDINGS.index(self.ending)
+            self.address = self.block.__array_interface__["data"][0]
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
         if self.is_compiled:
@@ -37,29 +38,28 @@ class FastRun(Run):
 
     def read_memory(self) -> None:
         """Takes over the counts, and the best line of the root."""
-        by_ply = self.memory[runs.COUNTS : runs.LINES].reshape(runs.PLIES, 8)
-        entered = by_ply[self.root_ply :, :3].any(axis=1)
-        plies = runs.PLIES if entered.all() else self.root_ply + int(entered.argmin())
-        for name, counts in zip(runs.COLUMNS, by_ply[:plies].T.tolist()[:5], strict=True):
-            setattr(self, name, counts)
-        start = runs.LINES + runs.ROW * self.root_ply
-        row = self.memory[start : start + runs.ROW].view(np.int8)
-        self.lines[self.root_ply] = tuple(row[: by_ply[self.root_ply, runs.LENGTH]].tolist())
+        first, last = (memory.COUNTS + 8 * ply for ply in (self.root_ply, self.root_ply + self.plies + 1))
+        words = self.block[first:last].tolist()
+        for column, name in enumerate(memory.COLUMNS):
+            setattr(self, name, [0] * self.root_ply + words[column::8])
+        start = memory.LINES + memory.ROW * self.root_ply
+        line = self.block[start : start + memory.ROW].tobytes()[: words[memory.LENGTH]]
+        self.lines[self.root_ply] = tuple(move if move < 128 else move - 256 for move in line)
 
     def explain(self) -> None:
         """Raises what the plain search would have raised where the compiled one ended."""
-        what = self.memory[runs.FAULT]
+        what = self.block[memory.FAULT]
         position = self.kept_position()
         if what == runs.AMISS_EVALUATION:
             checked_evaluation(self.evaluate(position), position)  # type: ignore[misc]
         elif what == runs.AMISS_ORDER:
             checked_order(self.order, position)  # type: ignore[arg-type]
         elif what == runs.AMISS_AVERAGE:
-            self.average(position, 0.0, float(self.memory[runs.TOTAL : runs.TOTAL + 1].view(np.float64)[0]))
+            self.average(position, 0.0, float(self.block[memory.TOTAL : memory.TOTAL + 1].view(np.float64)[0]))
 
     def kept_position(self) -> Position:
         """The position at which the compiled search ended, as it left it in memory."""
-        words = self.memory[runs.PLACE : runs.COUNTS].tolist()
+        words = self.block[memory.PLACE : memory.COUNTS].tolist()
         if isinstance(self.root, BitPosition):
             return from_words(self.root, words)
         assert isinstance(self.root, HandTree)
@@ -67,7 +67,7 @@ class FastRun(Run):
 
     def raise_signal(self) -> None:
         """Raises what a signal's handler raised."""
-        raise_kept(*self.memory[runs.PLACE : runs.PLACE + 3].tolist())
+        raise_kept(*self.block[memory.PLACE : memory.PLACE + 3].tolist())
 
 
 def plies_to_come(root: Position, depth: int) -> int:

@@ -37,6 +37,8 @@ REASONS = (
     (r"Unknown attribute '(\w+)' of type ([^\n]+)", r"\2 has no .\1 that can be compiled"),
     (r"(?:cannot infer|Cannot type infer|type inference) [^\n]*recursi", "no return stands before the recursive call"),
     (r"runaway recursion", "it never returns without calling itself"),
+    (r"Invalid use of getiter with parameters \(Tuple\(", "a list of values of different types"),
+    (r"Invalid use of (\w+) with parameters \(([^\n]*)\)", r"\1(\2) cannot be compiled"),
     (CALL + r"\s+>>> [\w.<>]+\(([^\n]*)\)", r"\1(\2) cannot be compiled"),
 )  # fmt: skip
 WORDS = (
