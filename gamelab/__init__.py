@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         perft,
         playout,
     )
+    from gamelab.jit import fast
     from gamelab.search import INF, WIN, SearchResult, alphabeta, expectimax, minimax
 
 __version__ = "0.1.0"
@@ -45,6 +46,7 @@ __all__ = [
     "budget",
     "check",
     "expectimax",
+    "fast",
     "games",
     "heuristics",
     "minimax",
@@ -65,7 +67,7 @@ def __getattr__(name: str) -> Any:
     if name in _PARTS:
         return import_module("gamelab." + name)
     if name in __all__:
-        for part in ("games", "search", "budgets"):
+        for part in ("games", "search", "jit", "budgets"):
             module = import_module("gamelab." + part)
             if hasattr(module, name):
                 return getattr(module, name)
