@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import runs, zero
+from gamelab.heuristics import disc_difference, runs, zero
+from gamelab.jit import fast
 from gamelab.oracle import solve
 from gamelab.search import alphabeta, minimax
 
 ROOT = Path(__file__).parents[2]
 TICTACTOE, CONNECT_FOUR = "tic-tac-toe, to the end", "connect four 6x7, depth 8, zero"
+FIRST_SEARCH = (
+    "import numba; from gamelab import ConnectFour, alphabeta, fast; from gamelab.heuristics import zero; "
+    "start = now(); fast(alphabeta)(ConnectFour(), 8, zero)"
+)
 DRAW = "from tests.benchmarks.jobs import draw; draw()"
 
 
@@ -37,11 +42,32 @@ def jobs() -> Iterator[Job]:
     yield search_job("connect four 6x7, depth 6, runs", "alphabeta", partial(alphabeta, ConnectFour(), 6, runs))
     yield search_job("sim, depth 5, zero", "minimax", partial(minimax, Sim(), 5, zero))
     yield search_job("othello 6x6, depth 5, zero", "minimax", partial(minimax, Othello(), 5, zero))
+    yield from compiled_jobs()
     yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), lambda: 0)
     if find_spec("graphviz"):
         yield Job("a tree of 60 nodes", "drawn as SVG", draw, lambda: 0)
         yield Job("a tree of 60 nodes", "the first of a process", partial(seconds_in_new_process, DRAW), lambda: 0)
     yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), lambda: 0)
+
+
+def compiled_jobs() -> Iterator[Job]:
+    """The same trees at machine speed, and larger ones; the first repeat compiles, and is never the best."""
+    if not find_spec("numba"):
+        return
+    quick, quick_minimax = fast(alphabeta), fast(minimax)
+    yield search_job(TICTACTOE, "fast(minimax)", partial(quick_minimax, TicTacToe()))
+    yield search_job(TICTACTOE, "fast(alphabeta)", partial(quick, TicTacToe()))
+    yield search_job(CONNECT_FOUR, "fast(alphabeta)", partial(quick, ConnectFour(), 8, zero))
+    yield search_job("connect four 6x7, depth 6, zero", "fast(minimax)", partial(quick_minimax, ConnectFour(), 6, zero))
+    yield search_job("connect four 6x7, depth 6, runs", "fast(alphabeta)", partial(quick, ConnectFour(), 6, runs))
+    yield search_job("sim, depth 5, zero", "fast(minimax)", partial(quick_minimax, Sim(), 5, zero))
+    yield search_job("othello 6x6, depth 5, zero", "fast(minimax)", partial(quick_minimax, Othello(), 5, zero))
+    yield search_job("connect four 6x7, depth 10, zero", "fast(alphabeta)", partial(quick, ConnectFour(), 10, zero))
+    yield search_job("connect four 6x7, depth 8, runs", "fast(alphabeta)", partial(quick, ConnectFour(), 8, runs))
+    yield search_job("connect four 7x10, depth 7, runs", "fast(alphabeta)", partial(quick, ConnectFour(7, 10), 7, runs))
+    yield search_job("othello 6x6, depth 9, discs", "fast(alphabeta)", partial(quick, Othello(), 9, disc_difference))
+    yield search_job("sim, depth 7, zero", "fast(alphabeta)", partial(quick, Sim(), 7, zero))
+    yield Job("a first search", "compiled, warm cache", partial(seconds_in_new_process, FIRST_SEARCH), lambda: 0)
 
 
 def search_job(game: str, name: str, search: Callable[[], object]) -> Job:
