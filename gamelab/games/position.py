@@ -161,10 +161,18 @@ def unfinished(position: Position) -> ValueError:
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of move sequences of exactly ``depth`` plies; a finished game is not extended."""
+    """The number of move sequences of exactly ``depth`` plies; a finished game is not extended.
+
+    Raises ValueError for a depth that is no whole number from 0 up.
+    """
+    return sequences(position, whole_number("depth", depth, 0, sys.maxsize))
+
+
+def sequences(position: Position, depth: int) -> int:
+    """``perft`` without its check."""
     if depth == 0:
         return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.moves)
+    return sum(sequences(position.play(move), depth - 1) for move in position.moves)
 
 
 def playout(position: P, choose: Callable[[P], int]) -> Iterator[P]:

@@ -13,7 +13,7 @@ from operator import index
 from typing import Any, Literal
 
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position
+from gamelab.games.position import Position, shown
 from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node, holder_of_bound
 
@@ -32,6 +32,7 @@ class Run:
     def __init__(
         self, root: Position, depth: int | None, evaluate: Evaluate | None, ending: Ending | None, order: Order | None
     ) -> None:
+        check_position(root)
         self.depth = checked_depth(depth, evaluate)
         self.evaluate = evaluate
         self.order = order
@@ -168,6 +169,13 @@ class Loop(tuple[int, ...]):
         for move in super().__iter__():
             self.current = move
             yield move
+
+
+def check_position(root: Any) -> None:
+    """Raises ValueError unless ``root`` is a position, of this package's games or of another one."""
+    verbs = "to_move", "moves", "play", "is_over", "ply"
+    if isinstance(root, type) or not all(hasattr(root, verb) for verb in verbs):
+        raise ValueError(f"{shown(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]])")
 
 
 def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:

@@ -33,7 +33,7 @@ def copy_notebooks(places: Places, solutions: bool) -> list[Path]:
     for originals, work in pairs:
         notebooks = [path for path in files(originals) if path.suffix == ".ipynb"]
         if not notebooks:
-            raise Trouble(f"There are no notebooks in {originals}.")
+            raise Trouble(f"There are no notebooks in {originals}; the students' release has no solutions.")
         for line in hand_out(originals, work):
             print(line)
         copies += [work / path.name for path in notebooks]

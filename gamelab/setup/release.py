@@ -6,7 +6,7 @@ from pathlib import Path
 from gamelab.setup.handout import files
 from gamelab.setup.places import Places, Trouble
 
-TOP = ("README.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml")
+TOP = ("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml")
 NEVER = ("__pycache__", "solutions")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first time that a zip can hold
 

@@ -64,13 +64,13 @@ class BoardRow:
 
 
 def boards(
-    positions: Iterable[Position], captions: Iterable[str] | None = None, columns: int | None = None
+    positions: Position | Iterable[Position], captions: Iterable[str] | None = None, columns: int | None = None
 ) -> BoardRow:
-    """The boards in rows of ``columns`` (at most six unless told otherwise), each with its caption below.
+    """The boards, or the one board, in rows of ``columns`` (six unless told otherwise), each with its caption below.
 
     Raises ValueError where there is no position, as many captions as positions are not given, or no column is left.
     """
-    shown = tuple(positions)
+    shown = (positions,) if isinstance(positions, Position) else tuple(positions)
     words = ("",) * len(shown) if captions is None else tuple(captions)
     if not shown:
         raise ValueError("no positions: expected at least one board to show")

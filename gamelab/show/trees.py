@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelab.games import FIRST, Position
+from gamelab.games.position import shown
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show.drawing import TreeDrawing
@@ -40,6 +41,11 @@ def tree(
 
 def recorded(search: SearchResult | Node) -> Node:
     """The root of the tree that a search recorded; ValueError if it recorded none."""
+    if not isinstance(search, SearchResult | Node):
+        raise ValueError(
+            f"{shown(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
+            "or the game's own tree with show.game_tree(position, depth)"
+        )
     root = search if isinstance(search, Node) else search.trace
     if root is None:
         raise ValueError("this search kept no tree: search again with trace=True, and draw that result")

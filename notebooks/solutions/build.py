@@ -29,8 +29,12 @@ def student_version(solutions: NotebookNode) -> NotebookNode:
     """The notebook that students get, not yet executed: stubs for solutions, no hidden tests, no outputs."""
     notebook = cleaned(solutions)
     for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = cell.source.replace("](../", "](")  # the students' version lies one folder higher
         if cell.cell_type == "code":
             cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
+            if "reveal" in cell.metadata.get("tags", []):  # what the reader is to predict; running it shows it
+                cell.metadata["jupyter"] = {"outputs_hidden": True}
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 

@@ -43,6 +43,21 @@ def test_hidden_tests_and_cells_that_hold_nothing_else_go() -> None:
     assert [cell.source for cell in cells] == ["f()"]
 
 
+def test_links_are_those_of_the_folder_above() -> None:
+    source = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_markdown_cell("[words](../glossary.md), [web](https://a.b)")]
+    )
+    (cell,) = build.student_version(source).cells
+    assert cell.source == "[words](glossary.md), [web](https://a.b)"
+
+
+def test_what_is_to_be_predicted_is_folded_away() -> None:
+    source = notebook("1 + 1", "2 + 2")
+    source.cells[0].metadata = {"tags": ["reveal"]}
+    folded, open_ = build.student_version(source).cells
+    assert folded.metadata["jupyter"] == {"outputs_hidden": True} and "jupyter" not in open_.metadata
+
+
 def test_the_source_is_left_as_it_is() -> None:
     source = notebook("### BEGIN SOLUTION\na = 1\n### END SOLUTION")
     before = nbformat.writes(source)

@@ -88,7 +88,7 @@ def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     text = "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text):
-        assert (NOTEBOOKS / target).exists(), target
+        assert (path.parent / target).exists(), target
 
 
 @pytest.mark.parametrize("path", STUDENTS, ids=lambda path: path.name)

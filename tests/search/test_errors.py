@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -178,3 +179,10 @@ def test_results_read_as_sentences():
     )
     assert repr(result).startswith("SearchResult(value=3, move=0, line=(0, 0), counts=Counts(by_ply=(PlyCounts(")
     assert result == SearchResult(3, 0, (0, 0), Counts(result.counts.by_ply))
+
+
+@pytest.mark.parametrize("nonsense", [None, "X..", [[3, 1], [2]], TicTacToe, 5], ids=repr)
+def test_what_is_no_position_is_refused(nonsense: Any) -> None:
+    for search in (minimax, alphabeta, expectimax):
+        with pytest.raises(ValueError, match=r"is no position: expected one such as TicTacToe\(\)"):
+            search(nonsense)

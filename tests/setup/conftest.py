@@ -31,7 +31,7 @@ def write_notebook() -> Callable[..., None]:
 
 @pytest.fixture
 def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Places:
-    for name in ("README.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml"):
+    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml"):
         text = (ROOT / name).read_text(encoding="utf-8") if (ROOT / name).is_file() else name
         (tmp_path / name).write_text(text, encoding="utf-8")
     for name in ("gamelab/__init__.py", "gamelab/__pycache__/x.pyc", "gamelab/show/style.css", "tests/test_x.py"):

@@ -19,6 +19,7 @@ def test_the_zip_holds_what_the_lab_needs_and_nothing_else(clone: Places) -> Non
     assert names(clone) == [
         f"{folder}/{name}"
         for name in (
+            "CONTRIBUTING.md",
             "LICENSE",
             "README.md",
             "environment.yml",

@@ -48,3 +48,7 @@ def test_refusals() -> None:
         show.boards([Sim(), Sim()], ["one"])
     with pytest.raises(ValueError, match="columns=0: expected a whole number of at least 1"):
         show.boards([Sim()], columns=0)
+
+
+def test_one_board_needs_no_list() -> None:
+    assert str(show.boards(TicTacToe())) == str(show.boards([TicTacToe()]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -179,3 +180,9 @@ def test_numbers_as_people_write_them(value: float, short: str, full: str) -> No
 def test_a_node_without_a_search_has_no_words() -> None:
     node = Node((), EXAMPLE)
     assert (phrases.value(node), phrases.window(node), phrases.cut_reason(node)) == ("", "", "")
+
+
+@pytest.mark.parametrize("nonsense", [TicTacToe(), None, "X", 3], ids=repr)
+def test_what_is_no_search_is_refused(nonsense: Any) -> None:
+    with pytest.raises(ValueError, match=r"is no search: draw one with show\.tree"):
+        show.tree(nonsense)
