@@ -64,8 +64,8 @@ MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("last move", "{f} returns what its last move is worth, whatever came before.", ALL), {"picks": "last"}),
     (Bug("last value", "{f} finds the best move, but returns the value of the last child it looked at.", ALL),
      {"picks": "last value"}),
-    *((Bug(f"starts at {start}", f"{{f}} starts its best value at {{sign{start}}}, "
-           "so that worse values are lost.", START), {"start": start}) for start in (0, -1, -2, -3, -5, -10, -36, -50)),
+    *((Bug("stops at a win", "{f} stops as soon as it has found a value of {win}, as if nothing could be better; a "
+           "score may lie beyond {win}.", ALL), {"stops": stops}) for stops in ("equal to 1", "above 0")),
 )  # fmt: skip
 
 ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
@@ -111,23 +111,39 @@ WORDS = {
     FIRST: {
         "worst": "smallest", "worse": "smaller", "better": "larger", "right_end": "−∞", "wrong_end": "+∞",
         "tightens": "raises", "own": "alpha", "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most",
+        "win": "1",
     },
     SECOND: {
         "worst": "largest", "worse": "larger", "better": "smaller", "right_end": "+∞", "wrong_end": "−∞",
         "tightens": "lowers", "own": "beta", "other": "alpha", "rule": "beta = min(beta, value)", "most": "least",
+        "win": "−1",
     },
 }  # fmt: skip
 
 
 def filled(bug: Bug, f: str, player: int) -> Bug:
     """The bug with its sentence told of the function ``f``, which moves for ``player``."""
-    starts = {f"sign{start}": str(player * start).replace("-", "−") for start in range(-60, 1)}
-    return replace(bug, sentence=bug.sentence.format(f=f, **WORDS[player], **starts))
+    return replace(bug, sentence=bug.sentence.format(f=f, **WORDS[player]))
 
 
-def suspects(prune: bool, players: Sequence[int], names: dict[int, str]) -> Iterator[tuple[Bug, Recipe]]:
+def early_starts(judged: Evidence) -> list[tuple[Bug, dict[str, Any]]]:
+    """The bug of a best value that starts too near, for each start that a value too good suggests."""
+    found: dict[int, tuple[Bug, dict[str, Any]]] = {}
+    for case, answer in judged:
+        player = case.position.to_move
+        start = player * answer.value
+        if start == int(max(-INF, min(INF, start))) and player * truth(case, False).value < start < INF:
+            shown = f"{player * int(start)}".replace("-", "−")
+            sentence = f"{{f}} starts its best value at {shown}, so that worse values are lost."
+            found.setdefault(int(start), (Bug(f"starts at {int(start)}", sentence, START), {"start": int(start)}))
+    return list(found.values())[:4]
+
+
+def suspects(
+    prune: bool, players: Sequence[int], names: dict[int, str], judged: Evidence
+) -> Iterator[tuple[Bug, Recipe]]:
     """The known wrong searches with one bug in one function, then with the same bug in both."""
-    table = ALPHABETA + MINIMAX if prune else MINIMAX
+    table = [*(ALPHABETA if prune else ()), *MINIMAX, *early_starts(judged)]
     for bug, change in table:
         for good in manners(prune):
             bad = replace(good, **change)
@@ -163,7 +179,7 @@ def likely_bug(
         wrong = any(answer.value != truth(case, prune).value for case, answer in judged)
         if wrong:
             return MOVER
-    candidates = list(suspects(prune, players, names))
+    candidates = list(suspects(prune, players, names, judged))
     for strict in (True,) if moves_only else (True, False):
         for bug, recipe in candidates:
             if all(behaves_so(recipe, case, answer, strict) for case, answer in judged):
@@ -185,4 +201,4 @@ def behaves_so(recipe: Recipe, case: Case, answer: Answer, strict: bool) -> bool
 
 def beyond(value: Any) -> Any:
     """The value, with every stand-in for infinity made one."""
-    return max(-INF, min(INF, value)) if abs(value) < 10**5 else (INF if value > 0 else -INF)
+    return max(-INF, min(INF, value)) if abs(value) <= 10**5 else (INF if value > 0 else -INF)

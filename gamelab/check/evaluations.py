@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
-from gamelab.check.bugs import Bug
+from gamelab.check.bugs import Bug, filled
 from gamelab.check.calling import Function, is_number, name_of
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.hints import HINTS
-from gamelab.check.report import UNSTARTED, Report
+from gamelab.check.report import UNSTARTED, WRONG, Report
 from gamelab.check.searches import blamed
 from gamelab.check.trial import Trial
-from gamelab.games import Position
+from gamelab.games import FIRST, Position, TicTacToe, playout
 from gamelab.games.bits import BitPosition, position_of
 
 TURNED = Bug(
@@ -20,6 +21,13 @@ TURNED = Bug(
     "the sign is turned round: what is good for O counts as good for X.",
     "Values are for FIRST, always: FIRST plays X.",
 )
+ONE_BOARD = Bug(
+    "one board only",
+    "{f} is right on 3 × 3, but not on other boards: are 3, the lines, or rows and columns written down in it?",
+    "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first.",
+)
+SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
+"""The other boards: rows, columns and k."""
 MIRROR = "A turned or mirrored board is the same game: its value must be the same."
 COLOURS = "With the colours exchanged, what was good for FIRST is good for SECOND: the value changes its sign."
 
@@ -29,10 +37,10 @@ def evaluation(
 ) -> Report:
     """Whether an evaluation is a whole number for FIRST, fair to both sides, and, if given, equal to ``reference``.
 
-    It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors.
+    It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors, and
+    on some of other boards, not all of them square.
     """
-    tried = list(positions) if positions is not None else [each for each in tictactoe_classes() if not each.is_over]
-    tried.sort(key=lambda position: position.ply)
+    tried = usual() if positions is None else sorted(positions, key=lambda position: position.ply)
     trial = Trial(function, HINTS["evaluation"])
 
     def look(position: Position) -> Report | None:
@@ -43,11 +51,36 @@ def evaluation(
             return trial.odd(value, "number")
         if reference is not None and value != reference(position):
             report = trial.wrong("the value is wrong", ("expected", str(reference(position))), ("returned", str(value)))
-            turned = all(trial.ask(each) == -reference(each) for each in tried)
+            alike = [each for each in tried if getattr(each, "board", None) is getattr(position, "board", None)]
+            turned = all(trial.ask(each) == -reference(each) for each in alike)
             return blamed(report, TURNED) if turned else report
         return unfair(trial, position, value)
 
-    return trial.run(look, tried, "{name}: right on all {tried:,} positions")
+    report = trial.run(look, tried, "{name}: right on all {tried:,} positions")
+    usual_board = positions is not None or trial.current.board is TicTacToe().board
+    if report.mark == WRONG and not usual_board and not trial.limits.spent:
+        return blamed(report, filled(ONE_BOARD, name_of(function), FIRST))
+    return report
+
+
+def usual() -> list[Position]:
+    """The positions tried if none are given: those of the usual board by their ply, then those of other boards."""
+    classes = [position for position in tictactoe_classes() if not position.is_over]
+    return [*sorted(classes, key=lambda position: position.ply), *other_boards()]
+
+
+def other_boards() -> list[Position]:
+    """Unfinished positions of random games on other boards, from fixed seeds; those of the earliest ply first."""
+    found: dict[Position, None] = {}
+    for size in SIZES:
+        for seed in range(8):
+            found |= dict.fromkeys(position for position in game(size, Random(seed)) if not position.is_over)
+    return sorted(found, key=lambda position: position.ply)
+
+
+def game(size: tuple[int, int, int], source: Random) -> Iterable[Position]:
+    """The positions of a random game on a board of this size."""
+    return playout(TicTacToe(*size), lambda position: source.choice(position.moves))
 
 
 def unfair(trial: Trial, position: Position, value: Any) -> Report | None:

@@ -61,11 +61,10 @@ def needed(position: Any, window: Window = FULL, order: Callable[[Any], Any] | N
     return found.counts.nodes
 
 
-PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))
-"""Which hand trees are tried: how many leaves, how deep at most, how many inner nodes at most, which values."""
-
-
-PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))
+PLANS = (
+    (1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)),
+    (2, 2, 3, (2, 1)), (2, 2, 3, (-2, -1)),
+)  # fmt: skip
 """Which hand trees are tried: how many leaves, how deep at most, how many inner nodes at most, which values."""
 
 
@@ -132,7 +131,8 @@ def fill(shape: Shape, values: Iterator[int]) -> Any:
 def larger_trees() -> tuple[HandTree, ...]:
     """Hand trees with values beyond ±1, from one leaf to some thirty, and random ones from a fixed seed."""
     source = random.Random(2024)
-    found: list[Any] = [9, -9, [99], [-99], [[-99], [-98]], [[99, 98], [97, 99]], [[3, 12, 8], [2, 4, 6], [14, 5, 2]]]
+    found: list[Any] = [9, -9, [99], [-99], [100_000], [-100_000]]
+    found += [[[-99], [-98]], [[99, 98], [97, 99]], [[3, 12, 8], [2, 4, 6], [14, 5, 2]]]
     found += [grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) for _ in range(4)]
     return tuple(HandTree(tree, to_move) for tree in found for to_move in (FIRST, SECOND))
 

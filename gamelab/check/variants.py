@@ -27,6 +27,7 @@ class Half:
     tightens: Literal["own", "nothing", "other"] = "own"
     cuts: Literal["equal", "later", "never", "own", "inverted"] = "equal"
     hands: Literal["window", "swapped", "open", "near", "not own", "not other"] = "window"
+    stops: Literal["", "equal to 1", "above 0"] = ""
     hard: bool = False
     tests: Literal["bounds", "value"] = "bounds"
 
@@ -63,7 +64,7 @@ class Recipe:
                 best, chosen = value, move
             begun = True
             low, high = tightened(half, low, high, best)
-            if is_cut(half, value, best, low, high, alpha if player == FIRST else -beta):
+            if stops(half, best) or is_cut(half, value, best, low, high, alpha if player == FIRST else -beta):
                 break
         if half.picks == "last value":
             return player * value, chosen
@@ -129,6 +130,11 @@ def is_cut(half: Half, value: int, best: int, low: int, high: int, entered: int)
         return low <= high
     reached = best if half.tests == "value" else low
     return reached > high if half.cuts == "later" else reached >= high
+
+
+def stops(half: Half, best: int) -> bool:
+    """Whether the loop ends because a win is found."""
+    return best == 1 if half.stops == "equal to 1" else best > 0 if half.stops else False
 
 
 PLAIN = Half(cuts="never", tightens="nothing")

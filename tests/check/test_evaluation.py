@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from gamelab import ConnectFour, Othello, check, playout
 from gamelab.heuristics import open_lines, runs, runs_lab001, zero
+
+
+def student(position):
+    """The open lines of any board, in a student's words."""
+    rows, columns, k = position.board.rows, position.board.columns, position.board.k
+    value = 0
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if row + down * (k - 1) < rows and 0 <= column + right * (k - 1) < columns:
+                    cells = [position.at(row + down * n, column + right * n) for n in range(k)]
+                    value += (-1 not in cells) - (1 not in cells)
+    return value
+
 
 LINES = [[(i, j) for j in range(3)] for i in range(3)]
 LINES += [[(j, i) for j in range(3)] for i in range(3)]
 LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
 
 
-def student(position):
+def eight_lines(position):
     value = 0
     for line in LINES:
         cells = [position.at(*cell) for cell in line]
@@ -35,7 +51,26 @@ def lopsided(position):
 def test_right_evaluations_pass():
     assert check.evaluation(student, open_lines)
     assert check.evaluation(open_lines)
-    assert str(check.evaluation(zero)) == "✓ zero: right on all 627 positions"
+    assert str(check.evaluation(zero)) == "✓ zero: right on all 818 positions"
+
+
+def swapped(position):
+    """Right on square boards."""
+    board = position.board
+    value = 0
+    for line in LINES if board.rows == board.columns == 3 else []:
+        cells = [position.at(*cell) for cell in line]
+        value += (-1 not in cells) - (1 not in cells)
+    return value or (0 if board.rows == board.columns else position.at(board.columns - 1, board.rows - 1))
+
+
+@pytest.mark.parametrize("function", [eight_lines, swapped])
+@pytest.mark.parametrize("reference", [open_lines, None])
+def test_other_boards_than_the_usual_one_are_tried(function, reference):
+    report = check.evaluation(function, reference)
+    assert not report
+    assert report.bug == "one board only"
+    assert function.__name__ in report.because
 
 
 def test_a_wrong_value_is_shown_on_the_emptiest_board():

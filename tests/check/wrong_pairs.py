@@ -130,6 +130,7 @@ def functions(source: str) -> list:
 
 
 VALUES = "value, _ = mini(position.play(move))"
+TAKEN = "            best, chosen = value, move"
 MISTAKES = [
     Mistake(MINIMAX, "value > best", "value < best", "compares the wrong way", "maxi"),
     Mistake(MINIMAX, "best, chosen = INF, None", "best, chosen = -INF, None", "starts at the wrong end", "mini"),
@@ -161,6 +162,12 @@ MISTAKES = [
     Mistake(
         MINIMAX, VALUES, f"{VALUES}; value, _ = mini(position.play(move))", "looks again", ""
     ),
+    Mistake(MINIMAX, "-INF, None", "-100, None", "starts at -100", "maxi starts its best value at −100,"),
+    Mistake(MINIMAX, "chosen = INF", "chosen = 999", "starts at -999", "mini starts its best value at 999,"),
+    Mistake(MINIMAX, TAKEN, f"{TAKEN}\n            if best == 1: break", "stops at a win", "maxi stops"),
+    Mistake(MINIMAX, TAKEN, f"{TAKEN}\n            if best < 0: break", "stops at a win", "mini stops", 1),
+    Mistake(SOFT, "alpha >= beta", "alpha >= beta or best == 1", "stops at a win", "maxi_alpha_beta"),
+    Mistake(SOFT, "beta <= alpha", "alpha >= beta or best == -1", "stops at a win", "value of −1"),
     Mistake(SOFT, "alpha >= beta", "alpha > beta", "cuts too late", "maxi_alpha_beta"),
     Mistake(SOFT, "beta <= alpha", "beta < alpha", "cuts too late", "mini_alpha_beta"),
     Mistake(HARD, "value >= beta", "value > beta", "cuts too late", "maxi_alpha_beta"),
