@@ -7,9 +7,9 @@ A check never raises and never hangs; its report is true only when all is right.
 
 from gamelab.check.agreement import agrees
 from gamelab.check.evaluations import evaluation
+from gamelab.check.looking import Looked, looked_at
 from gamelab.check.report import Report
 from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
-from gamelab.check.watch import Looked, looked_at
 from gamelab.check.wins import takes_wins
 
 __all__ = [

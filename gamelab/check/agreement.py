@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamelab.check.calling import Answer, Function, call, has_window, name_of, players_of
+from gamelab.check.bugs import filled
+from gamelab.check.calling import Answer, Function, call, has_window, name_of, players_of, told, unfit
 from gamelab.check.family import Case, boards, exact, larger_trees, trees
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import described
 from gamelab.check.limits import Limits
 from gamelab.check.report import UNSTARTED, WRONG, Report
+from gamelab.check.searches import blamed
 from gamelab.check.trial import Trial
+from gamelab.check.trouble import bug_of_trouble
 from gamelab.games import Position
 
 
@@ -21,13 +24,16 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
     They are compared on ``positions``, else on some 700: hand trees, and tic-tac-toe with up to 3 empty cells,
     as far as the names maxi… and mini… say that they are for the player to move there.
     """
+    for each in (function, other):
+        if not callable(each):
+            return unfit("agrees", each)
     players = [player for player in players_of(function) if player in players_of(other)]
     compared = [*trees()[::8], *larger_trees(), *boards(3)] if positions is None else list(positions)
     trial = Trial(function, HINTS["agrees"])
     names = f"{name_of(function)} and {name_of(other)}"
 
     def look(position: Position) -> Report | None:
-        case = Case(position)
+        case, mover = Case(position), position.to_move
         answers = [asked(each, case, trial.limits) for each in (function, other)]
         if answers[0].kind == "unstarted":
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
@@ -36,7 +42,8 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
         told = [(name_of(each), shown(answer)) for each, answer in zip((function, other), answers, strict=True)]
         report = Report(WRONG, f"{names} differ", [("smallest case", described(case)), *told], hints=trial.hints)
         report.picture = lambda: position
-        return report
+        bug = bug_of_trouble(answers[0], over=position.is_over)
+        return report if bug is None else blamed(report, filled(bug, answers[0].place or name_of(function), mover))
 
     theirs = [position for position in compared if position.to_move in players]
     return trial.run(look, theirs, names + " agree on {tried:,} positions")
@@ -65,5 +72,5 @@ def after(case: Case, move: Any) -> int:
 def shown(answer: Answer) -> str:
     """An answer in words."""
     if not answer.is_value:
-        return answer.trouble
+        return told(answer)
     return f"value {answer.value}" + (f", move {answer.move}" if answer.kind == "pair" else "")

@@ -30,11 +30,12 @@ class Bug:
 
 
 CHILDREN = "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which."
+PLAY = "position.play(move) returns a new position, one move on; position itself stays as it was."
 LEAF = "A finished game is worth position.score, whoever is to move."
 START = "Before any move is tried, the best so far must be worse than every value: −∞ for MAX, +∞ for MIN."
 ALL = "Every move is tried, and the best of their values is what the position is worth."
 SIGN = "Values are for FIRST, always: MAX wants them large, MIN small, and nothing is negated on the way."
-WINDOW = "alpha is what MAX, beta what MIN already has for sure; both are handed down, and each player raises its own."
+WINDOW = "alpha is what MAX has for sure, beta what MIN has; both are handed down, and each player tightens its own."
 CUT = "Once alpha ≥ beta, the other player will not let the game come here: the other moves cannot matter."
 PAIR = "Both functions return (value, move), in this order."
 ONCE = "One look at each child is enough: keep its value instead of asking again."
@@ -49,7 +50,7 @@ MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("winner, not score", "{f} counts who won (1, 0 or −1) instead of the score.", LEAF), {"finished": "winner"}),
     (Bug("calls itself", "{f} calls itself for the children, as if the same player moved twice.", CHILDREN),
      {"child": "itself"}),
-    (Bug("goes nowhere", "{f} searches position itself where it should search position.play(move).", CHILDREN),
+    (Bug("goes nowhere", "{f} searches position itself where it should search position.play(move).", PLAY),
      {"child": "stays"}),
     (Bug("compares the wrong way", "{f} keeps a value that is {worse} than the best: starting from {right_end}, "
          "it never keeps any.", CHILDREN), {"picks": "worst"}),
@@ -94,29 +95,39 @@ ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
 
 LOOKS_AGAIN = Bug("looks again", "the same position is searched more than once.", ONCE)
 TUPLE = Bug("tuple turned round", "the pair is turned round: (move, value) instead of (value, move).", PAIR)
-UNPACK = Bug("pair not taken apart", "{f} works with the whole pair that its partner returns: take the value out, "
-             "value, _ = …", PAIR)  # fmt: skip
+UNPACK = Bug("pair not taken apart", "{f} works with the whole pair that the other function returns: take the "
+             "value out, value, _ = …", PAIR)  # fmt: skip
 ASKS_SCORE = Bug("score too early", "{f} asks for the score of a game that goes on: test is_over first.", LEAF)
 NO_END = Bug("no end", "the search never reaches a finished position: either is_over is not tested, or a call gets "
-             "position itself instead of position.play(move).", LEAF)  # fmt: skip
+             "position itself instead of position.play(move).", PLAY)  # fmt: skip
 NO_CHILD = Bug("empty max", "{f} looks for the best of no moves: test is_over first.", LEAF)
-NO_RETURN = Bug("no return", "a return is missing on some way through {f}.", PAIR)
+NO_RETURN = Bug("no return", "a return is missing, or has nothing behind it, on some way through {f}.", PAIR)
 MOVER = Bug("value for the mover", "the value is for the player to move; it should be for FIRST.", SIGN)
+ALONE = Bug("value alone", "{f} returns the value alone; behind it belongs the move, None for a finished game: "
+            "return position.score, None.", PAIR)  # fmt: skip
+WINNER = Bug("winner, not score", "{f} returns position.winner, which is None for a draw; position.score is wanted.",
+             LEAF)  # fmt: skip
+CHILD_SCORE = Bug("score of a child", "{f} asks a child for its score instead of searching it: the child's game goes "
+                  "on, and its value is what the other player's function returns for it.", CHILDREN)  # fmt: skip
+NO_WINDOW = Bug("window not passed", "{f} calls the other player's function without alpha and beta: hand both down.",
+                WINDOW)  # fmt: skip
+OLD = Bug("calls the old search", "{f} still calls {old}, the search without a window: call {old}_alpha_beta.", WINDOW)
 PARITY = Bug("depth parity", "MAX and MIN alternate from the root, whoever is to move there.", CHILDREN)
-CHANGES = Bug("keeps something", "the answer to the same question changes from call to call: "
-              "something is kept between the calls.", "A search depends on its position alone.")  # fmt: skip
+CHANGES = Bug("keeps something", "the answer to the same question differs from call to call: "
+              "chance, or something that is kept between the calls.",
+              "A search depends on its position alone.")  # fmt: skip
 
 TESTS: tuple[Literal["bounds", "value"], ...] = ("bounds", "value")
 WORDS = {
     FIRST: {
         "worst": "smallest", "worse": "smaller", "better": "larger", "right_end": "−∞", "wrong_end": "+∞",
         "tightens": "raises", "own": "alpha", "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most",
-        "win": "1",
+        "win": "1", "old": "mini",
     },
     SECOND: {
         "worst": "largest", "worse": "larger", "better": "smaller", "right_end": "+∞", "wrong_end": "−∞",
         "tightens": "lowers", "own": "beta", "other": "alpha", "rule": "beta = min(beta, value)", "most": "least",
-        "win": "−1",
+        "win": "−1", "old": "maxi",
     },
 }  # fmt: skip
 

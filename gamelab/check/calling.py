@@ -7,17 +7,26 @@ import linecache
 import re
 import time
 import types
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamelab.check.family import Case, Window
 from gamelab.check.limits import CALL_SECONDS, Limits, ours
+from gamelab.check.report import WRONG, Report
 from gamelab.check.watch import Path, Stopped, Watch, watched
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF
 
 Function = Callable[..., Any]
+
+
+ENDLESS = {
+    "time": "no answer within the time",
+    "positions": "no answer after 50 times as many positions as needed",
+    "recursion": "Python gave up: too many calls inside one another (RecursionError)",
+}
 
 
 class Odd(BaseException):
@@ -33,6 +42,8 @@ class Answer:
     move: Any = None
     trouble: str = ""
     error: BaseException | None = None
+    place: str = ""  # the student's function in which the error arose
+    where: str = ""  # and the line, in words
     looked: int = 0
     paths: tuple[Path, ...] = field(default=(), repr=False)
 
@@ -74,23 +85,48 @@ def call(function: Function, case: Case, limits: Limits, most: int, windowed: bo
         result = odd.args[0]
     except BaseException as error:
         return of_error(error, watch)
-    return of_result(result, watch)
+    answer = of_result(result, watch)
+    if answer.kind == "none" and does_nothing(function):
+        return replace(answer, kind="unstarted", trouble=name_of(function))
+    return answer
+
+
+def does_nothing(function: Function) -> bool:
+    """Whether the function's body is empty: ``...``, ``pass``, a docstring alone."""
+    code = getattr(function, "__code__", None)
+    return code is not None and not code.co_names and not code.co_freevars and code.co_nlocals <= code.co_argcount
+
+
+def told(answer: Answer) -> str:
+    """What came instead of a value, in words, with the student's line."""
+    if answer.kind != "endless":
+        return answer.trouble
+    return ", ".join(filter(None, (ENDLESS[answer.trouble], answer.where)))
+
+
+def unfit(check: str, given: Any) -> Report:
+    """The report on something that was given to a check and is no function."""
+    usual = check if check in ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta") else "my_function"
+    call = f"check.{check}({usual}{', …' * (check in ('agrees', 'looked_at'))})"
+    return Report(WRONG, f"check.{check}: give it a function by its name alone, {call}; it was given {words(given)}")
 
 
 def of_result(result: Any, watch: Watch) -> Answer:
     """The answer in what a function returned."""
     seen: dict[str, Any] = {"looked": watch.count, "paths": tuple(watch.paths())}
     if result is None:
-        return Answer("none" if watch.count > 1 else "unstarted", trouble="None", **seen)
+        return Answer("none", trouble="None", **seen)
     if isinstance(result, tuple) and len(result) == 2:
         value, move = result
         kind = "pair" if is_number(value) and (move is None or is_whole(move)) else "odd"
-        return Answer(kind, value, move, words(result), **seen)
+        text = f"{words(result)}: the move is a text; a move is a number" if isinstance(move, str) else words(result)
+        return Answer(kind, value, move, text, **seen)
     if is_number(result):
         return Answer("value", result, **seen)
     if hasattr(result, "value") and hasattr(result, "move"):
         return of_result((result.value, result.move), watch)
-    return Answer("odd", trouble=words(result), **seen)
+    tuple_wanted = ": a list; a tuple is wanted, (value, move)" * isinstance(result, list)
+    return Answer("odd", trouble=words(result) + tuple_wanted, **seen)
 
 
 def of_error(error: BaseException, watch: Watch) -> Answer:
@@ -100,23 +136,42 @@ def of_error(error: BaseException, watch: Watch) -> Answer:
         return Answer("unstarted", trouble=place(error)[0], **seen)
     if isinstance(error, Stopped | RecursionError):
         why = "recursion" if isinstance(error, RecursionError) else str(error)
-        return Answer("endless", trouble=why or "time", **seen)
+        name, where = circle(error) if why == "recursion" else ("", "")
+        return Answer("endless", trouble=why or "time", place=name, where=where, **seen)
     text = ": ".join(filter(None, (type(error).__name__, steady(str(error)))))
-    return Answer("error", trouble="\n".join(filter(None, (text, place(error)[1]))), **seen)
+    name, where = place(error)
+    return Answer("error", trouble="\n".join(filter(None, (text, where))), place=name, where=where, **seen)
 
 
 def place(error: BaseException) -> tuple[str, str]:
     """The student's function in which an exception arose, and the line there in words; the last of the student's."""
-    found = ("", "")
+    lines = lines_of(error)
+    return line_in_words(*lines[-1]) if lines else ("", "")
+
+
+def circle(error: BaseException) -> tuple[str, str]:
+    """The same for calls without end: the first of the lines that come again and again."""
+    lines = lines_of(error)
+    often = Counter(lines)
+    return next((line_in_words(*line) for line in lines if often[line] > 50), ("", ""))
+
+
+def lines_of(error: BaseException) -> list[tuple[types.CodeType, int]]:
+    """The student's lines that the calls went through, down to where the exception arose."""
     trace = error.__traceback__
+    found = []
     while trace is not None:
-        code = trace.tb_frame.f_code
         if not ours(trace.tb_frame):
-            text = linecache.getline(code.co_filename, trace.tb_lineno).strip()
-            number = trace.tb_lineno - code.co_firstlineno + 1
-            found = (code.co_name, f"in line {number} of {code.co_name}" + (f":  {text}" if text else ""))
+            found.append((trace.tb_frame.f_code, trace.tb_lineno))
         trace = trace.tb_next
     return found
+
+
+def line_in_words(code: types.CodeType, line: int) -> tuple[str, str]:
+    """The name of the function, and its line, counted from its first."""
+    text = linecache.getline(code.co_filename, line).strip()
+    number = line - code.co_firstlineno + 1
+    return code.co_name, f"in line {number} of {code.co_name}" + (f":  {text}" if text else "")
 
 
 def steady(text: str) -> str:
@@ -160,7 +215,7 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
     alone = types.FunctionType(*parts)
     alone.__kwdefaults__ = function.__kwdefaults__
     names[function.__name__] = alone
-    names[partner] = right_partner(alone, -player)
+    names[partner] = right_partner(alone, -player, partner)
     return alone
 
 
@@ -170,8 +225,11 @@ def names_in(code: types.CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def right_partner(function: Function, player: int) -> Function:
-    """The other half of the pair, written rightly, which calls ``function`` for the children."""
+def right_partner(function: Function, player: int, name: str) -> Function:
+    """The other half of the pair, written rightly, which calls ``function`` for the children.
+
+    It wants ``alpha`` and ``beta`` if ``function`` does, so that a call without them is an error here too.
+    """
 
     def partner(position: Any, alpha: Any = -INF, beta: Any = INF) -> tuple[Any, int | None]:
         if position.is_over:
@@ -192,6 +250,9 @@ def right_partner(function: Function, player: int) -> Function:
         return best, chosen
 
     windowed = has_window(function)
+    partner.__name__ = partner.__qualname__ = name
+    if windowed and not (function.__defaults__ or function.__kwdefaults__):
+        partner.__defaults__ = None
     return partner
 
 

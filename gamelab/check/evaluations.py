@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from gamelab.check.bugs import Bug, filled
-from gamelab.check.calling import Function, is_number, name_of
+from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, WRONG, Report
@@ -40,12 +40,15 @@ def evaluation(
     It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors, and
     on some of other boards, not all of them square.
     """
+    for each in (function, reference or function):
+        if not callable(each):
+            return unfit("evaluation", each)
     tried = usual() if positions is None else sorted(positions, key=lambda position: position.ply)
     trial = Trial(function, HINTS["evaluation"])
 
     def look(position: Position) -> Report | None:
         value = trial.ask(position)
-        if value is None and trial.tried == 0:
+        if value is None and does_nothing(function):
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
         if not is_number(value):
             return trial.odd(value, "number")

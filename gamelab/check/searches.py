@@ -14,7 +14,10 @@ from gamelab.check.calling import (
     call,
     has_window,
     name_of,
+    names_in,
     players_of,
+    told,
+    unfit,
     with_partner,
 )
 from gamelab.check.family import Case, cases, truth
@@ -22,6 +25,7 @@ from gamelab.check.hints import HINTS
 from gamelab.check.judge import Finding, described, judge, looks_again, needless
 from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report
+from gamelab.check.trouble import bug_of_trouble
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.search import alphabeta as library_alphabeta
 from gamelab.search import minimax as library_minimax
@@ -100,8 +104,7 @@ def examine(task: Task) -> Report:
     if session.limits.overdue and session.current is not None:
         session.note(session.current, Answer("endless", trouble="time"))
     if session.unstarted is not None:
-        name = session.unstarted if session.unstarted not in ("", "None") else task.title
-        return Report(UNSTARTED, f"{name}: not started yet", hints=task.hints)
+        return Report(UNSTARTED, f"{session.unstarted or task.title}: not started yet", hints=task.hints)
     return verdict(session)
 
 
@@ -152,10 +155,8 @@ def facts(task: Task, case: Case, answer: Answer) -> list[tuple[str, str]]:
     bound = alpha if known.value <= alpha else beta if known.value >= beta else known.value
     best = " or ".join(map(str, sorted(known.best))) if not relation else ""
     found = [("expected", f"value {relation} {bound}".replace("  ", " ") + (f", move {best}" if best else ""))]
-    if answer.kind == "endless":
-        return [*found, ("instead", ENDLESS[answer.trouble])]
     if not answer.is_value:
-        return [*found, ("instead", answer.trouble)]
+        return [*found, ("instead", told(answer))]
     move = f", move {answer.move}" if answer.kind == "pair" else ""
     found.append(("returned", f"value {answer.value}{move}"))
     if answer.looked > known.needed or task.prune:
@@ -165,24 +166,21 @@ def facts(task: Task, case: Case, answer: Answer) -> list[tuple[str, str]]:
     return [*found, ("needless", extra)] if extra else found
 
 
-ENDLESS = {
-    "time": "no answer within the time",
-    "positions": "no answer after 50 times as many positions as needed",
-    "recursion": "Python gave up: too many calls inside one another (RecursionError)",
-}
-
-
 def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> Bug | None:
     """The bug that it most likely is; None if none that is known fits."""
     task = session.task
     f = task.names.get(case.position.to_move, task.title)
-    if not answer.is_value:
-        bug = bug_of_trouble(session, answer)
-        return None if bug is None else bugs.filled(bug, f, case.position.to_move)
+    if not answer.is_value or (task.pair and answer.kind == "value"):
+        bug = bug_of_trouble(answer, over=case.position.is_over)
+        if bug is None and calls_the_old(task, case.position.to_move):
+            bug = bugs.OLD
+        return None if bug is None else bugs.filled(bug, answer.place or f, case.position.to_move)
     if session.changing:
         return bugs.CHANGES
     if pairs_are_turned_round(session):
         return bugs.TUPLE
+    if finding.rank == 2 and calls_the_old(task, case.position.to_move):
+        return bugs.filled(bugs.OLD, f, case.position.to_move)
     failing = [(case, answer) for _, case, answer in session.findings]
     passing = session.answers[:: 1 + len(session.answers) // 200]
     evidence = [(case, answer), *failing[:: 1 + len(failing) // 60], *passing]
@@ -190,6 +188,15 @@ def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> 
     if bug is None and finding.rank == 2 and looks_again(answer):
         return bugs.LOOKS_AGAIN
     return bug
+
+
+def calls_the_old(task: Task, player: int) -> bool:
+    """Whether the player's function calls the other's search without a window, and not the one with it."""
+    code = getattr(task.functions[player], "__code__", None)
+    if not task.prune or code is None or code.co_name == PAIR[player]:
+        return False
+    names = names_in(code).union(code.co_freevars)
+    return PAIR[-player] in names and PRUNED[-player] not in names
 
 
 def pairs_are_turned_round(session: Session) -> bool:
@@ -200,25 +207,6 @@ def pairs_are_turned_round(session: Session) -> bool:
         if answer.kind == "pair" and all(case.position.play(move).is_over for move in case.position.moves)
     ]
     return bool(last) and all(last)
-
-
-def bug_of_trouble(session: Session, answer: Answer) -> Bug | None:
-    """The bug behind an answer that has no value."""
-    if answer.kind == "endless":
-        return bugs.NO_END if answer.trouble == "recursion" else None
-    if answer.kind == "none":
-        return bugs.NO_RETURN
-    if answer.kind == "odd" and answer.trouble.startswith("(None, "):
-        return bugs.TUPLE
-    text = str(answer.error)
-    if isinstance(answer.error, TypeError) and "tuple" in text and "int" in text:
-        return bugs.UNPACK
-    if isinstance(answer.error, ValueError):
-        if "has no score yet" in text:
-            return bugs.ASKS_SCORE
-        if "empty" in text:
-            return bugs.NO_CHILD
-    return None
 
 
 def picture(position: Position, prune: bool) -> Any:
@@ -232,6 +220,14 @@ def picture(position: Position, prune: bool) -> Any:
 
 def whole(functions: tuple[Function, ...], prune: bool) -> Report:
     """The report on a pair, or on one search by itself."""
+    check = "alphabeta" if prune else "minimax"
+    if len(functions) not in (1, 2):
+        pair = ", ".join((PRUNED if prune else PAIR).values())
+        return Report(WRONG, f"check.{check}: give it one function or two, check.{check}({pair}); "
+                      f"it was given {len(functions)}")  # fmt: skip
+    for each in functions:
+        if not callable(each):
+            return unfit(check, each)
     if len(functions) == 2:
         by_player = {FIRST: functions[0], SECOND: functions[1]}
         names = {player: name_of(function) for player, function in by_player.items()}
@@ -250,6 +246,8 @@ def whole(functions: tuple[Function, ...], prune: bool) -> Report:
 def half(function: Function, player: int, prune: bool) -> Report:
     """The report on one half of a pair, judged with a right partner in the other's place."""
     names = PRUNED if prune else PAIR
+    if not callable(function):
+        return unfit(names[player], function)
     alone = with_partner(function, names[-player], player)
     mine = {player: name_of(function)}
     return examine(Task({player: alone}, prune, True, mine, HINTS[names[player]], mine[player]))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamelab.check.bugs import NO_END
-from gamelab.check.calling import Function, name_of, of_error, words
+from gamelab.check.calling import Function, name_of, of_error, told, words
 from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report
-from gamelab.check.searches import ENDLESS, blamed
+from gamelab.check.searches import blamed
 from gamelab.check.watch import Stopped, Watch
 from gamelab.games import Position
 
@@ -67,7 +67,7 @@ class Trial:
         if answer.kind == "unstarted":
             return Report(UNSTARTED, f"{name_of(self.function)}: not started yet", hints=self.hints)
         if answer.kind == "endless":
-            report = self.wrong("it does not come to an end", ("instead", ENDLESS[answer.trouble]))
+            report = self.wrong("it does not come to an end", ("instead", told(answer)))
             return blamed(report, NO_END) if answer.trouble == "recursion" else report
         return self.wrong("it breaks off with an error", ("instead", answer.trouble))
 

@@ -9,11 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
-
-from gamelab.check.report import UNSTARTED, Report
-from gamelab.games import Position
 
 Path = tuple[int, ...]
 
@@ -173,28 +169,3 @@ def path_of(position: Watched) -> Path:
         moves.append(position._move)
         position = position._from
     return tuple(reversed(moves))
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What a search returned, and at how many positions it looked, the first one included."""
-
-    result: Any
-    positions: int
-
-
-def looked_at(function: Callable[..., Any], position: Position, *args: Any) -> Looked | Report:
-    """What ``function(position, *args)`` returns, with the number of positions that it looked at.
-
-    A function that is not written yet (NotImplementedError) gives the report that says so.
-
-    >>> from gamelab.games import HandTree
-    >>> looked_at(lambda position: position.play(1).score, HandTree([3, 5]))
-    Looked(result=5, positions=2)
-    """
-    counter = Counter()
-    try:
-        result = function(watched(position, counter), *args)
-    except NotImplementedError:
-        return Report(UNSTARTED, f"{getattr(function, '__name__', 'your function')}: not started yet")
-    return Looked(result, counter.count)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gamelab.check.bugs import Bug
-from gamelab.check.calling import Function, has_window, is_whole, name_of, players_of
+from gamelab.check.calling import Function, does_nothing, has_window, is_whole, name_of, players_of, unfit
 from gamelab.check.family import FULL, tictactoe_classes
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, Report
@@ -29,6 +29,8 @@ def takes_wins(function: Function, positions: Iterable[Position] | None = None) 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on ``positions``, else
     on every position of tic-tac-toe with up to 5 empty cells and a win in one, but for turns and mirrors.
     """
+    if not callable(function):
+        return unfit("takes_wins", function)
     tried = list(with_win_in_one(late() if positions is None else positions, players_of(function)))
     tried.sort(key=lambda position: len(position.moves))
     trial = Trial(function, HINTS["takes_wins"])
@@ -36,7 +38,7 @@ def takes_wins(function: Function, positions: Iterable[Position] | None = None) 
 
     def look(position: Position) -> Report | None:
         result = trial.ask(position, *window)
-        if result is None and trial.tried == 0:
+        if result is None and does_nothing(function):
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
         move = move_in(result)
         if not is_whole(move) or move not in position.moves:

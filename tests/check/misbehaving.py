@@ -191,7 +191,7 @@ MISBEHAVIOURS = [
     (plays_nonsense, "'b2' is not a legal move"),
     (illegal_move, "the move is not legal"),
     (no_move, "there is no move"),
-    (keeps_state, "changes from call to call"),
+    (keeps_state, "differs from call to call"),
     (generator, "a generator (yield where return was meant?)"),
     (coroutine, "a coroutine"),
     (sleeps, "too slow"),

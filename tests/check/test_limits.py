@@ -60,6 +60,10 @@ def raising(position):
 def dots(position): ...
 
 
+def only_words(position):
+    """To be written."""
+
+
 def terminal_given(position):
     if position.is_over:
         return position.score, None
@@ -71,12 +75,26 @@ def terminal_given_then_nothing(position):
         return position.score, None
 
 
-@pytest.mark.parametrize("stub", [raising, dots, terminal_given, terminal_given_then_nothing])
+@pytest.mark.parametrize("stub", [raising, dots, only_words, terminal_given])
 @pytest.mark.parametrize("name", ["maxi", "mini", "minimax"])
 def test_stubs_are_not_started(stub, name):
     report = getattr(check, name)(stub)
     assert not report
     assert str(report) == f"○ {stub.__name__}: not started yet"
+
+
+def bare_return(position):
+    if position.is_over:
+        return
+    pick = max if position.to_move == 1 else min
+    return pick((position.play(move).score, move) for move in position.moves)
+
+
+@pytest.mark.parametrize("begun", [terminal_given_then_nothing, bare_return])
+def test_what_is_begun_is_not_called_unstarted(begun):
+    for report in (check.maxi(begun), check.mini(begun), check.minimax(begun), check.takes_wins(begun)):
+        assert report.mark == "✗"
+    assert check.maxi(begun).bug == "no return"
 
 
 def pruning_stub(position, alpha, beta):

@@ -92,7 +92,7 @@ def test_looked_at_counts_the_golden_numbers():
     pruned, _ = right_pairs.fail_soft()
     counted = check.looked_at(maxi, TicTacToe())
     assert (counted.result, counted.positions) == ((0, 0), 549_946)
-    assert repr(check.looked_at(pruned, TicTacToe(), -INF, INF)) == "Looked(result=(0, 0), positions=18297)"
+    assert repr(check.looked_at(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
 
 
 def test_half_a_pair_is_judged_before_its_partner_is_written():

@@ -12,7 +12,7 @@ from gamelab.search import SearchResult
 
 
 def checked(mistake: Mistake) -> check.Report:
-    made = functions(mistake.source())
+    made = functions(mistake.source())[:2]
     return check.minimax(*made) if made[0].__name__ == "maxi" else check.alphabeta(*made)
 
 
