@@ -16,7 +16,7 @@ from gamelab.show.marks import Point
 from gamelab.show.plan import Box
 
 MARGIN = 14
-WIDEST = 960  # pixels; a notebook has little more room, and a picture with a scroll bar is not seen whole
+WIDEST = 840  # pixels: the room that JupyterLab leaves; a picture with a scroll bar is not seen whole
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from nbformat import NotebookNode
 
 from tests.browser.lab_page import LabPage
 from tests.browser.server import Lab
@@ -58,5 +59,17 @@ def test_saving_adds_nothing_but_the_language(run: LabPage, lab: Lab, notebook: 
     run.save()
     saved, source = read(lab.folder / COPY), read(notebook)
     assert set(saved.metadata) == {"kernelspec", "language_info", "title"}
-    assert [cell.metadata for cell in saved.cells] == [cell.metadata for cell in source.cells]
+    assert [lasting(cell) for cell in saved.cells] == [lasting(cell) for cell in source.cells]
     assert [cell.source for cell in saved.cells] == [cell.source for cell in source.cells]
+
+
+def lasting(cell: NotebookNode) -> dict[str, object]:
+    """A cell's metadata, but for whether its output is folded away: running the cell shows it."""
+    return {key: value for key, value in cell.metadata.items() if key not in ("jupyter", "collapsed")}
+
+
+def test_running_shows_what_was_folded_away(run: LabPage, lab: Lab, notebook: Path) -> None:
+    run.save()
+    folded = [cell.id for cell in read(notebook).cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
+    still = [cell.id for cell in read(lab.folder / COPY).cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
+    assert folded and not still

@@ -39,10 +39,10 @@ def test_opens_undisturbed(untrusted: LabPage) -> None:
 
 
 def test_untrusted_trees_are_text(untrusted: LabPage) -> None:
-    cell = untrusted.cell_with("show.tree(pruned)")
+    cell = untrusted.cell_with("show.tree(cuts)")
     untrusted.screenshot("untrusted tree", cell)
     text = cell.locator("[data-mime-type='text/plain']").inner_text()
-    assert "root  ▲  = 4" in text and "└──" in text and "cut by root" in text
+    assert "root  ▽  = −1" in text and "└──" in text and "cut by root" in text
 
 
 def test_trusted_outputs_are_pictures(trusted: LabPage) -> None:
