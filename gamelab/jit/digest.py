@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -22,7 +23,10 @@ def library_digest(root: Path) -> str:
     return found.hexdigest()[:16]
 
 
-LIBRARY = library_digest(Path(__file__).parents[1])
+@cache
+def library() -> str:
+    """The digest of this library."""
+    return library_digest(Path(__file__).parents[1])
 
 
 class Text:
@@ -38,7 +42,7 @@ class Text:
         self._open: list[FunctionType] = []
         self.meanings: list[tuple[dict[str, Any], str, Any]] = []
         self.cells: list[tuple[CellType, Any]] = []
-        self._digest = sha256(LIBRARY.encode())
+        self._digest = sha256(library().encode())
         self._read_function(function)
         self.digest = self._digest.hexdigest()[:16]
 

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from gamelab.jit import plainly
+from gamelab.jit.digest import function_of
 from gamelab.jit.plainly import RunsPlain
 from gamelab.search.run import Run
 
@@ -24,9 +25,9 @@ def fast(function: F) -> F:
     is written with the verbs of a position.  Evaluations and orders that are handed to a fast search need no
     ``fast`` of their own.  What cannot be compiled runs as it is, and a warning says why, and in which line.
     """
-    if isinstance(function, Fast) or hasattr(function, "__wrapped_by_fast__"):
-        return function
     if not isinstance(function, FunctionType):
+        if isinstance(function_of(function), FunctionType):
+            return function  # fast already
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
         plainly.without_numba()
@@ -48,9 +49,9 @@ def is_library_search(function: FunctionType) -> bool:
 
 @cache
 def library_search(search: FunctionType) -> Callable[..., Any]:
-    from gamelab.jit.searches import fast_search
+    from gamelab.jit.searches import FastSearch
 
-    return fast_search(search)
+    return FastSearch(search)
 
 
 class Fast:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, models, register_model
@@ -61,14 +62,15 @@ def entry_point(function: FunctionType, kinds: tuple[types.Type, ...]) -> Callab
     Only such code is kept, whole, with all that it calls.  What is only called by compiled code, and what has two
     forms that call each other, is not: read from the disk, it would crash (Numba's issue 6061).
     """
-    text, code = text_of(function), compiled(function)
-    if kinds not in code.overloads:
-        before, usual = len(code.overloads), code._cache
-        code._cache = DiskCache(text, kinds, lambda: len(code.overloads) == before + 1 and not text.has_partners)
-        try:
-            code.compile(kinds)
-        finally:
-            code._cache = usual
+    with global_compiler_lock:
+        text, code = text_of(function), compiled(function)
+        if kinds not in code.overloads:
+            before, usual = len(code.overloads), code._cache
+            code._cache = DiskCache(text, kinds, lambda: len(code.overloads) == before + 1 and not text.has_partners)
+            try:
+                code.compile(kinds)
+            finally:
+                code._cache = usual
     return code.overloads[kinds].entry_point  # type: ignore[no-any-return]
 
 

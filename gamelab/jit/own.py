@@ -25,9 +25,9 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
         return plainly_called(function, arguments, named)
     bound = signature(function).bind(*arguments, **named)
     bound.apply_defaults()
-    if bound.kwargs:
-        raise TypeError(f"{function.__name__} has arguments by keyword only: compiled code has none")
     try:
+        if bound.kwargs:
+            raise Uncompiled(sentence(function, "compiled code has no arguments by keyword only"))
         return compiled_call(text, bound.args)
     except Uncompiled as error:
         _plain.add(text.digest)

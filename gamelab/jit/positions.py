@@ -24,7 +24,7 @@ from gamelab.games.position import PASS, IllegalMove
 from gamelab.games.sim import Sim
 from gamelab.jit import integers, moves  # noqa: F401 - Numba learns of them here
 from gamelab.jit.boards import BoardType
-from gamelab.jit.digest import LIBRARY
+from gamelab.jit.digest import library
 from gamelab.jit.extension import (
     infer_getattr,
     intrinsic,
@@ -70,7 +70,7 @@ class PositionType(StructType):
         self.board = BoardType(f"{name}.board", board, word_for(game, board))
         word = self.board.word
         self.members = (("first", word), ("second", word), ("legal", types.int64), ("state", types.int64))
-        super().__init__(f"{name}#{LIBRARY}")
+        super().__init__(f"{name}#{library()}")
 
 
 def word_for(game: type[BitPosition], board: Any) -> types.Type:

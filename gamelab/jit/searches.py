@@ -14,6 +14,7 @@ from numba.core.typing.typeof import typeof
 from gamelab.games.position import Position
 from gamelab.jit import plainly, positions  # noqa: F401 - teaches Numba the positions
 from gamelab.jit.digest import function_of
+from gamelab.jit.fast import fast
 from gamelab.jit.fast_run import FastRun
 from gamelab.jit.functions import callable_type, entry_point
 from gamelab.jit.interrupts import Interrupted
@@ -79,8 +80,26 @@ def is_core(value: Any) -> bool:
     return isinstance(value, FunctionType) and "run" in value.__code__.co_varnames[: value.__code__.co_argcount]
 
 
-def fast_search(search: FunctionType) -> Callable[..., Any]:
-    """The search with the same signature and results, its core compiled."""
+class FastSearch:
+    """A search with the same signature and results as ``plain``, its core compiled; it can be pickled."""
+
+    def __init__(self, search: FunctionType) -> None:
+        self.plain = search
+        self.twin = twin_of(search)
+        update_wrapper(self, search)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.twin(*arguments, **named)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return fast, (self.plain,)
+
+    def __repr__(self) -> str:
+        return f"fast({self.__name__})"  # type: ignore[attr-defined]
+
+
+def twin_of(search: FunctionType) -> FunctionType:
+    """The public function itself, with other meanings for two names: its ``Run``, and its recursive core."""
     names = dict(search.__globals__)
     for name in search.__code__.co_names:
         if names.get(name) is Run:
@@ -89,6 +108,4 @@ def fast_search(search: FunctionType) -> Callable[..., Any]:
             names[name] = Core(search, names[name])
     twin = FunctionType(search.__code__, names, search.__name__, search.__defaults__, search.__closure__)
     twin.__kwdefaults__ = search.__kwdefaults__
-    update_wrapper(twin, search)
-    twin.__wrapped_by_fast__ = True  # type: ignore[attr-defined]
     return twin

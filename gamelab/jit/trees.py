@@ -18,7 +18,7 @@ from numba.extending import NativeValue
 
 from gamelab.games.hand_tree import HandTree, Tree
 from gamelab.games.position import FIRST
-from gamelab.jit.digest import LIBRARY
+from gamelab.jit.digest import library
 from gamelab.jit.extension import (
     infer_getattr,
     intrinsic,
@@ -42,7 +42,7 @@ class TreeType(StructType):
     members = (("nodes", NODES), ("number", types.int64), ("to_move", types.int64), ("ply", types.int64))
 
     def __init__(self) -> None:
-        super().__init__(f"HandTree#{LIBRARY}")
+        super().__init__(f"HandTree#{library()}")
 
 
 TREE = TreeType()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 import time
@@ -138,3 +139,5 @@ def test_options_by_name_and_the_same_signature():
     assert quick.__name__ == "alphabeta"
     assert quick.__doc__ == alphabeta.__doc__
     assert fast(quick) is quick
+    assert repr(quick) == "fast(alphabeta)"
+    assert pickle.loads(pickle.dumps(quick)) is quick

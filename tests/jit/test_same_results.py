@@ -113,7 +113,7 @@ def test_minimax():
 @pytest.mark.full
 @pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=named)
 def test_thousands_of_random_positions(start, evaluate):
-    compare(start, evaluate, seed=2, times=3000)
+    compare(start, evaluate, seed=2, times=1000)
 
 
 @pytest.mark.parametrize("order", [pytest.param(highest_first, marks=pytest.mark.full), middle_first])
