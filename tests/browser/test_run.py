@@ -70,6 +70,9 @@ def lasting(cell: NotebookNode) -> dict[str, object]:
 
 def test_running_shows_what_was_folded_away(run: LabPage, lab: Lab, notebook: Path) -> None:
     run.save()
-    folded = [cell.id for cell in read(notebook).cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
-    still = [cell.id for cell in read(lab.folder / COPY).cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
-    assert folded and not still
+    assert folded(notebook) and not folded(lab.folder / COPY)
+
+
+def folded(path: Path) -> list[str]:
+    """The cells whose outputs are folded away."""
+    return [cell.id for cell in read(path).cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
