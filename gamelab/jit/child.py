@@ -12,12 +12,14 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterable
 from functools import cache
 from threading import Lock, Thread
 from time import sleep
 from types import FunctionType
 from typing import Any, BinaryIO
 
+from gamelab.jit.counter import Counter
 from gamelab.jit.digest import Text, function_of
 from gamelab.jit.sentences import Uncompiled, because
 
@@ -65,8 +67,12 @@ class Worker:
             each if function is None else Named(Text(function).digest)
             for each, function in zip(arguments, functions, strict=True)
         ]
-        send(process.stdin, (text.digest, named))
-        return receive(process.stdout)  # type: ignore[no-any-return]
+        counters = counters_in(text, arguments)
+        send(process.stdin, (text.digest, (named, [counter.values for counter in counters])))
+        kind, value, counted = receive(process.stdout)
+        for counter, values in zip(counters, counted, strict=True):
+            counter.values = values
+        return kind, value
 
     def running(self) -> subprocess.Popen[bytes]:
         if self.process is None or self.process.poll() is not None:
@@ -162,16 +168,31 @@ def serve_over(requests: BinaryIO, answers: BinaryIO) -> None:
         if isinstance(content, bytes):
             functions[digest] = pickle.loads(content)
             continue
-        arguments = [functions[each.digest] if isinstance(each, Named) else each for each in content]
-        answer = answered(functions[digest], arguments)
+        given, values = content
+        arguments = [functions[each.digest] if isinstance(each, Named) else each for each in given]
+        counters = counters_in(Text(functions[digest]), arguments)
+        for counter, before in zip(counters, values, strict=True):
+            counter.values = before
+        answer = answered(functions[digest], arguments, counters)
+        counted = [counter.values for counter in counters]
         try:
-            send(answers, answer)
+            content = pickle.dumps((*answer, counted))
         except (TypeError, AttributeError, pickle.PicklingError) as error:
-            send(answers, (ERROR, RuntimeError(f"the result cannot be sent back: {error}")))
+            wrong = RuntimeError(f"the result cannot be sent back: {error}")
+            content = pickle.dumps((ERROR, wrong, counted))
+        answers.write(content)
+        answers.flush()
 
 
-def answered(function: Any, arguments: list[Any]) -> tuple[int, Any]:
+def counters_in(text: Text, arguments: Iterable[Any]) -> list[Counter]:
+    """The counters that a call may write to: among the globals, then among the arguments."""
+    found = [*text.counters, *(each for each in arguments if isinstance(each, Counter))]
+    return list(dict.fromkeys(found))
+
+
+def answered(function: Any, arguments: list[Any], counters: list[Counter]) -> tuple[int, Any]:
     """What a call of the compiled function comes to."""
+    from gamelab.jit.counting import read_blocks, write_blocks
     from gamelab.jit.functions import entry_point
     from gamelab.jit.positions import TooLarge
     from gamelab.jit.searches import type_of
@@ -185,7 +206,10 @@ def answered(function: Any, arguments: list[Any]) -> tuple[int, Any]:
         return ERROR, error
     except Exception as error:  # Numba's own errors, and its failures
         return UNCOMPILED, because(text, error, given)
+    write_blocks(counters)
     try:
         return RESULT, entry(*arguments)
     except Exception as error:
         return ERROR, error.with_traceback(None)
+    finally:
+        read_blocks(counters)

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
+from gamelab.jit.counter import Counter
+
 PARTS = ("games", "search", "jit")
 NUMBERS = (int, float, complex, str, bytes, type(None), type(...))
 
@@ -50,6 +52,13 @@ class Text:
         return all(names.get(name) is value for names, name, value in self.meanings) and all(
             cell.cell_contents is value for cell, value in self.cells
         )
+
+    @property
+    def counters(self) -> list[Counter]:
+        """The counters among its globals, each once, in an order that is the same in every process."""
+        found = [value for _, _, value in self.meanings if isinstance(value, Counter)]
+        found += [value for _, value in self.cells if isinstance(value, Counter)]
+        return list(dict.fromkeys(found))
 
     def _add(self, *words: object) -> None:
         for word in words:

@@ -7,6 +7,7 @@ from inspect import signature
 from typing import Any, Protocol, TypeVar
 
 import numba.extending as numba_extending
+from numba.core import imputils
 from numba.core.imputils import RefType, iternext_impl
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
@@ -66,6 +67,14 @@ def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 T = TypeVar("T", bound=type)
+
+
+def lower_setattr_generic(kind: type) -> Decorator:
+    return numba_extending.lower_setattr_generic(kind)  # type: ignore[no-any-return]
+
+
+def lower_constant(kind: type) -> Decorator:
+    return imputils.lower_constant(kind)  # type: ignore[no-any-return]
 
 
 def operation(function: Any, find: Callable[..., Any], *kinds: Any) -> Decorator:

@@ -140,5 +140,7 @@ def callable_type(given: Any) -> CallableType:
     name = f"{function.__name__}#{text.digest}"
     if CallableType.known.get(name) is not function:
         refuse(text)
+        if text.counters:
+            raise Uncompiled(f"{function.__name__} writes to a counter: only the search itself can, compiled")
         CallableType.known[name] = function
     return CallableType(name)

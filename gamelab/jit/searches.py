@@ -12,7 +12,8 @@ from numba.core.errors import NumbaError
 from numba.core.typing.typeof import typeof
 
 from gamelab.games.position import Position
-from gamelab.jit import plainly, positions  # noqa: F401 - teaches Numba the positions
+from gamelab.jit import counting, plainly, positions  # noqa: F401 - teaches Numba the positions
+from gamelab.jit.counter import Counter
 from gamelab.jit.digest import function_of
 from gamelab.jit.fast import fast
 from gamelab.jit.fast_run import FastRun
@@ -66,7 +67,7 @@ def type_of(argument: Any) -> types.Type:
         return run_type(argument.evaluate, argument.order)
     if type(argument) is int and abs(argument) < 2**62:
         return types.int64
-    if isinstance(argument, Position | bool | float | str | None):
+    if isinstance(argument, Position | Counter | bool | float | str | None):
         return typeof(argument)
     if isinstance(argument, tuple):
         return types.Tuple([type_of(each) for each in argument])

@@ -18,7 +18,7 @@ from gamelab import Othello
 from gamelab.games import ConnectFour, IllegalMove, Sim, TicTacToe
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, own, plainly
+from gamelab.jit import Counter, RunsPlain, fast, own, plainly
 
 HERE = Path(__file__).parent
 
@@ -193,3 +193,42 @@ def test_an_evaluation_runs_plain_by_itself_and_compiled_in_a_search():
     quick = fast(weigh)
     assert quick(TicTacToe().play(4)) == weigh(TicTacToe().play(4))
     assert right.textbook(TicTacToe(), 3, quick) == right.textbook.plain(TicTacToe(), 3, weigh)
+
+
+counter = Counter()
+
+
+@fast
+def counting(position, depth, tally):
+    counter.nodes += 1
+    if position.is_over or depth == 0:
+        tally.leaves += 1
+        return 0
+    best = -1
+    for move in position.moves:
+        best = max(best, counting(position.play(move), depth - 1, tally))
+        if best == 0:
+            counter.cutoffs += 1
+    return best
+
+
+def test_counters_count_the_same():
+    tally = Counter()
+    found = []
+    for search in (counting, counting.plain, counting):
+        counter.reset()
+        tally.reset()
+        search(TicTacToe(), 4, tally)
+        found.append((counter.values, tally.values))
+    assert found[0] == found[1] == found[2]
+    assert counter.nodes == 1 + 9 + 72 + 504 + 3024
+    assert repr(tally) == "Counter(nodes=0, leaves=3,024, evaluations=0, cutoffs=0)"
+
+
+def by_keyword(position, *, depth):
+    return 0 if depth == 0 else by_keyword(position.play(position.moves[0]), depth=depth - 1)
+
+
+def test_arguments_by_keyword_only_run_plain():
+    with pytest.warns(RunsPlain, match="by_keyword runs plain: compiled code has no arguments by keyword only"):
+        assert fast(by_keyword)(TicTacToe(), depth=2) == 0

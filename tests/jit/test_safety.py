@@ -16,7 +16,7 @@ from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast
+from gamelab.jit import Counter, RunsPlain, fast
 
 quick = fast(alphabeta)
 
@@ -141,3 +141,17 @@ def test_options_by_name_and_the_same_signature():
     assert fast(quick) is quick
     assert repr(quick) == "fast(alphabeta)"
     assert pickle.loads(pickle.dumps(quick)) is quick
+
+
+counter = Counter()
+
+
+def counted(position):
+    counter.evaluations += 1
+    return 0
+
+
+def test_an_evaluation_that_counts_runs_plain():
+    with pytest.warns(RunsPlain, match="counted writes to a counter"):
+        result = quick(TicTacToe(), 2, counted)
+    assert counter.evaluations == result.counts.evaluated
