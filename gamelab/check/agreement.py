@@ -7,6 +7,7 @@ from typing import Any
 
 from gamelab.check.bugs import filled
 from gamelab.check.calling import Answer, Function, call, has_window, name_of, players_of, told, unfit
+from gamelab.check.facts import move_in_words, number
 from gamelab.check.family import Case, boards, exact, larger_trees, trees
 from gamelab.check.hints import HINTS
 from gamelab.check.judge import described
@@ -39,7 +40,7 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
             return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
         if same(case, *answers):
             return None
-        told = [(name_of(each), shown(answer)) for each, answer in zip((function, other), answers, strict=True)]
+        told = [(name_of(each), shown(case, answer)) for each, answer in zip((function, other), answers, strict=True)]
         report = Report(WRONG, f"{names} differ", [("smallest case", described(case)), *told], hints=trial.hints)
         report.picture = lambda: position
         bug = bug_of_trouble(answers[0], over=position.is_over)
@@ -69,8 +70,9 @@ def after(case: Case, move: Any) -> int:
     return exact(case.position.play(move))[0]
 
 
-def shown(answer: Answer) -> str:
+def shown(case: Case, answer: Answer) -> str:
     """An answer in words."""
     if not answer.is_value:
         return told(answer)
-    return f"value {answer.value}" + (f", move {answer.move}" if answer.kind == "pair" else "")
+    move = f", move {move_in_words(case.position, answer.move)}" if answer.kind == "pair" else ""
+    return f"value {number(answer.value)}{move}"

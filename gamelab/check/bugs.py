@@ -38,6 +38,7 @@ SIGN = "Values are for FIRST, always: MAX wants them large, MIN small, and nothi
 WINDOW = "alpha is what MAX has for sure, beta what MIN has; both are handed down, and each player tightens its own."
 CUT = "Once alpha ≥ beta, the other player will not let the game come here: the other moves cannot matter."
 PAIR = "Both functions return (value, move), in this order."
+MOVE = "The move that belongs to a value is the one that leads from position to the child with this value."
 ONCE = "One look at each child is enough: keep its value instead of asking again."
 
 MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
@@ -65,6 +66,16 @@ MINIMAX: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("last move", "{f} returns what its last move is worth, whatever came before.", ALL), {"picks": "last"}),
     (Bug("last value", "{f} finds the best move, but returns the value of the last child it looked at.", ALL),
      {"picks": "last value"}),
+    (Bug("move of the child", "{f} returns the move that its child chose: does value, move = … overwrite move?", MOVE),
+     {"chooses": "child's"}),
+    (Bug("move set each time", "{f} sets its best move at every move, not only at a better one.", MOVE),
+     {"chooses": "every"}),
+    (Bug("index, not move", "{f} returns the index of the best move in position.moves, not the move.", MOVE),
+     {"chooses": "index"}),
+    (Bug("first move left out", "{f} does not try the first of the moves.", ALL), {"leaves_out": "first"}),
+    (Bug("last move left out", "{f} does not try the last of the moves.", ALL), {"leaves_out": "last"}),
+    (Bug("negates the value", "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
+     {"negates": True}),
     *((Bug("stops at a win", "{f} stops as soon as it has found a value of {win}, as if nothing could be better; a "
            "score may lie beyond {win}.", ALL), {"stops": stops}) for stops in ("equal to 1", "above 0")),
 )  # fmt: skip
@@ -75,10 +86,19 @@ ALPHABETA: tuple[tuple[Bug, dict[str, Any]], ...] = (
     (Bug("never cuts", "{f} never cuts: it goes on although {own} has reached {other}.", CUT), {"cuts": "never"}),
     (Bug("never tightens", "{f} never {tightens} {own}; after each child, {rule}.", WINDOW),
      {"tightens": "nothing"}),
+    *((Bug("forgets the max", "{f} sets {own} to a value even where that {loosens} it; {rule}.", WINDOW),
+       {"tightens": tightens}) for tightens in ("to value", "to best")),
+    (Bug("cuts a child late", "{f} compares alpha with beta before it {tightens} {own}: the cut comes a child late.",
+         CUT), {"cuts": "before"}),
+    (Bug("leaves the loop", "{f} leaves its loop after the first move: is its cut test the other player's ({f} cuts if "
+         "{cut}), or its return indented too far?", CUT), {"cuts": "always"}),
     (Bug("tightens the other bound", "{f} changes {other} where it should change {own}: {rule}.", WINDOW),
      {"tightens": "other"}),
-    (Bug("cut test turned round", "{f} cuts while alpha is still below beta: the test is turned round.", CUT),
+    (Bug("cut test turned round", "{f} cuts while alpha is still below beta: the test is turned round, or it is the "
+         "other player's; {f} cuts if {cut}.", CUT),
      {"cuts": "inverted"}),
+    (Bug("cut test turned round", "the cut test of {f} is the other player's: {f} cuts if {cut}.", CUT),
+     {"cuts": "other's"}),
     (Bug("cuts at its own bound", "{f} cuts as soon as a value is {better} than {own}, its own bound; "
          "it may cut only at {other}.", CUT), {"cuts": "own"}),
     (Bug("window swapped", "{f} hands alpha and beta to its children in the wrong order.", WINDOW),
@@ -122,12 +142,12 @@ WORDS = {
     FIRST: {
         "worst": "smallest", "worse": "smaller", "better": "larger", "right_end": "−∞", "wrong_end": "+∞",
         "tightens": "raises", "own": "alpha", "other": "beta", "rule": "alpha = max(alpha, value)", "most": "most",
-        "win": "1", "old": "mini",
+        "win": "1", "loosens": "lowers", "cut": "best >= beta", "old": "mini",
     },
     SECOND: {
         "worst": "largest", "worse": "larger", "better": "smaller", "right_end": "+∞", "wrong_end": "−∞",
         "tightens": "lowers", "own": "beta", "other": "alpha", "rule": "beta = min(beta, value)", "most": "least",
-        "win": "−1", "old": "maxi",
+        "win": "−1", "loosens": "raises", "cut": "best <= alpha", "old": "maxi",
     },
 }  # fmt: skip
 

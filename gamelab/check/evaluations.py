@@ -8,6 +8,7 @@ from typing import Any
 
 from gamelab.check.bugs import Bug, filled
 from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit
+from gamelab.check.facts import number
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, WRONG, Report
@@ -53,7 +54,8 @@ def evaluation(
         if not is_number(value):
             return trial.odd(value, "number")
         if reference is not None and value != reference(position):
-            report = trial.wrong("the value is wrong", ("expected", str(reference(position))), ("returned", str(value)))
+            pair = ("expected", number(reference(position))), ("returned", number(value))
+            report = trial.wrong("the value is wrong", *pair)
             alike = [each for each in tried if getattr(each, "board", None) is getattr(position, "board", None)]
             turned = all(trial.ask(each) == -reference(each) for each in alike)
             return blamed(report, TURNED) if turned else report
@@ -91,14 +93,14 @@ def unfair(trial: Trial, position: Position, value: Any) -> Report | None:
     for turned in position.symmetries()[1:]:
         other = trial.ask(turned)
         if other != value:
-            pair = ("returned", f"{value}, but {other} for the mirrored board"), ("mirrored", str(turned))
-            return law(trial, "it tells mirrored boards apart", MIRROR, *pair)
+            both = f"{number(value)}, but {number(other)} for the mirrored board"
+            return law(trial, "it tells mirrored boards apart", MIRROR, ("returned", both), ("mirrored", str(turned)))
     swapped = colours_swapped(position)
     if swapped is not None:
         other = trial.ask(swapped)
         if other != -value:
-            pair = ("returned", f"{value}, but {other} with the colours exchanged"), ("exchanged", str(swapped))
-            return law(trial, "it is not fair to both sides", COLOURS, *pair)
+            both = f"{number(value)}, but {number(other)} with the colours exchanged"
+            return law(trial, "it is not fair to both sides", COLOURS, ("returned", both), ("exchanged", str(swapped)))
     return None
 
 

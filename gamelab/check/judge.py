@@ -99,17 +99,6 @@ def looks_again(answer: Answer) -> bool:
     return len(set(answer.paths)) < len(answer.paths)
 
 
-def needless(case: Case, answer: Answer) -> str:
-    """The first position looked at that did not matter, as code; empty if there is none."""
-    entered = Watch()
-    needed(watched(case.position, entered), case.window)
-    known = set(entered.paths())
-    for path in answer.paths:
-        if path not in known:
-            return "position" + "".join(f".play({move})" for move in path)
-    return ""
-
-
 def described(case: Case) -> str:
     """The case in words: the position as text, who is to move, and a window that is not the full one."""
     position = case.position

@@ -38,6 +38,7 @@ class Report:
     notes: list[str] = field(default_factory=list)
     hints: tuple[str, ...] = ()
     picture: Callable[[], Any] | None = None
+    caption: str = ""
     given: int = 0
 
     def __bool__(self) -> bool:
@@ -69,7 +70,8 @@ class Report:
         drawing = svg_of(self.picture)
         if drawing is None:
             return None
-        return f'<pre style="white-space:pre-wrap;word-break:normal">{escape(str(self))}</pre>\n{drawing}'
+        above = f"<p>{escape(self.caption)}</p>\n" if self.caption else ""
+        return f'<pre style="white-space:pre-wrap;word-break:normal">{escape(str(self))}</pre>\n{above}{drawing}'
 
 
 def svg_of(picture: Callable[[], Any] | None) -> str | None:

@@ -16,13 +16,13 @@ from gamelab.check.calling import (
     name_of,
     names_in,
     players_of,
-    told,
     unfit,
     with_partner,
 )
-from gamelab.check.family import Case, cases, truth
+from gamelab.check.facts import facts
+from gamelab.check.family import Case, cases, exact, needed, truth
 from gamelab.check.hints import HINTS
-from gamelab.check.judge import Finding, described, judge, looks_again, needless
+from gamelab.check.judge import Finding, described, judge, looks_again
 from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report
 from gamelab.check.trouble import bug_of_trouble
@@ -122,6 +122,7 @@ def verdict(session: Session) -> Report:
     else:
         count = len(session.answers)
         report = Report(RIGHT, f"{title}: right in all {count:,} cases (hand trees, late positions)", hints=hints)
+        report.notes += notes_on_ties(session)
     if session.limits.lines and session.finished:
         report.notes.append(f"(Your function printed {session.limits.lines:,} lines, which are not shown.)")
     if session.limits.abandoned:
@@ -129,12 +130,30 @@ def verdict(session: Session) -> Report:
     return report
 
 
+def notes_on_ties(session: Session) -> list[str]:
+    """A note on each function that takes the last of equal moves, which minimax may, and alpha-beta had better not."""
+    task = session.task
+    if task.prune or not task.pair:
+        return []
+    late = [task.names[player] for player in task.players if takes_the_last(session, player)]
+    some = f"{' and '.join(late)} take{'s' * (len(late) == 1)} the last of equally good moves"
+    return [f"({some}: fine here; alpha-beta wants the first.)"] if late else []
+
+
+def takes_the_last(session: Session, player: int) -> bool:
+    """Whether the player's function takes the last of equally good moves wherever there are several."""
+    mine = [each for each in session.answers if each[0].position.to_move == player]
+    ties = [(answer.move, best) for case, answer in mine if len(best := truth(case, False).best) > 1]
+    return bool(ties) and all(move == max(best) for move, best in ties)
+
+
 def wrong(session: Session, finding: Finding, case: Case, answer: Answer) -> Report:
     """The report on the smallest case that goes wrong in the gravest way."""
     task = session.task
     report = Report(WRONG, f"{task.title}: {finding.title}", hints=task.hints)
-    report.facts = [("smallest case", described(case)), *facts(task, case, answer)]
+    report.facts = [("smallest case", described(case)), *facts(case, answer, task.prune, task.pair)]
     report.picture = lambda: picture(case.position, task.prune)
+    report.caption = "How it should be searched:" if is_small(case.position, task.prune) else ""
     bug = name_bug(session, finding, case, answer)
     return report if bug is None else blamed(report, bug)
 
@@ -145,25 +164,6 @@ def blamed(report: Report, bug: Bug) -> Report:
     if len(report.hints) == 3:
         report.hints = (report.hints[0], bug.idea, report.hints[2])
     return report
-
-
-def facts(task: Task, case: Case, answer: Answer) -> list[tuple[str, str]]:
-    """What was expected, and what came."""
-    known = truth(case, task.prune)
-    alpha, beta = case.window
-    relation = "at most" if known.value <= alpha else "at least" if known.value >= beta else ""
-    bound = alpha if known.value <= alpha else beta if known.value >= beta else known.value
-    best = " or ".join(map(str, sorted(known.best))) if not relation else ""
-    found = [("expected", f"value {relation} {bound}".replace("  ", " ") + (f", move {best}" if best else ""))]
-    if not answer.is_value:
-        return [*found, ("instead", told(answer))]
-    move = f", move {answer.move}" if answer.kind == "pair" else ""
-    found.append(("returned", f"value {answer.value}{move}"))
-    if answer.looked > known.needed or task.prune:
-        enough = f"{known.needed} {'is' if known.needed == 1 else 'are'} enough"
-        found.append(("looked at", f"{answer.looked} position{'s' * (answer.looked != 1)}, {enough}"))
-    extra = needless(case, answer) if task.prune and answer.looked > known.needed else ""
-    return [*found, ("needless", extra)] if extra else found
 
 
 def name_bug(session: Session, finding: Finding, case: Case, answer: Answer) -> Bug | None:
@@ -209,13 +209,17 @@ def pairs_are_turned_round(session: Session) -> bool:
     return bool(last) and all(last)
 
 
+def is_small(position: Position, prune: bool) -> bool:
+    """Whether the search of the position is small enough to be drawn as a tree."""
+    return (needed(position) if prune else exact(position)[1]) <= 40
+
+
 def picture(position: Position, prune: bool) -> Any:
     """The case as it should be searched, drawn as a tree if it is small; else the board."""
     from gamelab import show
 
     search: Callable[..., Any] = library_alphabeta if prune else library_minimax
-    found = search(position, trace=True)
-    return show.tree(found.trace) if found.counts.nodes <= 40 else position
+    return show.tree(search(position, trace=True).trace) if is_small(position, prune) else position
 
 
 def whole(functions: tuple[Function, ...], prune: bool) -> Report:

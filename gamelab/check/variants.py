@@ -5,6 +5,7 @@ Wrong searches are run beside a student's.  The one that behaves in the same way
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -24,8 +25,11 @@ class Half:
     start: int = -INF
     picks: Literal["best", "worst", "first", "last", "last value", "later"] = "best"
     child: Literal["partner", "itself", "stays"] = "partner"
-    tightens: Literal["own", "nothing", "other"] = "own"
-    cuts: Literal["equal", "later", "never", "own", "inverted"] = "equal"
+    chooses: Literal["best", "every", "child's", "index"] = "best"
+    leaves_out: Literal["nothing", "first", "last"] = "nothing"
+    negates: bool = False
+    tightens: Literal["own", "nothing", "other", "to value", "to best"] = "own"
+    cuts: Literal["equal", "later", "never", "own", "inverted", "other's", "before", "always"] = "equal"
     hands: Literal["window", "swapped", "open", "near", "not own", "not other"] = "window"
     stops: Literal["", "equal to 1", "above 0"] = ""
     hard: bool = False
@@ -54,17 +58,20 @@ class Recipe:
             return finished(half, position, player), None
         low, high = (alpha, beta) if player == FIRST else (-beta, -alpha)
         best, chosen, begun, value = half.start, None, False, half.start
-        for move in position.moves:
+        for index, move in enumerate(tried(half, position.moves)):
             to_child = handed(half, low, high, best)
             window = to_child if player == FIRST else (-to_child[1], -to_child[0])
             child_player = player if half.child == "itself" else -player
             child = position if half.child == "stays" else position.play(move)
-            value = player * self.search(child, child_player, *window)[0]
-            if takes(half, value, best, begun):
-                best, chosen = value, move
-            begun = True
-            low, high = tightened(half, low, high, best)
-            if stops(half, best) or is_cut(half, value, best, low, high, alpha if player == FIRST else -beta):
+            value, below = self.search(child, child_player, *window)
+            value *= -player if half.negates else player
+            better = takes(half, value, best, begun)
+            best = value if better else best
+            if better or half.chooses == "every":
+                chosen = {"child's": below, "index": index}.get(half.chooses, move)
+            begun, before = True, low
+            low, high = tightened(half, low, high, best, value)
+            if stops(half, best) or is_cut(half, value, best, before, low, high, alpha if player == FIRST else -beta):
                 break
         if half.picks == "last value":
             return player * value, chosen
@@ -83,6 +90,11 @@ def finished(half: Half, position: Any, player: int) -> int:
     if score == 0 and half.finished.startswith("drawn"):
         return -1 if half.finished == "drawn lost" else 1
     return score
+
+
+def tried(half: Half, moves: Sequence[int]) -> Sequence[int]:
+    """The moves that the loop goes through."""
+    return {"nothing": moves, "first": moves[1:], "last": moves[:-1]}[half.leaves_out]
 
 
 def takes(half: Half, value: int, best: int, begun: bool) -> bool:
@@ -111,8 +123,10 @@ def handed(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
     return low, INF if half.hands == "not other" else high
 
 
-def tightened(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
+def tightened(half: Half, low: int, high: int, best: int, value: int) -> tuple[int, int]:
     """The window after a child."""
+    if half.tightens.startswith("to "):
+        return (value if half.tightens == "to value" else best), high
     if half.tightens == "nothing":
         return low, high
     if half.tightens == "other":
@@ -120,10 +134,14 @@ def tightened(half: Half, low: int, high: int, best: int) -> tuple[int, int]:
     return max(low, best), high
 
 
-def is_cut(half: Half, value: int, best: int, low: int, high: int, entered: int) -> bool:
-    """Whether the other moves are left out; ``entered`` is the own bound on entry."""
-    if half.cuts == "never":
-        return False
+def is_cut(half: Half, value: int, best: int, before: int, low: int, high: int, entered: int) -> bool:
+    """Whether the other moves are left out; ``before`` is the own bound before this child, ``entered`` on entry."""
+    if half.cuts == "other's":
+        return best <= before
+    if half.cuts == "before":
+        return before >= high
+    if half.cuts in ("never", "always"):
+        return half.cuts == "always"
     if half.cuts == "own":
         return value > entered
     if half.cuts == "inverted":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from right_pairs import float_infinities_and_later_ties, plain_loops
 from wrong_pairs import MINIMAX, SOFT, functions
 
 from gamelab import HandTree, TicTacToe, check, minimax
@@ -80,3 +81,51 @@ def test_nonsense_is_answered_in_one_line(nonsense, words):
     assert text.startswith("✗ check.")
     assert words in text
     assert len(text.splitlines()) == 1
+
+
+def fact(report, word):
+    return dict(report.facts).get(word)
+
+
+def test_edges_and_leaves_are_named_as_they_are_drawn():
+    maxi_alpha_beta, mini_alpha_beta = functions(SOFT.replace("alpha = max(alpha, best)", "pass"))
+    report = check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
+    assert fact(report, "smallest case").startswith("HandTree([1, [0, 1]])") or fact(report, "needless")
+    assert fact(report, "expected") == "value 1, move 0 (edge 1)"
+    assert fact(report, "looked at") == "5 positions, 4 are enough"
+    assert fact(report, "needless").startswith("position.play(1).play(1)  (edges 2, 2: the leaf ")
+    assert "<p>How it should be searched:</p>" in report._repr_html_()
+
+
+def test_too_few_positions_are_too_few():
+    maxi, _ = functions(MINIMAX.replace("position.moves:", "position.moves[:1]:"))
+    report = check.maxi(maxi)
+    assert fact(report, "looked at") == "2 positions, 3 are needed"
+
+
+def test_nothing_is_said_of_the_right_number_of_positions():
+    maxi_alpha_beta, _ = functions(SOFT.replace("return position.score", "return -position.score"))
+    assert fact(check.maxi_alpha_beta(maxi_alpha_beta), "looked at") is None
+
+
+def test_a_pair_and_what_is_none_look_different():
+    def label(position):
+        return position.score, "b2"
+
+    assert check.maxi(lambda position: position.score).facts[1:] == [("expected", "(1, None)"), ("returned", "1")]
+    wanted = "[1, None]: a list; a tuple is wanted, (value, move)"
+    assert ("instead", wanted) in check.maxi(lambda position: [position.score, None]).facts
+    assert ("instead", "(1, 'b2'): the move is a text; a move is a number") in check.maxi(label).facts
+
+
+def test_minus_signs_have_one_form():
+    report = check.maxi(lambda position: (-3, None))
+    assert fact(report, "returned") == "(−3, None)"
+
+
+def test_the_last_of_equal_moves_is_fine_and_noted():
+    maxi, mini = float_infinities_and_later_ties()
+    note = "the last of equally good moves: fine here; alpha-beta wants the first.)"
+    assert check.maxi(maxi).notes == [f"(maxi takes {note}"]
+    assert check.minimax(maxi, mini).notes == [f"(maxi and mini take {note}"]
+    assert check.minimax(*plain_loops()).notes == []
