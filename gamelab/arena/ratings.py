@@ -114,7 +114,7 @@ def closure(direct: Matrix) -> Matrix:
 
 
 def completed(taken: Matrix, squares: Matrix, above: Matrix) -> tuple[Matrix, Matrix]:
-    """Points and squares, with one game more, half won and half lost, where one stands above the other without limit."""
+    """Points and squares, with a game more, half won and half lost, where one stands above the other without limit."""
     met = taken + taken.T > 0
     if not closure(met).all():
         raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
