@@ -1,0 +1,68 @@
+"""Where an agent sits during a game: in this process, or in one apart.
+
+seat.begin()               a game begins
+seat.move(position, moves) the agent's move; raises Forfeit
+seat.rows                  what its searches counted
+seat.leave(healthy)        the game is over, or was broken off
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from gamelab.arena.agents import Agent, AnyAgent, TremblingAgent, begin, fresh
+from gamelab.arena.description import is_library_function
+from gamelab.arena.forfeit import Forfeit, told
+from gamelab.arena.limits import Limits
+from gamelab.games.position import Position
+
+Rows = list[tuple[int, ...]]
+
+
+class Seat(Protocol):
+    """What a game needs of an agent, wherever it plays."""
+
+    rows: Rows
+
+    def begin(self) -> None: ...
+    def move(self, position: Position, moves: list[int]) -> Any: ...
+    def leave(self, *, healthy: bool) -> None: ...
+
+
+class Here:
+    """An agent that plays in this process."""
+
+    def __init__(self, agent: AnyAgent, seed: int) -> None:
+        self.agent = fresh(agent)
+        self.seed = seed
+        self.rows: Rows = []
+
+    def begin(self) -> None:
+        begin(self.agent, self.seed)
+
+    def move(self, position: Position, moves: list[int]) -> Any:
+        try:
+            move = self.agent(position)
+        except Exception as error:
+            raise Forfeit("exception", told(error)) from None
+        last = getattr(self.agent, "last", None)
+        if last is not None:
+            self.rows.extend(last.counts.by_ply)
+        return move
+
+    def leave(self, *, healthy: bool) -> None:
+        """There is nothing to tidy up."""
+
+
+def seat(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Seat:
+    """A place for the agent, for one game from ``start``."""
+    return Here(agent, seed)
+
+
+def is_library_agent(agent: Any) -> bool:
+    """Whether an agent consists of the library's own parts, and may play in this process."""
+    if isinstance(agent, TremblingAgent):
+        return is_library_agent(agent.agent)
+    if not isinstance(agent, Agent) or not type(agent).__module__.startswith("gamelab."):
+        return False
+    return all(is_library_function(value) for value in agent.__getstate__().values() if callable(value))
