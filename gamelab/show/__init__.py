@@ -4,9 +4,29 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
 from gamelab.show.board_rows import BoardRow, boards
+from gamelab.show.cross_table import cross_table
 from gamelab.show.cut_list import cuts
 from gamelab.show.drawing import TreeDrawing
+from gamelab.show.game_values import game_values
+from gamelab.show.growth import growth
 from gamelab.show.plots import node_bars, nodes_by_ply
+from gamelab.show.profile import branching_profile, game_lengths
+from gamelab.show.rates import win_rates
 from gamelab.show.trees import game_tree, tree
 
-__all__ = ["BoardRow", "TreeDrawing", "boards", "cuts", "game_tree", "node_bars", "nodes_by_ply", "tree"]
+__all__ = [
+    "BoardRow",
+    "TreeDrawing",
+    "boards",
+    "branching_profile",
+    "cross_table",
+    "cuts",
+    "game_lengths",
+    "game_tree",
+    "game_values",
+    "growth",
+    "node_bars",
+    "nodes_by_ply",
+    "tree",
+    "win_rates",
+]
