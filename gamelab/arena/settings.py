@@ -1,0 +1,227 @@
+"""Who plays whom, from where and how: a setting is what one row of a table is about.
+
+    grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=runs)     four agents, labelled with what varies
+    settings_of(starts, agents, opponents, ...)                             every start with every agent and opponent
+
+A setting's games follow from its seed: that of the experiment, the start and the opponent.  The agent has no part in
+it, so that all agents meet the same openings and the same opponent, who draws the same random numbers; two agents can
+then be compared game by game, and two that must play alike give the same games.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+import gamelab
+from gamelab.arena.agents import AnyAgent, begin, fresh
+from gamelab.arena.description import describe, short
+from gamelab.arena.game import play_game
+from gamelab.arena.limits import Limits
+from gamelab.arena.numbers import derive
+from gamelab.arena.record import GameRecord, Kinds
+from gamelab.arena.seats import is_library_agent
+from gamelab.games.position import Position, playout, shown, whole_number
+
+LARGEST = 2**63 - 1
+COLUMNS = (
+    "game", "agent", "opponent", "n", "rate", "low", "high", "wins", "draws", "losses", "forfeits", "opponent_forfeits",
+    "distinct", "wins_first", "n_first", "moves", "nodes", *Kinds._fields[:4], "nodes_per_move", "seconds",
+)  # fmt: skip
+"""The columns of every table; those of a grid stand after ``opponent``."""
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """An agent of a grid, with the values that tell it from the others."""
+
+    agent: AnyAgent
+    labels: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Two agents, where they start, the experiment's seed, how games open, and the limits."""
+
+    start: Position
+    agent: AnyAgent
+    opponent: AnyAgent
+    seed: int = 0
+    openings: int = 0
+    limits: Limits = field(default_factory=Limits)
+    labels: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def row(self) -> dict[str, Any]:
+        """What is stored of it: all that its games depend on, the version of this package included."""
+        content = {
+            "start": repr(self.start),
+            "agent": describe(self.agent),
+            "opponent": describe(self.opponent),
+            "seed": self.seed,
+            "openings": self.openings,
+            "seconds": self.limits.seconds,
+            "megabytes": self.limits.megabytes,
+            "version": gamelab.__version__,
+        }
+        return {"key": blake2b(repr(content).encode(), digest_size=12).hexdigest(), **content}
+
+    @property
+    def key(self) -> str:
+        """Twenty-four digits that stand for all of it: another agent, seed or version has others."""
+        return str(self.row["key"])
+
+    @cached_property
+    def game_seed(self) -> int:
+        """The seed that its games are played with."""
+        return derive(self.seed, self.row["start"], self.row["opponent"])
+
+    def play(self, game: int) -> GameRecord:
+        """Its game of that number, wherever and whenever it is played."""
+        return play_game(
+            self.agent,
+            self.opponent,
+            self.start,
+            game=game,
+            seed=self.game_seed,
+            openings=self.openings,
+            limits=self.limits,
+        )
+
+    def warm_up(self) -> None:
+        """Has the library's agents compile what they need, on a game that is almost over, so that no game waits."""
+        position = late(self.start)
+        for agent in filter(is_library_agent, (self.agent, self.opponent)):
+            with suppress(Exception):  # it will be the game's business
+                ready = fresh(agent)
+                begin(ready, 0)
+                ready(position)
+
+    def __str__(self) -> str:
+        return f"{short(self.agent)} against {short(self.opponent)} from {self.start!r}"
+
+
+def late(start: Position) -> Position:
+    """The last position but the finished one, when always the first move is played."""
+    *_, last, _ = playout(start, lambda position: position.moves[0])
+    return last
+
+
+def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
+    """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
+
+    What a list gives becomes a column of the table, in which a function is called by its name.  Raises ValueError
+    for an option that ``make`` does not have, an empty list, and one that would be taken for a column of the table.
+    """
+    if not callable(make):
+        raise ValueError(f"grid: {shown(make)} makes no agents: expected an agent's class, or a function")
+    allowed = inspect.signature(make).parameters
+    is_open = any(each.kind is each.VAR_KEYWORD for each in allowed.values())
+    for name, values in options.items():
+        if name not in allowed and not is_open:
+            raise ValueError(f"grid: {make.__name__} has no option {name!r}; it has {', '.join(allowed) or 'none'}")
+        if varies(values) and not len(values):
+            raise ValueError(f"grid: {name}={values!r} is empty: expected at least one value")
+        if varies(values) and name in COLUMNS:
+            raise ValueError(f"grid: {name!r} is a column of every table: expected another name")
+    fixed = {name: value for name, value in options.items() if not varies(value)}
+    varied = {
+        name: list(zip(values, labels(values), strict=True)) for name, values in options.items() if varies(values)
+    }
+    rows = [dict(zip(varied, pairs, strict=True)) for pairs in product(*varied.values())]
+    return [
+        Labelled(
+            make(**fixed, **{name: value for name, (value, _) in row.items()}),
+            {name: label for name, (_, label) in row.items()},
+        )
+        for row in rows
+    ]
+
+
+def varies(values: Any) -> bool:
+    return isinstance(values, list | range)
+
+
+def labels(values: Iterable[Any]) -> list[Any]:
+    """What stands for the values in a column: they themselves, or names."""
+    found = list(values)
+    return [
+        value if value is None or isinstance(value, bool | int | float | str) else name
+        for value, name in zip(found, names(found), strict=True)
+    ]
+
+
+def names(values: Iterable[Any]) -> list[str]:
+    """A name for each agent or function, short where that is enough to tell it from the others."""
+    values = list(values)
+    full = {describe(value): short(value) for value in values}
+    return [short(value) if list(full.values()).count(short(value)) == 1 else describe(value) for value in values]
+
+
+def settings_of(
+    starts: Position | Iterable[Position],
+    agents: Any,
+    opponents: Any,
+    seed: int = 0,
+    openings: int = 0,
+    limits: Limits | None = None,
+) -> list[Setting]:
+    """A setting for every start, agent and opponent, in that order; ValueError for what is none, and for duplicates."""
+    seed = whole_number("seed", seed, 0, LARGEST)
+    openings = whole_number("openings", openings, 0, LARGEST)
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise ValueError(f"limits={shown(limits)}: expected Limits(seconds, megabytes), or None for the usual ones")
+    triples = product(positions(starts), players("agents", agents), players("opponents", opponents))
+    made = [
+        Setting(start, agent.agent, opponent.agent, seed, openings, limits, joined(agent, opponent))
+        for start, agent, opponent in triples
+    ]
+    seen: dict[str, Setting] = {}
+    for setting in made:
+        if setting.key in seen:
+            raise ValueError(f"{setting}: this setting stands there twice")
+        seen[setting.key] = setting
+    return made
+
+
+def positions(starts: Any) -> list[Position]:
+    """The starts in a list."""
+    found = [starts] if isinstance(starts, Position) else listed("starts", starts, "a position or a list of them")
+    for start in found:
+        if not isinstance(start, Position):
+            raise ValueError(f"start={shown(start)}: expected a position")
+        if start.is_over:
+            raise ValueError(f"start={start!r} is over: expected a position from which to play")
+    return found
+
+
+def players(name: str, agents: Any) -> list[Labelled]:
+    """The agents in a list, those of no grid without labels."""
+    found = [agents] if callable(agents) or isinstance(agents, Labelled) else listed(name, agents, "agents in a list")
+    labelled = [each if isinstance(each, Labelled) else Labelled(each, {}) for each in found]
+    for each in labelled:
+        if isinstance(each.agent, type):
+            raise ValueError(f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)")
+        if not callable(each.agent):
+            raise ValueError(f"{name}: {shown(each.agent)} is no agent: expected a function from a position to a move")
+    return labelled
+
+
+def listed(name: str, values: Any, expected: str) -> list[Any]:
+    """The values in a list; ValueError if there is none."""
+    found = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
+    if not found:
+        raise ValueError(f"{name}={shown(values)}: expected {expected}, at least one")
+    return found
+
+
+def joined(agent: Labelled, opponent: Labelled) -> dict[str, Any]:
+    """The labels of both."""
+    return {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
