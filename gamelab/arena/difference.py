@@ -4,7 +4,6 @@ fisher            two rates from games that have nothing to do with one another
 mcnemar           two agents that played the same games: same opening, same colour, same opponent, same seed
 games_needed      how many games show a difference of this size
 games_for_width   how many games make an interval this narrow
-same              two settings that must give the same games, and a loud warning where they do not
 """
 
 from __future__ import annotations
@@ -14,7 +13,10 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from gamelab.arena.intervals import Interval, checked_level, wilson
+from gamelab.arena.sameness import same
 from gamelab.games.position import shown
+
+__all__ = ["Difference", "fisher", "games_for_width", "games_needed", "mcnemar", "same"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,8 +138,10 @@ def end_names(ax: Axes, drawn: Sequence[Line2D], names: Sequence[str]) -> None:
     if ax.figure.get_layout_engine() is None:
         ax.legend(drawn, names, fontsize=NAME_SIZE - 1, framealpha=0.7)
         return
+    from numpy import asarray
+
     ax.autoscale(False)
-    ends = [line.get_xydata()[-1] for line in drawn]  # type: ignore[index]
+    ends: list[Any] = [asarray(line.get_xydata())[-1] for line in drawn]
     to_axes = ax.transData + ax.transAxes.inverted()
     inches = ax.get_window_extent().height / ax.figure.dpi
     middles = spread([to_axes.transform(end)[1] for end in ends], [height(name) / inches for name in names])
