@@ -42,6 +42,8 @@ class Limits:
     abandoned: bool = False
     lines: int = 0
     fault: str = ""
+    call_seconds: float = CALL_SECONDS
+    total_seconds: float = TOTAL_SECONDS
     done: threading.Event = field(default_factory=threading.Event)  # an interrupted join() would take it for ended
 
     @contextmanager
@@ -58,12 +60,12 @@ class Limits:
     def call_is_overdue(self) -> bool:
         """Whether the call in progress takes too long."""
         entered = self.entered
-        return entered is not None and time.monotonic() - entered > CALL_SECONDS
+        return entered is not None and time.monotonic() - entered > self.call_seconds
 
     @property
     def spent(self) -> bool:
         """Whether the time for all calls together is used up."""
-        return self.overdue or self.used > TOTAL_SECONDS
+        return self.overdue or self.used > self.total_seconds
 
 
 class Capture:
