@@ -4,6 +4,7 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
 from gamelab.show.board_rows import BoardRow, boards
+from gamelab.show.certificate import Certificate, certificate
 from gamelab.show.cross_table import cross_table
 from gamelab.show.cut_list import cuts
 from gamelab.show.drawing import TreeDrawing
@@ -16,9 +17,11 @@ from gamelab.show.trees import game_tree, tree
 
 __all__ = [
     "BoardRow",
+    "Certificate",
     "TreeDrawing",
     "boards",
     "branching_profile",
+    "certificate",
     "cross_table",
     "cuts",
     "game_lengths",

@@ -1,0 +1,270 @@
+"""Why a branch could be cut, and the proof: what was skipped is searched now, and could have been worth anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import inf
+from textwrap import wrap
+from typing import Any
+
+from gamelab.games import FIRST, IllegalMove, svg
+from gamelab.games.position import shown
+from gamelab.search.minimax import minimax
+from gamelab.search.result import SearchResult
+from gamelab.search.run import Ending, Evaluate
+from gamelab.search.trace import Node, Path
+from gamelab.show import phrases
+from gamelab.show.cells import view_box
+from gamelab.show.compose import FONT, MARGIN
+from gamelab.show.drawing import TreeDrawing
+from gamelab.show.plan import plan
+from gamelab.show.trees import recorded
+
+SIZE, LEADING = 13, 19
+LEAST_WIDTH = 560
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A branch that was never searched: its move, and what a search of it finds now, at what cost."""
+
+    move: int
+    label: str
+    value: float
+    nodes: int
+
+
+@dataclass(frozen=True, repr=False)
+class Certificate:
+    """The proof that the moves ``skipped`` at ``node`` cannot change the answer; true if it holds.
+
+    ``answer`` is what the search returned.  ``lowest`` and ``highest`` are what it would have returned, were every
+    branch skipped here worth less, or more, than everything else.
+    """
+
+    root: Node
+    node: Node
+    skipped: tuple[Skipped, ...]
+    answer: float
+    lowest: float
+    highest: float
+
+    def __bool__(self) -> bool:
+        return same_answer(self.root, self.lowest, self.node) and same_answer(self.root, self.highest, self.node)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the skipped branches would have cost."""
+        return sum(each.nodes for each in self.skipped)
+
+    def __str__(self) -> str:
+        return "\n".join(sentences(self))
+
+    def svg(self) -> str:
+        """The picture of the cut with the words below it."""
+        return captioned(
+            TreeDrawing(plan(extract(self), depth=None, line=self.node.path), "the way to the cut").svg(), str(self)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Certificate: {phrases.moves(self.node, self.node.path)}, {'holds' if self else 'does not hold'}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """The picture and the words; without Graphviz the words."""
+        from gamelab.show.layout import NoLayout
+
+        try:
+            return {"image/svg+xml": self.svg(), "text/plain": str(self)}
+        except NoLayout as missing:
+            return {"text/plain": f"{self}\n\n({missing})"}
+
+
+def certificate(
+    result: SearchResult | Node,
+    node: Node | Sequence[int] | str,
+    *,
+    search: Callable[..., SearchResult] = minimax,
+    depth: int | None = None,
+    evaluate: Evaluate | None = None,
+    ending: Ending | None = None,
+) -> Certificate:
+    """The proof that what was cut at ``node`` could not have changed the answer of a search with ``trace=True``.
+
+    ``node`` is a node of the trace, its path such as (1, 0), or its moves as people write them, "b2 a1".  ``search``
+    (``fast(minimax)`` where much was skipped) looks at the skipped branches; ``depth``, ``evaluate`` and ``ending`` are
+    those of the search itself.  Without ``depth``, it is that of the record's horizon, if it has one.
+
+    Raises ValueError for a node that skipped nothing or is not in the trace, and without the ``evaluate`` that the
+    horizon needs.
+    """
+    root = recorded(result)
+    cut = cut_node(root, node)
+    if depth is None:
+        depth = next((len(each.path) for each in root.walk() if each.status == "horizon"), None)
+    if depth is not None and evaluate is None:
+        raise ValueError(
+            f"the search stopped {depth} plies from its root: give evaluate= as it was given to the search"
+        )
+    ending = ending or ("score" if evaluate is None else "hurry")
+    skipped = tuple(
+        searched_now(child, search, None if depth is None else depth - len(child.path), evaluate, ending)
+        for child in cut.children
+        if child.status == "pruned"
+    )
+    assert root.value is not None
+    return Certificate(root, cut, skipped, root.value, with_skipped(root, cut, -inf), with_skipped(root, cut, inf))
+
+
+def cut_node(root: Node, wanted: Node | Sequence[int] | str) -> Node:
+    """The node that somebody named; ValueError if there is none such, or if it skipped nothing."""
+    path = wanted.path[len(root.path) :] if isinstance(wanted, Node) else path_of(root, wanted)
+    try:
+        node = root.find(path)
+    except (KeyError, TypeError):
+        raise ValueError(f"{shown(wanted)} is no node of this search; it cut at {cut_names(root)}") from None
+    if isinstance(wanted, Node) and node is not wanted:
+        raise ValueError(f"{shown(wanted)} is a node of another search; this one cut at {cut_names(root)}")
+    if not phrases.cut_reason(node):
+        name = phrases.moves(node, node.path)
+        raise ValueError(f"{name}: no move was skipped there (its status is {node.status!r}); cuts: {cut_names(root)}")
+    return node
+
+
+def path_of(root: Node, wanted: Sequence[int] | str) -> Path:
+    """The path that somebody named from the root; ValueError if a move of it is not legal there."""
+    if not isinstance(wanted, str):
+        return tuple(wanted) if isinstance(wanted, tuple | list) else (wanted,)  # type: ignore[return-value]
+    position, path = root.position, []
+    try:
+        for label in wanted.split() if wanted.strip() != "root" else ():
+            path.append(position.move(label))
+            position = position.play(path[-1])
+    except IllegalMove as error:
+        raise ValueError(f"{wanted!r} is no node of this search: {error}") from None
+    return tuple(path)
+
+
+def cut_names(root: Node) -> str:
+    """Where the search skipped moves, in words."""
+    names = [phrases.moves(node, node.path) for node in root.walk() if phrases.cut_reason(node)]
+    more = f" and {len(names) - 8:,} other nodes" if len(names) > 8 else ""
+    return ", ".join(map(repr, names[:8])) + more or "no node"
+
+
+def searched_now(
+    child: Node, search: Callable[..., SearchResult], depth: int | None, evaluate: Evaluate | None, ending: Ending
+) -> Skipped:
+    """What a skipped branch is worth, seen from the root of the whole search."""
+    found = search(child.position, depth, evaluate, ending=ending)
+    value = found.value
+    if ending == "hurry" and phrases.is_win(value):  # that search counted the plies from the branch on
+        value -= len(child.path) if value > 0 else -len(child.path)
+    return Skipped(child.path[-1], child.position.label(child.path[-1]), value, found.counts.nodes)
+
+
+def with_skipped(root: Node, cut: Node, worth: float) -> float:
+    """The answer, were every branch skipped at ``cut`` worth this much."""
+    if root is not cut and root.path != cut.path[: len(root.path)]:
+        assert root.value is not None
+        return root.value
+    values = [with_skipped(child, cut, worth) for child in root.children if child.status != "pruned"]
+    if root is cut:
+        values.append(worth)
+    return max(values) if root.position.to_move == FIRST else min(values)
+
+
+def same_answer(root: Node, value: float, cut: Node) -> bool:
+    """Whether the value says what the search said; cut by the caller's window, on which side of it the value lies."""
+    assert root.value is not None and root.alpha is not None and root.beta is not None
+    if cut.cut_by is None:
+        return (value <= root.alpha) == (root.value <= root.alpha) and (value >= root.beta) == (root.value >= root.beta)
+    return value == root.value
+
+
+def sentences(proof: Certificate) -> list[str]:
+    """Why the node was cut, what was skipped, and that it does not matter."""
+    node = proof.node
+    first = node.position.to_move == FIRST
+    owner = "SECOND" if first else "FIRST"
+    name = phrases.moves(node, node.path)
+    bound = phrases.number(phrases.bound(node))
+    assert node.best is not None
+    reply = node.position.label(node.best)
+    worth = phrases.number(node.value or 0)
+    which, side, further = ("β", "least", "raise it") if first else ("α", "most", "lower it")
+    holder = "the caller's window has" if node.cut_by is None else f"{owner} already has"
+    where = "" if node.cut_by is None else f" at {phrases.moves(node, node.cut_by)}"
+    found = ", ".join(f"{each.label} = {phrases.number(each.value)}" for each in proof.skipped)
+    plural = "s" if proof.nodes != 1 else ""
+    matters = "which is outside the window" if node.cut_by is None else f"so {owner} will not let the game come here"
+    return [
+        f"{name} ({phrases.player(node.position)} to move) was cut: {holder} {bound}{where} ({which} = {bound}).",
+        f"With {reply} the node is worth at {side} {worth}; a further move can only {further}, {matters}.",
+        f"Skipped, and searched now: {found}; that costs {proof.nodes:,} node{plural}.",
+        conclusion(proof),
+    ]
+
+
+def conclusion(proof: Certificate) -> str:
+    """What the two extremes show."""
+    low, high = (phrases.number(value) for value in (proof.lowest, proof.highest))
+    if not proof:
+        return f"Were the skipped moves worth −∞, the answer would be {low}, and {high} were they worth +∞: it matters."
+    if proof.node.cut_by is None:
+        end = phrases.number(phrases.bound(proof.node))
+        return f"Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end {end}."
+    return f"Were they worth −∞ or +∞, the answer would still be {phrases.number(proof.answer)}."
+
+
+def extract(proof: Certificate) -> Node:
+    """The part of the tree that matters: from who holds the bound down to the cut, and what was skipped there."""
+    node = proof.node
+    top = proof.root if node.cut_by is None else proof.root.find(node.cut_by[len(proof.root.path) :])
+    found = {each.move: each.value for each in proof.skipped}
+
+    def copy(each: Node) -> Node:
+        this = Node(each.path, each.position, each.alpha, each.beta, each.value, each.status, each.best, each.cut_by)
+        if each is node:
+            this.children = [leaf(child, found.get(child.path[-1])) for child in each.children]
+        elif each.path == node.path[: len(each.path)]:
+            shown_here = [child for child in each.children if child.status != "pruned" and wanted(child)]
+            this.children = [copy(child) for child in shown_here]
+        return this
+
+    def wanted(child: Node) -> bool:
+        """The way to the cut, and the move that gives the holder its bound."""
+        return child.path == node.path[: len(child.path)] or child is holds
+
+    holds = (
+        next((child for child in top.children if child.value == phrases.bound(node)), None)
+        if node.cut_by is not None
+        else None
+    )
+    return copy(top)
+
+
+def leaf(child: Node, value: float | None) -> Node:
+    """A child of the cut, without what is below it."""
+    if child.status == "pruned":
+        return Node(child.path, child.position, value=value, status="pruned")
+    return Node(child.path, child.position, child.alpha, child.beta, child.value, child.status)
+
+
+def captioned(picture: str, text: str) -> str:
+    """The picture with lines of words below it, as one SVG."""
+    _, _, inner_width, inner_height = view_box(picture)
+    width = max(inner_width, LEAST_WIDTH)
+    rows = [row for line in text.splitlines() for row in wrap(line, int((width - 2 * MARGIN) / (0.53 * SIZE)))]
+    height = inner_height + LEADING * len(rows) + MARGIN
+    placed = picture.replace("<svg ", f'<svg x="{svg.written((width - inner_width) / 2)}" ', 1)
+    words = [svg.words(MARGIN, inner_height + LEADING * (n + 0.4), row, SIZE, text_anchor="start")
+             for n, row in enumerate(rows)]  # fmt: skip
+    inside = [svg.element("title", "A pruning certificate"), svg.element("desc", escape(text))]
+    inside += [svg.rect(0, 0, width, height, fill=svg.WHITE), placed, *words]
+    return svg.element(
+        "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {svg.written(width)} {svg.written(height)}", width=round(width), height=round(height),
+        role="img", font_family=FONT, style="max-width:100%;height:auto",
+    )  # fmt: skip
