@@ -90,7 +90,7 @@ def games_needed(p1: float, p2: float, power: float = 0.8, level: float = 0.95) 
     chance = norm.isf((1 - checked_level(level)) / 2) * sqrt(2 * middle * (1 - middle))
     missed = norm.ppf(power) * sqrt(p1 * (1 - p1) + p2 * (1 - p2))
     rough = ((chance + missed) / apart) ** 2
-    return ceil(rough / 4 * (1 + sqrt(1 + 4 / (rough * apart))) ** 2)
+    return ceil(float(rough) / 4 * (1 + sqrt(1 + 4 / (rough * apart))) ** 2)
 
 
 def games_for_width(half_width: float, level: float = 0.95) -> int:
@@ -102,4 +102,4 @@ def games_for_width(half_width: float, level: float = 0.95) -> int:
         raise ValueError(f"half_width={shown(half_width)}: expected a number between 0 and 0.5, such as 0.05")
     from scipy.stats import norm
 
-    return ceil((norm.isf((1 - checked_level(level)) / 2) / (2 * half_width)) ** 2)
+    return ceil(float(norm.isf((1 - checked_level(level)) / 2) / (2 * half_width)) ** 2)

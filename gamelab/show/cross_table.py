@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.intervals import score_interval
-from gamelab.show.lines import needed
+from gamelab.show.lines import needed, wrapped
 from gamelab.show.plots import axes
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     needed(table, "agent", "opponent", "wins", "draws", "losses")
     cells = met(table)
     names = ranked(cells)
-    labels = ["\n".join(wrap(f"{number}  {name}", LETTERS)) for number, name in enumerate(names, 1)]
+    labels = ["\n".join(wrapped(f"{number}  {name}", LETTERS)) for number, name in enumerate(names, 1)]
     ax = axes(ax, size_for(labels))
     for row, agent in enumerate(names):
         for column, opponent in enumerate(names):

@@ -6,8 +6,8 @@ others are settings.  Those that differ from row to row tell the lines apart.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.show.plots import LOOKS
@@ -70,9 +70,10 @@ def differing(table: pandas.DataFrame, by: str) -> list[str]:
     measured = {*COLUMNS} - {"game", "agent", "opponent"}
     settings = [column for column in table if column not in measured and column != by]
     apart = [column for column in settings if table[column].astype(str).nunique() > 1]
+    if by == "agent":  # its settings are known with it
+        return [column for column in apart if table.groupby("agent")[column].nunique(dropna=False).max() > 1]
     others = [column for column in apart if column != "agent"]
-    alone = table.duplicated([by, *others]).any() if by != "agent" else False
-    return apart if alone else others
+    return apart if table.duplicated([by, *others]).any() else others
 
 
 def named(columns: Sequence[str], values: Sequence[Any]) -> str:
@@ -91,11 +92,9 @@ def places_of(column: pandas.Series) -> tuple[list[Any], list[float]]:
 
 
 def ticks(ax: Axes, table: pandas.DataFrame, by: str) -> None:
-    """A tick for every value of ``by``, with its name."""
-    values, places = places_of(table[by])
-    names = ["\n".join(wrap(str(value), 18)) for value in values]
-    upright = max(map(len, names)) * len(names) <= 70
-    ax.set_xticks(places, names, rotation=0 if upright else 30, ha="center" if upright else "right")
+    """A tick for every value of ``by``, which are numbers."""
+    places = sorted(set(places_of(table[by])[1]))
+    ax.set_xticks(places, [f"{place:g}" for place in places])
     ax.set_xlabel(by)
     left, right = min(ax.dataLim.x0, *places), max(ax.dataLim.x1, *places)
     margin = 0.06 * (right - left) or 0.5
@@ -125,9 +124,16 @@ def height(name: str) -> float:
     return (len(wrapped(name)) + 0.25) * NAME_SIZE * 1.35 / 72
 
 
-def wrapped(name: str) -> list[str]:
-    """The name in short lines; an empty one has none."""
-    return [part for paragraph in name.split("\n") for part in wrap(paragraph, NAME_WIDTH)]
+def wrapped(name: str, width: int = NAME_WIDTH) -> list[str]:
+    """The name in short lines, broken after a blank, a bracket or a module's dot; an empty one has none."""
+    lines: list[str] = []
+    for paragraph in filter(None, name.split("\n")):
+        lines.append("")
+        for piece in re.split(r"(?<=[ (])|(?<=\.)(?=[A-Za-z_])", paragraph):
+            if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > width:
+                lines.append("")
+            lines[-1] += piece
+    return [line.strip() for line in lines]
 
 
 def end_names(ax: Axes, drawn: Sequence[Line2D], names: Sequence[str]) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from gamelab.show.lines import Line, end_names, lines_of, look, needed, numeric, size_for, ticks
+from gamelab.show.lines import Line, end_names, lines_of, look, needed, numeric, places_of, size_for, ticks, wrapped
 from gamelab.show.plots import axes, quiet
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.lines import Line2D
 
 MOST_BANDS = 4
@@ -24,26 +25,50 @@ def win_rates(
 ) -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
-    A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ), named at
-    its end, with its number of games and of draws.  Raises ValueError for a table without rows, rates or the columns.
+    A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ), with its
+    number of games and of draws.  Where ``by`` is no number, each of its values has a row, and lines are marks.
+    Raises ValueError for a table without rows, rates or the columns.
     """
     needed(table, by, "rate", "low", "high", "n")
     if not table["rate"].notna().any():
         raise ValueError("no rate in the table: no setting has a finished game")
     found = lines_of(table[table["rate"].notna()], by, lines)
+    return over_numbers(ax, table, by, found) if numeric(table[by]) else over_names(ax, table, by, found)
+
+
+def over_numbers(ax: Axes | None, table: pandas.DataFrame, by: str, found: Sequence[Line]) -> Axes:
+    """Lines from left to right, each named at its end."""
     names = [label(line) for line in found]
     ax = axes(ax, size_for(names))
-    bands = len(found) <= MOST_BANDS and numeric(table[by])
-    drawn = [
-        band(ax, line, number)
-        if bands and len(line.xs) > 1
-        else bars(ax, line, number, 0 if bands else shift(found, number))
-        for number, line in enumerate(found)
-    ]
-    percents(ax, table)
+    bands = len(found) <= MOST_BANDS
+    drawn = []
+    for number, line in enumerate(found):
+        one_of_few = bands and len(line.xs) > 1
+        drawn.append(band(ax, line, number) if one_of_few else bars(ax, line, number, aside(found, number, bands)))
+    percents(ax.yaxis, ax.set_ylim, table)
     ticks(ax, table, by)
     quiet(ax, "y")
     end_names(ax, drawn, names)
+    return ax
+
+
+def over_names(ax: Axes | None, table: pandas.DataFrame, by: str, found: Sequence[Line]) -> Axes:
+    """A row for each name, long names being read more easily beside than below; a mark for each line in each row."""
+    values, places = places_of(table[by])
+    names = ["\n".join(wrapped(str(value))) for value in values]
+    labels = ["\n".join(wrapped(label(line), 2 * NAME_WIDTH)) for line in found]
+    letters = max(len(part) for name in names for part in name.split("\n"))
+    ax = axes(ax, (5 + 0.075 * letters, 0.8 + sum(map(height, labels)) + len(values) * (0.3 + 0.15 * len(found))))
+    for number, line in enumerate(found):
+        style, ys = look(number), [y + aside(found, number, False) for y in line.xs]
+        ax.hlines(ys, line.rows["low"], line.rows["high"], color=style["color"], linewidth=1.5)
+        ax.plot(line.rows["rate"], ys, label=labels[number], markersize=5, **{**style, "linestyle": "none"})
+    ax.set_yticks(places, names)
+    ax.set_ylim(max(places) + 0.6, -0.6)
+    ax.set_ylabel(by)
+    percents(ax.xaxis, ax.set_xlim, table)
+    quiet(ax, "x")
+    ax.legend(frameon=False, fontsize=9, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
     return ax
 
 
@@ -54,32 +79,33 @@ def band(ax: Axes, line: Line, number: int) -> Line2D:
     return ax.plot(line.xs, rows["rate"], label=line.name, markersize=5, **style)[0]
 
 
-def bars(ax: Axes, line: Line, number: int, aside: float) -> Line2D:
-    """One line, a little aside from its places, with an upright bar at each."""
+def bars(ax: Axes, line: Line, number: int, shift: float) -> Line2D:
+    """One line, moved a little aside, with an upright bar at each place."""
     style, rows = look(number), line.rows
-    xs = [x + aside for x in line.xs]
+    xs = [x + shift for x in line.xs]
     ax.vlines(xs, rows["low"], rows["high"], color=style["color"], linewidth=1.5)
     return ax.plot(xs, rows["rate"], label=line.name, markersize=5, linewidth=0.8, **style)[0]
 
 
-def shift(found: Sequence[Line], number: int) -> float:
+def aside(found: Sequence[Line], number: int, alone: bool) -> float:
     """How far a line moves aside so that the bars of several can be told apart."""
     places = sorted({x for line in found for x in line.xs})
     gap = min((right - left for left, right in pairwise(places)), default=1.0)
-    return gap * 0.6 * ((number + 0.5) / len(found) - 0.5)
+    return 0.0 if alone else gap * 0.6 * ((number + 0.5) / len(found) - 0.5)
 
 
-def percents(ax: Axes, table: pandas.DataFrame) -> None:
-    """The vertical scale: as much of 0 to 100 % as there is something to see, to the next tenth."""
+def percents(axis: Axis, limit: Callable[[float, float], object], table: pandas.DataFrame) -> None:
+    """The scale of the rates: as much of 0 to 100 % as there is something to see, to the next tenth."""
     from matplotlib.ticker import MaxNLocator
 
     bottom = max(0, floor(float(table["low"].min()) * 10 - 0.3) / 10)
     top = min(1, ceil(float(table["high"].max()) * 10 + 0.3) / 10)
     levels = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(bottom, top)
-    ax.set_yticks([level for level in levels if bottom - 1e-9 <= level <= top + 1e-9])
-    ax.set_ylim(bottom - 0.02 * (top - bottom), top + 0.02 * (top - bottom))
-    ax.yaxis.set_major_formatter(lambda rate, _: f"{rate:.0%}")
-    ax.set_ylabel("games won, with 95 % interval")
+    axis.set_ticks([level for level in levels if bottom - 1e-9 <= level <= top + 1e-9])
+    axis.set_major_formatter(lambda rate, _: f"{rate:.0%}")
+    axis.set_label_text("games won, with 95 % interval")
+    room = 0.02 * (top - bottom)
+    limit(bottom - room, top + room)
 
 
 def label(line: Line) -> str:
