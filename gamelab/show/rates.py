@@ -7,7 +7,20 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from gamelab.show.lines import Line, end_names, lines_of, look, needed, numeric, places_of, size_for, ticks, wrapped
+from gamelab.show.lines import (
+    NAME_WIDTH,
+    Line,
+    end_names,
+    height,
+    lines_of,
+    look,
+    needed,
+    numeric,
+    places_of,
+    size_for,
+    ticks,
+    wrapped,
+)
 from gamelab.show.plots import axes, quiet
 
 if TYPE_CHECKING:
