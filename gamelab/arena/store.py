@@ -131,8 +131,7 @@ class Store:
 
     def _open(self) -> None:
         """Looks at what is there before anything is written; an empty file becomes a store."""
-        (pages,) = self._base.execute("PRAGMA page_count").fetchone()
-        if pages == 0:
+        if self.path is None or Path(self.path).stat().st_size == 0:
             with self._transaction():
                 (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
                 if tables == 0:  # nobody else was faster
@@ -143,6 +142,9 @@ class Store:
         self.changed_by_others()
 
     def _check(self) -> None:
+        (pages,) = self._base.execute("PRAGMA page_count").fetchone()
+        if pages == 0:
+            raise self._error("it is damaged (cut off in its first page)")
         (application,) = self._base.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION:
             raise self._error("it is a database of another program")
