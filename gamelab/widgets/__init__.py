@@ -1,4 +1,4 @@
-"""What a student touches in JupyterLab: a board to play on.
+"""What a student touches in JupyterLab: boards to play on, searches to step through, to predict and to reorder.
 
 A widget is imported when it is used; the game in a terminal needs none.
 """
@@ -10,10 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamelab.widgets.play import Play
+    from gamelab.widgets.predict import Predict
+    from gamelab.widgets.predict_trees import random_tree
+    from gamelab.widgets.reorder import Reorder
+    from gamelab.widgets.step import Step
+    from gamelab.widgets.step_events import StepEvent, steps
 
-__all__ = ["Play"]
+__all__ = ["Play", "Predict", "Reorder", "Step", "StepEvent", "random_tree", "steps"]
 
-_MODULES = {"Play": "play"}
+_MODULES = {
+    "Play": "play",
+    "Predict": "predict",
+    "Reorder": "reorder",
+    "Step": "step",
+    "StepEvent": "step_events",
+    "random_tree": "predict_trees",
+    "steps": "step_events",
+}
 
 
 def __getattr__(name: str) -> Any:

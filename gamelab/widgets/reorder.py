@@ -15,12 +15,13 @@ from gamelab.search.minimax import minimax
 from gamelab.search.run import Ending, Evaluate, Order, check_position
 from gamelab.search.trace import Node
 from gamelab.show import tree
-from gamelab.show.trees import MOST_NODES, checked, recorded
+from gamelab.show.trees import checked, recorded
 from gamelab.widgets.reorder_proof import Proof, by_value
 from gamelab.widgets.tree_parts import StudyWidget, script
 
 BELOW = ("as given", "best first", "worst first", "last first")
 LARGEST = 50_000
+DRAWN = 40  # nodes: many trees are compared, none needs to be read to its last leaf
 YOURS, PROOF, FULL = "your order", "smallest proof tree", "full tree (minimax)"
 
 
@@ -46,7 +47,7 @@ class Reorder(StudyWidget):
 
     def __init__(
         self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None, *,
-        ending: Ending | None = None, rules: Mapping[str, Order] | None = None, max_nodes: int = MOST_NODES,
+        ending: Ending | None = None, rules: Mapping[str, Order] | None = None, max_nodes: int = DRAWN,
     ) -> None:  # fmt: skip
         check_position(position)
         if position.is_over or depth == 0:
