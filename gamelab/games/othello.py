@@ -22,6 +22,9 @@ from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import B, distinct, numbers, position_of, renumbered
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, shown
 
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Right, down, down right, down left, as steps of row and column."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
@@ -33,6 +36,8 @@ class Board:
     full: int
     directions: tuple[tuple[int, int], ...]
     """For right, down, down right, down left: the step, and the squares on which a disc can be flanked that way."""
+    rays: tuple[tuple[tuple[int, int], ...], ...]
+    """For each square and each of these directions: all squares up to the edge, that way and the other way."""
 
     def __reduce__(self) -> tuple[Callable[..., Board], tuple[int]]:
         return board_of, (self.size,)
@@ -58,7 +63,20 @@ def _board_of(size: int) -> Board:
         (size + 1, between_both),
         (size - 1, between_both),
     )
-    return Board(size, size, size, (1 << size * size) - 1, directions)
+    rays = tuple(tuple(ray_pair(size, square, *way) for way in WAYS) for square in range(size * size))
+    return Board(size, size, size, (1 << size * size) - 1, directions, rays)
+
+
+def ray_pair(size: int, square: int, down: int, right: int) -> tuple[int, int]:
+    """The squares from ``square`` to the edge, in one direction and in the opposite one."""
+    row, column = divmod(square, size)
+    rays = [0, 0]
+    for n in range(1, size):
+        for side, steps in enumerate((n, -n)):
+            there = row + steps * down, column + steps * right
+            if all(0 <= number < size for number in there):
+                rays[side] |= 1 << there[0] * size + there[1]
+    return rays[0], rays[1]
 
 
 def squares(size: int, rows: range, columns: range) -> int:
@@ -81,18 +99,15 @@ def legal_squares(mine: int, theirs: int, board: Board) -> int:
 
 def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
     """The discs of theirs that turn over when I place one on square ``move``."""
-    disc = 1 << move
     turned = 0
-    for step, inner in board.directions:
-        between = theirs & inner
-        up, down = between & disc << step, between & disc >> step
-        for _ in range(board.size - 3):
-            up |= between & up << step
-            down |= between & down >> step
-        if up << step & mine:
-            turned |= up
-        if down >> step & mine:
-            turned |= down
+    for up, down in board.rays[move]:
+        end = up & ~theirs
+        end &= -end  # the nearest square that is not theirs
+        if end & mine:
+            turned |= up & end - 1
+        own, free = down & mine, down & ~(mine | theirs)
+        if own > free:  # the nearest square that is not theirs, which is the highest, is mine
+            turned |= down & -1 << own.bit_length()
     return turned
 
 
@@ -136,15 +151,15 @@ class Othello(grid.GridPosition):
         return numbers(self.legal) if self.legal or self.is_over else (PASS,)
 
     def after(self, move: int) -> Self:
-        if move == PASS:
-            return settled(type(self), self.board, self.first, self.second, -self.to_move, self.ply + 1, PASS, 0)
-        first, second = self.first, self.second
-        if self.to_move == FIRST:
-            turned = flanked(move, first, second, self.board)
-            first, second = first | turned | 1 << move, second ^ turned
-        else:
-            turned = flanked(move, second, first, self.board)
-            first, second = first ^ turned, second | turned | 1 << move
+        first, second, turned = self.first, self.second, 0
+        if move != PASS:
+            disc = 1 << move
+            if self.to_move == FIRST:
+                turned = flanked(move, first, second, self.board)
+                first, second = first | turned | disc, second ^ turned
+            else:
+                turned = flanked(move, second, first, self.board)
+                first, second = first ^ turned, second | turned | disc
         return settled(type(self), self.board, first, second, -self.to_move, self.ply + 1, move, turned)
 
     def symmetries(self) -> tuple[Self, ...]:

@@ -19,9 +19,16 @@ class FastRun(Run):
     """A run whose counts and lines lie in memory that compiled code writes; unless ``is_compiled`` it runs plain."""
 
     def __init__(
-        self, root: Position, depth: int | None, evaluate: Evaluate | None, ending: Ending | None, order: Order | None
+        self,
+        root: Position,
+        depth: int | None,
+        evaluate: Evaluate | None,
+        ending: Ending | None,
+        order: Order | None,
+        *,
+        prune: bool = False,
     ) -> None:
-        super().__init__(root, depth, evaluate, ending, order)
+        super().__init__(root, depth, evaluate, ending, order, prune=prune)
         self.root = root
         self.plies = plies_to_come(root, self.depth)
         self.is_compiled = root.ply + self.plies < memory.PLIES - 1
@@ -29,6 +36,7 @@ class FastRun(Run):
             self.block = np.zeros(memory.WORDS, np.int64)
             self.block[memory.ROOT_PLY] = root.ply
             self.block[memory.ENDING] = ENDINGS.index(self.ending)
+            self.block[memory.PRUNE] = self.prune
             self.address = self.block.__array_interface__["data"][0]
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
@@ -38,12 +46,10 @@ class FastRun(Run):
 
     def read_memory(self) -> None:
         """Takes over the counts, and the best line of the root."""
-        first, last = (memory.COUNTS + 8 * ply for ply in (self.root_ply, self.root_ply + self.plies + 1))
-        words = self.block[first:last].tolist()
+        rows = self.block[memory.ROWS :].reshape(-1, memory.ROW)[self.root_ply : self.root_ply + self.plies + 1]
         for column, name in enumerate(memory.COLUMNS):
-            setattr(self, name, [0] * self.root_ply + words[column::8])
-        start = memory.LINES + memory.ROW * self.root_ply
-        line = self.block[start : start + memory.ROW].tobytes()[: words[memory.LENGTH]]
+            setattr(self, name, [0] * self.root_ply + rows[:, column].tolist())
+        line = rows[0, memory.LINE :].tobytes()[: int(rows[0, memory.LENGTH])]
         self.lines[self.root_ply] = tuple(move if move < 128 else move - 256 for move in line)
 
     def explain(self) -> None:
@@ -59,7 +65,7 @@ class FastRun(Run):
 
     def kept_position(self) -> Position:
         """The position at which the compiled search ended, as it left it in memory."""
-        words = self.block[memory.PLACE : memory.COUNTS].tolist()
+        words = self.block[memory.PLACE : memory.ROWS].tolist()
         if isinstance(self.root, BitPosition):
             return from_words(self.root, words)
         assert isinstance(self.root, HandTree)

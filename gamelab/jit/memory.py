@@ -2,9 +2,9 @@
 
 It consists of 64-bit words, and is the only thing that a search hands on from call to call:
 
-    0 …       the root's ply, how finished games count, and what went amiss where
-    16 …      eight words for each ply: the counts of ``COLUMNS``, and the length of the best line
-    2064 …    a row of words for each ply: the best line from the node last left there, a byte a move
+    0 …     the root's ply, how finished games count, whether it prunes, and what went amiss where
+    16 …    a row of 32 words for each ply: the counts of ``COLUMNS``, and the best line from the node last left
+            there: how many moves, and the moves, a byte each
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from gamelab.jit.structs import Members, StructType, struct
 from gamelab.search.run import ENDINGS
 
 COLUMNS = ("interiors", "terminals", "horizons", "cutoffs", "skipped")
-ROOT_PLY, ENDING, FAULT, TOTAL, PLACE = 0, 1, 2, 3, 4
+ROOT_PLY, ENDING, PRUNE, FAULT, TOTAL, PLACE = 0, 1, 2, 3, 4, 5
 PLIES = 256
-COUNTS = 16
+ROWS = 16
+ROW = 32
 LENGTH = 5
-LINES = COUNTS + 8 * PLIES
-ROW = 17
-WORDS = LINES + ROW * (PLIES + 1)
+LINE = 8
+WORDS = ROWS + ROW * (PLIES + 1)
 
 
 class MemoryType(StructType):
@@ -64,7 +64,7 @@ class LongerLineType(MemoryType):
     members = (("memory", types.CPointer(types.int64)), ("ply", types.int64), ("move", types.int64))
 
 
-LINE, LONGER_LINE = LineType("line"), LongerLineType("longer line")
+A_LINE, LONGER_LINE = LineType("line"), LongerLineType("longer line")
 VIEWS: dict[str, MemoryType] = {
     **{name: ColumnType(number) for number, name in enumerate(COLUMNS)},
     "ending": EndingType("ending"),
@@ -87,8 +87,9 @@ def at(builder: Any, memory: Any, place: Any, offset: int = 0) -> Any:
 
 
 def of_ply(builder: Any, memory: Any, ply: Any, column: int) -> Any:
-    """The pointer to the word of a count, or of the best line's length."""
-    return at(builder, memory, builder.mul(ply, number(8)), COUNTS + column)
+    """The pointer to a word of a ply's row."""
+    row = builder.gep(memory, [builder.mul(ply, number(ROW))])
+    return builder.gep(row, [number(ROWS + column)])
 
 
 # --- counts, and how finished games count ---
@@ -127,17 +128,17 @@ def is_ending(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.icmp_signed("==", builder.load(at(builder, memory, ENDING)), number(code))
 
 
-# --- lines: ``lines[ply] = ()`` and ``lines[ply] = (move, *lines[ply + 1])`` ---
+# --- lines: ``lines[ply] = ()``, ``lines[ply] = (move,)`` and ``lines[ply] = (move, *lines[ply + 1])`` ---
 
 
 def line_of(lines: Any, ply: Any) -> Any:
-    return LINE(lines, types.int64) if isinstance(lines, LinesType) else None
+    return A_LINE(lines, types.int64) if isinstance(lines, LinesType) else None
 
 
 @operation(operator.getitem, line_of, LinesType, types.int64)
 def read_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     memory = memory_of(context, builder, signature.args[0], args[0])
-    return struct(context, builder, LINE, memory=memory, ply=args[1])._getvalue()
+    return struct(context, builder, A_LINE, memory=memory, ply=args[1])._getvalue()
 
 
 @operation(tuple, lambda line: line(line) if isinstance(line, LineType) else None, LineType)
@@ -151,7 +152,7 @@ def move_and_line(move: Any, line: Any) -> Any:
 
 @operation(operator.add, move_and_line, types.UniTuple, LineType)
 def longer_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    rest = struct(context, builder, LINE, args[1])
+    rest = struct(context, builder, A_LINE, args[1])
     move = builder.extract_value(args[0], 0)
     return struct(context, builder, LONGER_LINE, memory=rest.memory, ply=rest.ply, move=move)._getvalue()
 
@@ -168,33 +169,62 @@ def write_no_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     builder.store(number(0), of_ply(builder, memory, args[1], LENGTH))
 
 
+def one_move_at(lines: Any, ply: Any, line: Any) -> Any:
+    one = isinstance(lines, LinesType) and isinstance(line, types.BaseTuple) and line.count == 1
+    return types.void(lines, types.int64, types.UniTuple(types.int64, 1)) if one else None
+
+
+@operation(operator.setitem, one_move_at, LinesType, types.int64, types.UniTuple)
+def write_one_move(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    memory = memory_of(context, builder, signature.args[0], args[0])
+    move = builder.and_(builder.extract_value(args[2], 0), number(255))
+    builder.store(move, of_ply(builder, memory, args[1], LINE))
+    builder.store(number(1), of_ply(builder, memory, args[1], LENGTH))
+
+
 def line_at(lines: Any, ply: Any, line: Any) -> Any:
     return types.void(lines, types.int64, line) if isinstance(line, LongerLineType) else None
 
 
 @operation(operator.setitem, line_at, LinesType, types.int64, LongerLineType)
 def write_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Eight moves go into a word, the first into its lowest byte."""
     line = struct(context, builder, LONGER_LINE, args[2])
-    length = builder.load(of_ply(builder, line.memory, line.ply, LENGTH))
-    source = builder.mul(line.ply, number(ROW))
-    target = builder.mul(args[1], number(ROW))
-    moves = builder.load(at(builder, line.memory, source, LINES))
-    first = builder.or_(builder.shl(moves, number(8)), builder.and_(line.move, number(255)))
-    builder.store(first, at(builder, line.memory, target, LINES))
+    builder.call(line_writer(builder.module), [line.memory, args[1], line.ply, line.move])
+
+
+def line_writer(module: ir.Module) -> ir.Function:
+    """Writes a line; a function apart, so that a search's registers need not be saved where it writes none."""
+    kind = ir.FunctionType(ir.VoidType(), [WORD.as_pointer(), WORD, WORD, WORD])
+    writer = cgutils.get_or_insert_function(module, kind, "gamelab.write_line")
+    if writer.is_declaration:
+        writer.linkage = "internal"
+        writer.attributes.add("noinline")
+        writer.attributes.add("cold")
+        builder = ir.IRBuilder(writer.append_basic_block())
+        write_row(builder, *writer.args)
+        builder.ret_void()
+    return writer
+
+
+def write_row(builder: Any, memory: Any, ply: Any, rest: Any, move: Any) -> None:
+    """Eight moves go into a word, the first into its lowest byte."""
+    length = builder.load(of_ply(builder, memory, rest, LENGTH))
+    source, target = (of_ply(builder, memory, each, LINE) for each in (rest, ply))
+    first = builder.or_(builder.shl(builder.load(source), number(8)), builder.and_(move, number(255)))
+    builder.store(first, target)
     with builder.if_then(builder.icmp_signed(">=", length, number(8)), likely=False):
-        copy_rest(builder, line.memory, source, target, builder.lshr(length, number(3)))
-    builder.store(builder.add(length, number(1)), of_ply(builder, line.memory, args[1], LENGTH))
+        copy_rest(builder, source, target, builder.lshr(length, number(3)))
+    builder.store(builder.add(length, number(1)), of_ply(builder, memory, ply, LENGTH))
 
 
-def copy_rest(builder: Any, memory: Any, source: Any, target: Any, last: Any) -> None:
+def copy_rest(builder: Any, source: Any, target: Any, last: Any) -> None:
     """Copies the words 1 … ``last`` of a line, moved on by one byte."""
     with cgutils.for_range(builder, last) as loop:
-        before = builder.load_atomic(at(builder, memory, builder.add(source, loop.index), LINES), "monotonic", 8)
-        moves = builder.load_atomic(at(builder, memory, builder.add(source, loop.index), LINES + 1), "monotonic", 8)
+        before = builder.load_atomic(at(builder, source, loop.index), "monotonic", 8)
+        moves = builder.load_atomic(at(builder, source, loop.index, 1), "monotonic", 8)
         carried = builder.lshr(before, number(56))
         moved = builder.or_(builder.shl(moves, number(8)), carried)
-        builder.store(moved, at(builder, memory, builder.add(target, loop.index), LINES + 1))
+        builder.store(moved, at(builder, target, loop.index, 1))
 
 
 # --- what went amiss ---

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from llvmlite import ir
 from numba.core import types
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue
@@ -25,7 +26,7 @@ from gamelab.jit.extension import (
 from gamelab.jit.functions import callable_type
 from gamelab.jit.integers import WORD
 from gamelab.jit.interrupts import Interrupted, signalled
-from gamelab.jit.memory import FAULT, PLACE, ROOT_PLY, TOTAL, VIEWS, MemoryType, at, keep, memory_of, set_word
+from gamelab.jit.memory import FAULT, PLACE, PRUNE, ROOT_PLY, TOTAL, VIEWS, MemoryType, at, keep, memory_of, set_word
 from gamelab.jit.structs import struct
 from gamelab.jit.wide import WideType
 from gamelab.search.result import INF, WIN
@@ -60,6 +61,8 @@ class RunAttributes(AttributeTemplate):  # type: ignore[misc]
     def generic_resolve(self, run: RunType, name: str) -> Any:
         if name == "root_ply":
             return types.int64
+        if name == "prune":
+            return types.boolean
         if name in ("evaluate", "order"):
             return getattr(run, name)
         return VIEWS.get(name)
@@ -70,6 +73,8 @@ def run_attribute(context: Any, builder: Any, run: RunType, value: Any, name: st
     memory = memory_of(context, builder, run, value)
     if name == "root_ply":
         return builder.load(at(builder, memory, ROOT_PLY))
+    if name == "prune":
+        return builder.icmp_signed("!=", builder.load(at(builder, memory, PRUNE)), ir.Constant(WORD, 0))
     if name in VIEWS:
         return struct(context, builder, VIEWS[name], memory=memory)._getvalue()
     return context.get_dummy_value()

@@ -11,6 +11,7 @@ from numba.core import types
 from numba.core.errors import NumbaError
 from numba.core.typing.typeof import typeof
 
+from gamelab.games.bits import BitPosition
 from gamelab.games.position import Position
 from gamelab.jit import counting, plainly, positions  # noqa: F401 - teaches Numba the positions
 from gamelab.jit.counter import Counter
@@ -30,7 +31,7 @@ class Core:
     def __init__(self, search: FunctionType, text: FunctionType) -> None:
         self.search = search
         self.text = text
-        self.entries: dict[tuple[types.Type, ...], Callable[..., Any]] = {}
+        self.entries: dict[tuple[Any, ...], Callable[..., Any]] = {}
 
     def __call__(self, *arguments: Any) -> Any:
         run = arguments[-1]
@@ -51,14 +52,25 @@ class Core:
         """The machine code for arguments of these types; None, and a warning, if there is none."""
         run = arguments[-1]
         try:
-            kinds = tuple(map(type_of, arguments))
-            if kinds not in self.entries:
-                self.entries[kinds] = entry_point(self.text, kinds)
+            key = tuple(map(key_of, arguments))
+            if key not in self.entries:
+                self.entries[key] = entry_point(self.text, tuple(map(type_of, arguments)))
         except (NumbaError, Uncompiled) as error:
             given = [each for each in (run.evaluate, run.order, *arguments[1:-1]) if function_of(each) is not None]
             plainly.say(sentence(self.search, because(self.text, error, given)))
             return None
-        return self.entries[kinds]
+        return self.entries[key]
+
+
+def key_of(argument: Any) -> Any:
+    """What stands for the type of an argument where it is looked up at every search."""
+    if type(argument) is int and abs(argument) < 2**62:
+        return int
+    if isinstance(argument, FastRun):
+        return tuple(None if each is None else callable_type(each).name for each in (argument.evaluate, argument.order))
+    if isinstance(argument, BitPosition):
+        return type(argument), argument.board
+    return type_of(argument)
 
 
 def type_of(argument: Any) -> types.Type:

@@ -12,7 +12,7 @@ from gamelab.search.result import INF, SearchResult
 from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
 
 
-def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, prune: bool, run: Run) -> int:
+def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, run: Run) -> int:
     """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
     if position.is_over:
         return run.terminal(position, alpha, beta)
@@ -22,23 +22,23 @@ def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, prune
     if position.to_move == FIRST:
         best = -INF
         for move in moves:
-            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, prune, run)
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, run)
             if value > best:
                 best = value
-                run.best(position, move, value)
+                run.best(position, move, value, alpha, beta)
                 alpha = max(alpha, best)
-                if prune and alpha >= beta:
+                if run.prune and alpha >= beta:
                     run.cut(position, moves, move)
                     break
     else:
         best = INF
         for move in moves:
-            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, prune, run)
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, run)
             if value < best:
                 best = value
-                run.best(position, move, value)
+                run.best(position, move, value, alpha, beta)
                 beta = min(beta, best)
-                if prune and alpha >= beta:
+                if run.prune and alpha >= beta:
                     run.cut(position, moves, move)
                     break
     return best
@@ -65,8 +65,8 @@ def alphabeta(
     same order, value and move are minimax's.  Raises ValueError also for an empty window.
     """
     alpha, beta = checked_window(window)
-    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
-    value = alphabeta_value(position, run.depth, alpha, beta, prune, run)
+    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order, prune=prune)
+    value = alphabeta_value(position, run.depth, alpha, beta, run)
     failed = value <= alpha if position.to_move == FIRST else value >= beta
     return run.result(value, failed=failed)
 

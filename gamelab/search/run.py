@@ -30,12 +30,20 @@ class Run:
     """Counts the nodes of one search; ``line[ply]`` is the best line found from the node last left at that ply."""
 
     def __init__(
-        self, root: Position, depth: int | None, evaluate: Evaluate | None, ending: Ending | None, order: Order | None
+        self,
+        root: Position,
+        depth: int | None,
+        evaluate: Evaluate | None,
+        ending: Ending | None,
+        order: Order | None,
+        *,
+        prune: bool = False,
     ) -> None:
         check_position(root)
         self.depth = checked_depth(depth, evaluate)
         self.evaluate = evaluate
         self.order = order
+        self.prune = prune
         self.ending = checked_ending(ending, evaluate, root)
         self.root_ply = root.ply
         plies = root.ply + self.depth + 1  # so that a position's own ply is its place in the lists
@@ -67,9 +75,12 @@ class Run:
         self.interiors[position.ply] += 1
         return position.moves if self.order is None else checked_order(self.order, position)
 
-    def best(self, position: Position, move: int, value: float) -> None:
-        """``move`` is better than those tried before it."""
-        self.lines[position.ply] = (move, *self.lines[position.ply + 1])
+    def best(self, position: Position, move: int, value: float, alpha: int = -INF, beta: int = INF) -> None:
+        """``move`` is better than those tried before it; what follows it is known where the value is exact."""
+        if alpha < value < beta:
+            self.lines[position.ply] = (move, *self.lines[position.ply + 1])
+        else:
+            self.lines[position.ply] = (move,)
 
     def cut(self, position: Position, moves: Sequence[int], move: int) -> None:
         """The moves behind ``move`` are not tried."""
@@ -100,9 +111,16 @@ class Recorder(Run):
     """A run that also keeps the tree."""
 
     def __init__(
-        self, root: Position, depth: int | None, evaluate: Evaluate | None, ending: Ending | None, order: Order | None
+        self,
+        root: Position,
+        depth: int | None,
+        evaluate: Evaluate | None,
+        ending: Ending | None,
+        order: Order | None,
+        *,
+        prune: bool = False,
     ) -> None:
-        super().__init__(root, depth, evaluate, ending, order)
+        super().__init__(root, depth, evaluate, ending, order, prune=prune)
         self.stack: list[Node] = []
         self.loops: list[Loop] = []
         self.size = 0
@@ -141,8 +159,8 @@ class Recorder(Run):
         self.loops.append(Loop(super().interior(position)))
         return self.loops[-1]
 
-    def best(self, position: Position, move: int, value: float) -> None:
-        super().best(position, move, value)
+    def best(self, position: Position, move: int, value: float, alpha: int = -INF, beta: int = INF) -> None:
+        super().best(position, move, value, alpha, beta)
         node = self.stack[position.ply - self.root_ply]
         node.best, node.value = move, value
 

@@ -19,7 +19,7 @@ Path = tuple[int, ...]
 class Node:
     """One position of the tree; its name is its ``path``, the moves that lead to it from the root.
 
-    ``status`` is "exact" (all its moves were tried), "cut" (left early), "pruned" (never entered), "horizon",
+    ``status`` is "exact" (all its moves were tried), "cut" (alpha reached beta), "pruned" (never entered), "horizon",
     "terminal" or "chance".  ``alpha`` and ``beta`` are the window on entry; a pruned node has none.
     ``cut_by`` is the path of the ancestor whose bound cut this node, None if the caller's window did.
     """
@@ -64,11 +64,21 @@ class Node:
             node = below[move]
         return node
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether no move of the side to move reached the window: then none of them is known to be best."""
+        return self.relation == ("≤" if self.position.to_move == FIRST else "≥")
+
     def principal_line(self) -> list[Node]:
-        """The nodes that best play visits, this one included."""
+        """The nodes that best play visits, this one included, as far as it is known: a search's ``line``.
+
+        Where a node's value lies outside its window, only the move that cuts it is known, and not what follows.
+        """
         line = [self]
-        while line[-1].best is not None:
+        while line[-1].best is not None and not line[-1].has_failed:
             line.append(line[-1].find((line[-1].best,)))
+            if line[-2].relation != "=":
+                break
         return line
 
 

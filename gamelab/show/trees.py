@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamelab.games import FIRST, Position
+from gamelab.games import Position
 from gamelab.games.position import shown
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
@@ -33,7 +33,7 @@ def tree(
     """
     root = recorded(search)
     if highlight is None:
-        return TreeDrawing(fitted(root, depth, principal_path(root), fold, max_nodes))
+        return TreeDrawing(fitted(root, depth, root.principal_line()[-1].path, fold, max_nodes))
     line = (*root.path, *highlight)
     check_line(root, highlight)
     return TreeDrawing(fitted(root, depth, line, fold, max_nodes), "the line asked for")
@@ -52,9 +52,7 @@ def recorded(search: SearchResult | Node) -> Node:
     return root
 
 
-def game_tree(
-    position: Position, depth: int, *, fold: bool = False, max_nodes: int = MOST_NODES
-) -> TreeDrawing:
+def game_tree(position: Position, depth: int, *, fold: bool = False, max_nodes: int = MOST_NODES) -> TreeDrawing:
     """The game's own tree, ``depth`` plies deep, without a search: no values but the scores of finished games.
 
     ``fold`` and ``max_nodes`` as for ``tree``.  Raises ValueError for a negative depth, and for too many nodes.
@@ -84,12 +82,6 @@ def children(node: Node) -> list[Node]:
     """The nodes one ply below, now hung there."""
     node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
     return node.children
-
-
-def principal_path(root: Node) -> Path:
-    """The path of the last node on the principal line; the root's own where no move reached the window."""
-    failed = "≤" if root.position.to_move == FIRST else "≥"
-    return root.path if root.relation == failed else root.principal_line()[-1].path
 
 
 def fitted(root: Node, depth: int | None, line: Path, fold: bool, max_nodes: int) -> Box:

@@ -140,9 +140,8 @@ def test_who_cut_a_node_holds_the_bound(result, window):
 
 
 def test_the_principal_line_is_the_results(result):
-    if result.move is not None:
-        assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
-        assert all(node.status != "pruned" for node in result.trace.principal_line())
+    assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
+    assert all(node.status != "pruned" for node in result.trace.principal_line())
 
 
 def test_a_line_in_the_window_has_one_value(result, window):
