@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 LONGEST_DETAIL = 200
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class Forfeit(Exception):
@@ -16,7 +19,7 @@ class Forfeit(Exception):
 
 def one_line(text: str) -> str:
     """The text in one line, not longer than fits into a table."""
-    line = " ".join(text.split())
+    line = ADDRESS.sub("", " ".join(text.split()))  # an address is another one in the next run
     return line if len(line) <= LONGEST_DETAIL else f"{line[: LONGEST_DETAIL - 1]}…"
 
 

@@ -67,7 +67,7 @@ class Play:
         left = True  # in the middle of a move, by an interrupt from the keyboard
         try:
             for self.turn in (0, 1):
-                self.seats[self.turn].begin()
+                self.seats[self.turn].begin(self.moves)
             while not self.position.is_over:
                 self.decide()
             left = False

@@ -24,7 +24,7 @@ class Seat(Protocol):
 
     rows: Rows
 
-    def begin(self) -> None: ...
+    def begin(self, moves: list[int]) -> None: ...
     def move(self, position: Position, moves: list[int]) -> Any: ...
     def leave(self, *, healthy: bool) -> None: ...
 
@@ -37,7 +37,7 @@ class Here:
         self.seed = seed
         self.rows: Rows = []
 
-    def begin(self) -> None:
+    def begin(self, moves: list[int]) -> None:
         begin(self.agent, self.seed)
 
     def move(self, position: Position, moves: list[int]) -> Any:
@@ -56,7 +56,11 @@ class Here:
 
 def seat(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Seat:
     """A place for the agent, for one game from ``start``."""
-    return Here(agent, seed)
+    if is_library_agent(agent):
+        return Here(agent, seed)
+    from gamelab.arena.apart import Apart  # here, because most games need no other process
+
+    return Apart(agent, seed, start, limits)
 
 
 def is_library_agent(agent: Any) -> bool:
