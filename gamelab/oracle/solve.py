@@ -1,85 +1,103 @@
-"""Exact values by looking at everything once: every position that can follow, kept in a table.
+"""The one door to exact values: ``solve(position)`` finds the solver that suits the game.
 
-Among moves of the same value the winner takes the shortest way to the end and the loser the longest; a draw
-is drawn out by both.
+Sim up to six vertices and Othello have solvers of their own.  All else is solved by looking at everything once:
+every position that can follow, kept in a table.  Among moves of the same value the winner takes the shortest way
+to the end and the loser the longest; a draw is drawn out by both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable
 
+from gamelab.games.othello import Othello
 from gamelab.games.position import Position
+from gamelab.games.sim import Sim
+from gamelab.jit.fast import has_numba
 from gamelab.oracle.estimate import estimated_positions
+from gamelab.oracle.progress import Progress, reporter
+from gamelab.oracle.solution import Outcome, Solution, solution
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
+FASTER = 400
+"""How many positions the compiled search of an Othello ending looks at while one is put into a table."""
 FEW = 1000
 """The positions up to which it is quicker to solve each than to turn one in all ways."""
-STEP = 1000
-"""The positions between two reports of progress."""
-Progress = Callable[[int, int], None]
-
-
-class Outcome(NamedTuple):
-    """How a game ends if both sides play their best: its score for FIRST, and the plies until then."""
-
-    value: int
-    distance: int
-
-
-Table = dict[Position, Outcome]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The ``value`` of ``position`` for FIRST, in the game's own score, its ``distance`` in plies to the end,
-    and both for every legal move (``moves[move].distance`` counts the move itself).
-
-    ``solution.of(later)`` is the solution of a position that can follow, without a new search.
-    """
-
-    position: Position
-    value: int
-    distance: int
-    moves: dict[int, Outcome]
-    table: Table = field(repr=False, compare=False)
-
-    @property
-    def best_moves(self) -> tuple[int, ...]:
-        """The moves that keep the value, in increasing order, whether they hurry or not."""
-        return tuple(move for move, outcome in self.moves.items() if outcome.value == self.value)
-
-    @property
-    def move(self) -> int | None:
-        """The first best move that keeps the distance too; None if the game is over."""
-        best = (self.value, self.distance)
-        return next((move for move, outcome in self.moves.items() if outcome == best), None)
-
-    def of(self, position: Position) -> Solution:
-        """The solution of ``position``; KeyError if it cannot follow from the position that was solved."""
-        if not position.is_over and position not in self.table:
-            raise KeyError(f"{position!r} cannot follow from {self.position!r}: solve it by itself")
-        return solution(position, self.table)
 
 
 def solve(
     position: Position,
     *,
     limit: int | None = LIMIT,
-    table: Table | None = None,
+    table: dict[Position, Outcome] | None = None,
     progress: Progress | bool | None = None,
 ) -> Solution:
     """The exact value of ``position`` and of each of its moves, with the distances to the end.
 
     Raises ValueError if more than about ``limit`` positions can follow; ``limit=None`` solves it however long it
     takes.  ``progress`` is called as ``progress(solved, expected)`` now and then; True shows a bar.  A ``table``
-    (an empty dict) is filled on the way: solving again with it goes on where an interrupted run stopped.
+    (an empty dict) is filled on the way: solving again with it goes on where an interrupted run stopped; the
+    solvers of single games, which have tables of their own, are not used then.
+    In Othello distances are None: only discs count.
     """
     if not isinstance(position, Position):
         raise ValueError(f"{position!r} is no position of a game")
+    if table is None and not position.is_over:
+        if isinstance(position, Sim) and suits_table(position, limit):
+            return solved_sim(position, progress)
+        if isinstance(position, Othello):
+            return solved_ending(position, limit, progress)
+    return solved_completely(position, limit, {} if table is None else table, progress)
+
+
+def regret(position: Position, move: int, *, limit: int | None = LIMIT) -> int:
+    """What the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
+
+    Raises IllegalMove, and ValueError as ``solve`` does.
+    """
+    return solve(position, limit=limit).regret(move)
+
+
+def suits_table(position: Sim, limit: int | None) -> bool:
+    """Whether all positions of the board are solved sooner than those that follow from this one."""
+    from gamelab.oracle.sim import MOST_VERTICES
+
+    vertices = position.board.vertices
+    return vertices < MOST_VERTICES or (vertices == MOST_VERTICES and (limit is None or has_numba()))
+
+
+def solved_sim(position: Sim, progress: Progress | bool | None) -> Solution:
+    """The solution from the table of all positions of the board."""
+    from gamelab.oracle.sim import sim_table
+
+    table = sim_table(position.board.vertices)
+    with reporter(progress, len(table)) as report:
+        report(len(table))
+    return solution(position, table)
+
+
+def solved_ending(position: Othello, limit: int | None, progress: Progress | bool | None) -> Solution:
+    """The solution of a position of Othello; ValueError if its search would look at too many."""
+    from gamelab.oracle.endgame import Endgames, expected_nodes
+
+    expected = expected_nodes(position)
+    allowed = None if limit is None else limit * FASTER if has_numba() else limit
+    if allowed is not None and expected > allowed:
+        raise ValueError(
+            f"{position!r} needs a search through about {round_figure(expected):,} positions, limit={limit:,} allows "
+            f"{allowed:,} in Othello: solve a later position, or pass limit=None to solve it all the same"
+        )
+    endings = Endgames(position.board.size)
+    with reporter(progress, expected) as endings.report:
+        found = solution(position, endings)
+    endings.report = lambda nodes: None
+    return found
+
+
+def solved_completely(
+    position: Position, limit: int | None, table: dict[Position, Outcome], progress: Progress | bool | None
+) -> Solution:
+    """The solution of a position of any game, from all that can follow; ValueError if that is too much."""
     expected = estimated_positions(position, 10**9 if limit is None else 100 * limit)
     if limit is not None and expected > limit:
         about = f"more than {expected:,}" if expected == 100 * limit else f"at least about {round_figure(expected):,}"
@@ -87,13 +105,12 @@ def solve(
             f"{position!r} has {about} positions to come, the limit is {limit:,}: "
             f"solve a later position, or pass limit=None to solve it all the same"
         )
-    table = {} if table is None else table
     with reporter(progress, expected) as report:
         fill(position, table, expected > FEW, report)
     return solution(position, table)
 
 
-def fill(position: Position, table: Table, turn: bool, report: Callable[[int], None]) -> Outcome:
+def fill(position: Position, table: dict[Position, Outcome], turn: bool, report: Callable[[int], None]) -> Outcome:
     """The outcome of ``position``; it and all unfinished positions that can follow are then in the table.
 
     ``turn``: what is found of a position is noted for its symmetric twins too.
@@ -107,6 +124,7 @@ def fill(position: Position, table: Table, turn: bool, report: Callable[[int], N
     best, best_rank = None, (0, 0)
     for move in position.moves:
         value, distance = fill(position.play(move), table, turn, report)
+        assert distance is not None
         worth = player * value
         rank = worth, -distance if worth > 0 else distance
         if best is None or rank > best_rank:
@@ -116,39 +134,6 @@ def fill(position: Position, table: Table, turn: bool, report: Callable[[int], N
         table[twin] = best
     report(len(table))
     return best
-
-
-def solution(position: Position, table: Table) -> Solution:
-    """The solution of a position that is in the table, or finished."""
-    moves = {}
-    for move in position.moves:
-        after = position.play(move)
-        value, distance = Outcome(after.score, 0) if after.is_over else table[after]
-        moves[move] = Outcome(value, distance + 1)
-    value, distance = Outcome(position.score, 0) if position.is_over else table[position]
-    return Solution(position, value, distance, moves, table)
-
-
-@contextmanager
-def reporter(progress: Progress | bool | None, expected: int) -> Iterator[Callable[[int], None]]:
-    """What to call with the number of positions solved so far."""
-    if progress is True:
-        from tqdm.auto import tqdm  # here, because solving needs no bar
-
-        with tqdm(total=expected, unit=" positions") as bar:
-            yield lambda solved: bar.update(solved - bar.n)
-    elif progress:
-        told = 0
-
-        def report(solved: int) -> None:
-            nonlocal told
-            if solved >= told + STEP:
-                told = solved
-                progress(solved, expected)
-
-        yield report
-    else:
-        yield lambda solved: None
 
 
 def round_figure(number: int) -> int:
