@@ -67,9 +67,9 @@ def paired_interval(scores: Iterable[float], level: float = 0.95) -> Interval:
     """The interval for the mean score of a game, from the points that each pair of games brought (0, ½, 1, 1½ or 2).
 
     For a win rate pass the wins of each pair (0, 1 or 2), for a score the points, a draw being worth a half.
-    Of 96 simulated cases (rates of 0.3 to 0.99, with and without draws, games of a pair alike or contrary, 10 to 100
-    pairs) it held the true rate in 94 % of the samples or more; the normal interval and the bootstrap of the pairs
-    fell to 14 %, because they shrink to a point where all pairs end alike.
+    In 72 cases computed exactly (rates of 0.3 to 0.99, with and without draws, games of a pair alike or contrary, 10
+    to 50 pairs) it holds the true rate with a probability of at least 94.6 %; the mean and its standard error, which
+    shrink to a point where all pairs end alike, do so with 14 % in the worst case.
     Raises ValueError where there is no pair, for other scores, and unless 0 < level < 1.
     """
     halves = [pair_score(score) / 2 for score in scores]

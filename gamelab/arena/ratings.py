@@ -67,25 +67,32 @@ def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> 
     return pd.DataFrame(columns).sort_values("elo", ascending=False, kind="stable", ignore_index=True)
 
 
+def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
+    """Agent, opponent, wins, draws and losses of each row; ValueError for what cannot be."""
+    missing = ", ".join(column for column in COLUMNS if column not in table) or "nothing"
+    if missing != "nothing" or len(table) == 0:
+        expected = f"expected rows with {', '.join(COLUMNS)}"
+        raise ValueError(f"the table has {len(table)} rows and lacks {missing}: {expected}")
+    found = []
+    for agent, opponent, *counts in table[list(COLUMNS)].itertuples(index=False):
+        if agent == opponent:
+            raise ValueError(f"{shown(agent)} meets itself: expected two different agents in each row")
+        if not all(count >= 0 and count % 1 == 0 for count in counts):
+            what = ", ".join(f"{name}={count}" for name, count in zip(COLUMNS[2:], counts, strict=True))
+            raise ValueError(f"{shown(agent)} and {shown(opponent)}: {what}: expected whole numbers from 0 up")
+        wins, draws, losses = map(int, counts)
+        found.append((agent, opponent, wins, draws, losses))
+    return found
+
+
 def tallied(table: pandas.DataFrame) -> tuple[list[Any], Matrix, Matrix]:
     """The agents' names in order of appearance, the points taken, and the sum of squares of those points by game."""
     import numpy as np
 
-    missing = [column for column in COLUMNS if column not in table]
-    if missing or table.empty:
-        raise ValueError(
-            f"the table has {len(table)} rows and lacks {missing}: expected rows with {', '.join(COLUMNS)}"
-        )
-    names = list(dict.fromkeys([*table["agent"], *table["opponent"]]))
+    rows = results(table)
+    names = list(dict.fromkeys(name for agent, opponent, *_ in rows for name in (agent, opponent)))
     taken, squares = np.zeros((2, len(names), len(names)))
-    for agent, opponent, wins, draws, losses in table[list(COLUMNS)].itertuples(index=False):
-        if agent == opponent:
-            raise ValueError(f"{shown(agent)} meets itself: expected two different agents in each row")
-        if not (min(wins, draws, losses) >= 0 and wins + draws + losses >= 1):
-            raise ValueError(
-                f"{shown(agent)} and {shown(opponent)}: wins={wins}, draws={draws}, losses={losses}: "
-                "expected whole numbers from 0 up, and at least one game"
-            )
+    for agent, opponent, wins, draws, losses in rows:
         i, j = names.index(agent), names.index(opponent)
         taken[i, j] += wins + draws / 2
         taken[j, i] += losses + draws / 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.intervals import score_interval
-from gamelab.show.lines import needed, wrapped
+from gamelab.arena.ratings import results
+from gamelab.show.lines import wrapped
 from gamelab.show.plots import axes
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     half), the 95 % interval and n; with more than eight agents these two stand below the square, for all cells.
     Raises ValueError for a table without rows or those columns, and for agents that meet themselves.
     """
-    needed(table, "agent", "opponent", "wins", "draws", "losses")
     cells = met(table)
     names = ranked(cells)
     labels = ["\n".join(wrapped(f"{number}  {name}", LETTERS)) for number, name in enumerate(names, 1)]
@@ -72,16 +72,11 @@ def size_for(labels: list[str]) -> tuple[float, float]:
 def met(table: pandas.DataFrame) -> dict[tuple[Any, Any], Cell]:
     """The cells, seen from both sides; several rows for the same two agents are summed."""
     cells: dict[tuple[Any, Any], Cell] = {}
-    rows = table[["agent", "opponent", "wins", "draws", "losses"]].itertuples(index=False)
-    for agent, opponent, wins, draws, losses in rows:
-        if agent == opponent:
-            raise ValueError(f"{agent} meets itself: expected two different agents in each row")
-        for one, other, cell in (
-            (agent, opponent, Cell(wins, draws, losses)),
-            (opponent, agent, Cell(losses, draws, wins)),
-        ):
+    for agent, opponent, wins, draws, losses in results(table):
+        mine, theirs = Cell(wins, draws, losses), Cell(losses, draws, wins)
+        for one, other, cell in ((agent, opponent, mine), (opponent, agent, theirs)):
             before = cells.get((one, other), Cell(0, 0, 0))
-            cells[one, other] = Cell(*(int(x + y) for x, y in zip(before, cell, strict=True)))
+            cells[one, other] = Cell(*(x + y for x, y in zip(before, cell, strict=True)))
     return cells
 
 
