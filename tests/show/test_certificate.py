@@ -1,0 +1,209 @@
+"""Pruning certificates: every one holds, and is compared with a search of the changed tree."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, fast, heuristics, minimax, show
+from gamelab.search import Node
+
+EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
+LEAVES = st.integers(-6, 6)
+NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=20)
+TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+LIMIT = 10**5  # beyond every leaf above
+START = TicTacToe.from_text("XO./.X./..O")
+
+
+def trace(position: Any, *given: Any, **options: Any) -> Node:
+    root = alphabeta(position, *given, trace=True, **options).trace
+    assert root is not None
+    return root
+
+
+def cuts(root: Node) -> list[Node]:
+    """The nodes at which something was skipped."""
+    return [node for node in root.walk() if any(child.status == "pruned" for child in node.children)]
+
+
+def changed(tree: Any, path: tuple[int, ...], worth: int) -> Any:
+    """The nested lists with the subtree at ``path`` replaced by a leaf."""
+    if not path:
+        return worth
+    return [changed(child, path[1:], worth) if n == path[0] else child for n, child in enumerate(tree)]
+
+
+@given(TREES)
+@settings(max_examples=80, deadline=None)
+def test_every_certificate_of_a_hand_tree_holds(tree: HandTree) -> None:
+    root = trace(tree)
+    for node in cuts(root):
+        proof = show.certificate(root, node)
+        assert proof and proof.answer == proof.lowest == proof.highest == minimax(tree).value
+        skipped = [child for child in node.children if child.status == "pruned"]
+        assert [each.move for each in proof.skipped] == [child.path[-1] for child in skipped]
+        for worth in (-LIMIT, LIMIT):
+            nested: Any = tree.tree
+            for child in skipped:
+                nested = changed(nested, child.path, worth)
+            assert minimax(HandTree(nested, tree.to_move)).value == proof.answer
+        for each, child in zip(proof.skipped, skipped, strict=True):
+            found = minimax(child.position)
+            assert (each.value, each.nodes) == (found.value, found.counts.nodes)
+
+
+@given(TREES, st.integers(-4, 4), st.integers(1, 3))
+@settings(max_examples=60, deadline=None)
+def test_every_certificate_within_a_window_holds(tree: HandTree, alpha: int, width: int) -> None:
+    root = trace(tree, window=(alpha, alpha + width))
+    for node in cuts(root):
+        assert show.certificate(root, node), str(show.certificate(root, node))
+
+
+@pytest.mark.parametrize("ending", ["hurry", "win"])
+@pytest.mark.parametrize(
+    "position, depth, evaluate",
+    [
+        (START, 4, heuristics.tictactoe.open_lines),
+        (ConnectFour.from_text("..../XO../XO../XO.."), 4, heuristics.connect_four.runs),
+        (Sim(5), 3, heuristics.sim.symmetric),
+        (Othello(4), 4, heuristics.othello.disc_difference),
+    ],
+    ids=["tictactoe", "connect four", "sim", "othello"],
+)
+def test_every_certificate_of_a_game_holds(position: Any, depth: int, evaluate: Any, ending: Any) -> None:
+    root = trace(position, depth, evaluate, ending=ending)
+    full = minimax(position, depth, evaluate, ending=ending, trace=True).trace
+    assert cuts(root) and full is not None
+    for node in cuts(root):
+        proof = show.certificate(root, node, evaluate=evaluate, ending=ending)
+        assert proof, str(proof)
+        for each in proof.skipped:
+            there = full.find((*node.path, each.move))
+            assert (each.value, each.nodes) == (there.value, sum(1 for _ in there.walk()))
+
+
+def test_the_search_may_be_a_fast_one() -> None:
+    start = TicTacToe.from_text("XO./.../...")
+    root = trace(start)
+    node = max(cuts(root), key=lambda each: len(each.children) - len(each.path))
+    plain, quick = (show.certificate(root, node, search=each) for each in (minimax, fast(minimax)))
+    assert str(plain) == str(quick) and plain.nodes == quick.nodes > 100
+
+
+def test_a_certificate_in_words() -> None:
+    assert str(show.certificate(alphabeta(EXAMPLE, trace=True), "2")).splitlines() == [
+        "2 (MIN to move) was cut: FIRST already has 4 at root (α = 4).",
+        "With 1 the node is worth at most 2; a further move can only lower it, "
+        "so FIRST will not let the game come here.",
+        "Skipped, and searched now: 2 = 6, 3 = 9; that costs 2 nodes.",
+        "Were they worth −∞ or +∞, the answer would still be 4.",
+    ]
+    proof = show.certificate(alphabeta(HandTree([[[3, 5], [6, 9]], [2]]), trace=True), (0, 1))
+    assert str(proof).startswith(
+        "1 2 (MAX to move) was cut: SECOND already has 5 at 1 (β = 5).\n"
+        "With 1 the node is worth at least 6; a further move can only raise it, so SECOND will not"
+    )
+    assert "that costs 1 node.\n" in str(proof) and repr(proof) == "<Certificate: 1 2, holds>"
+
+
+def test_the_callers_window_in_words() -> None:
+    root = trace(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
+    assert str(show.certificate(root, "c1")).splitlines() == [
+        "c1 (MAX to move) was cut: the caller's window has 0 (β = 0).",
+        "With a2 the node is worth at least 0; a further move can only raise it, which is outside the window.",
+        "Skipped, and searched now: c2 = 0, c3 = 0; that costs 10 nodes.",
+        "Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end 0.",
+    ]
+
+
+def test_a_node_is_named_by_itself_its_path_or_its_moves() -> None:
+    root = trace(START)
+    node = cuts(root)[0]
+    labels, position = [], START
+    for move in node.path:
+        labels.append(position.label(move))
+        position = position.play(move)
+    for name in (node, node.path, list(node.path), " ".join(labels)):
+        assert show.certificate(root, name).node is node
+
+
+def test_a_certificate_in_a_subtree() -> None:
+    root = trace(HandTree([[[3, 5], [6, 9]], [[1, 2], [0, 4]]]))
+    below = root.children[0]
+    assert show.certificate(below, below.children[1]) and show.certificate(below, (1,)).node is below.children[1]
+    assert "still be 5" in str(show.certificate(below, "2"))
+
+
+def test_a_wrong_cut_gets_no_certificate() -> None:
+    root = trace(HandTree([[4, 7], [5, 1]]))
+    wrong = root.children[1]  # MIN could have made it 1: as if a search had stopped at 5
+    wrong.children[1] = Node((1, 1), wrong.children[1].position, status="pruned")
+    wrong.value, wrong.best, wrong.status, wrong.cut_by, root.value = 5, 0, "cut", (), 5
+    proof = show.certificate(root, wrong)
+    assert not proof and (proof.lowest, proof.highest) == (4, 5) and repr(proof) == "<Certificate: 2, does not hold>"
+    assert str(proof).endswith(
+        "Were the skipped moves worth −∞, the answer would be 4, and 5 were they worth +∞: it matters."
+    )
+    assert proof.skipped[0].value == 1 and inf > INF
+
+
+def test_the_picture_shows_the_way_from_the_holder_to_the_cut() -> None:
+    root = trace(START, 4, heuristics.tictactoe.open_lines)
+    node = max(cuts(root), key=lambda each: len(each.path))
+    proof = show.certificate(root, node, evaluate=heuristics.tictactoe.open_lines)
+    bundle = proof._repr_mimebundle_()
+    picture = bundle["image/svg+xml"]
+    assert bundle["text/plain"] == str(proof) and picture == proof.svg()
+    assert picture.count("<svg ") > 2 and "the way to the cut" in picture and "cut: " in picture
+    assert picture.count('opacity="0.35"') == len(proof.skipped)
+    for word in str(proof).split():
+        assert word in picture
+
+
+def test_without_graphviz_the_words_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamelab.show.layout.in_process", lambda source: None)
+    monkeypatch.setattr("gamelab.show.layout.by_dot", lambda source: None)
+    proof = show.certificate(alphabeta(EXAMPLE, trace=True), "2")
+    bundle = proof._repr_mimebundle_()
+    assert list(bundle) == ["text/plain"] and bundle["text/plain"].startswith(f"{proof}\n\n(no picture: install it")
+
+
+@pytest.mark.parametrize(
+    "name, message",
+    [
+        ("1", "1: no move was skipped there .its status is 'exact'.; cuts: '2', '3'"),
+        ((), "root: no move was skipped there .its status is 'exact'.; cuts: '2', '3'"),
+        ("root", "root: no move was skipped there"),
+        ("1 1", "1 1: no move was skipped there .its status is 'terminal'."),
+        ((1, 2), "2 3: no move was skipped there .its status is 'pruned'."),
+        ("9", "'9' is no node of this search: '9' is not a legal move in"),
+        ((9,), r"\(9,\) is no node of this search; it cut at '2', '3'"),
+        (9, "9 is no node of this search; it cut at '2', '3'"),
+        (None, "None is no node of this search"),
+        (([1], 2), r"\(\[1\], 2\) is no node of this search"),
+        (alphabeta(EXAMPLE, trace=True).trace, "is a node of another search; this one cut at '2', '3'"),
+    ],
+    ids=str,
+)
+def test_a_node_that_was_not_cut_is_refused(name: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        show.certificate(alphabeta(EXAMPLE, trace=True), name)
+
+
+def test_a_search_without_record_cuts_or_evaluation_is_refused() -> None:
+    with pytest.raises(ValueError, match="this search kept no tree: search again with trace=True"):
+        show.certificate(alphabeta(EXAMPLE), "2")
+    with pytest.raises(ValueError, match=r"is no node of this search; it cut at no node"):
+        show.certificate(minimax(EXAMPLE, trace=True), (9,))
+    root = trace(START, 2, heuristics.tictactoe.open_lines)
+    with pytest.raises(ValueError, match="the search stopped 2 plies from its root: give evaluate= as it was given"):
+        show.certificate(root, cuts(root)[0])
+    many = trace(TicTacToe.from_text("X../.O./..."))
+    with pytest.raises(ValueError, match=r"and [\d,]+ other nodes"):
+        show.certificate(many, (9, 9))

@@ -1,0 +1,318 @@
+"""Predictions: graded against a second alpha-beta, written here for nested lists alone."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelab import INF, WIN, ConnectFour, HandTree, TicTacToe, alphabeta, heuristics, minimax
+from gamelab.search import Node
+from gamelab.widgets import Predict, random_tree
+
+EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
+Path = tuple[int, ...]
+LEAVES = st.integers(-5, 5)
+NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=14)
+TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+
+
+def entered(tree: Any, player: int) -> dict[Path, tuple[float, float]]:
+    """The window of every node of the nested tuples that alpha-beta enters: negamax, fail-hard, on its own."""
+    windows: dict[Path, tuple[float, float]] = {}
+
+    def value(node: Any, player: int, low: float, high: float, path: Path) -> float:
+        windows[path] = (low, high) if player > 0 else (-high, -low)
+        if isinstance(node, int):
+            return player * node
+        best = -inf
+        for number, child in enumerate(node):
+            best = max(best, -value(child, -player, -high, -max(low, best), (*path, number)))
+            if max(low, best) >= high:
+                break
+        return best
+
+    value(tree, player, -inf, inf, ())
+    return windows
+
+
+def every(tree: Any, path: Path = ()) -> dict[Path, Any]:
+    """Every node of the nested tuples."""
+    found = {path: tree}
+    if not isinstance(tree, int):
+        for number, child in enumerate(tree):
+            found |= every(child, (*path, number))
+    return found
+
+
+def worth(tree: Any, player: int) -> int:
+    if isinstance(tree, int):
+        return tree
+    return (max if player > 0 else min)(worth(child, -player) for child in tree)
+
+
+def solution(tree: HandTree, ask: str) -> Any:
+    """The right answer."""
+    nodes, windows = every(tree.tree), entered(tree.tree, tree.to_move)
+    if ask == "cuts":
+        return [path for path in nodes if path and path not in windows and path[:-1] in windows]
+    inner = {path: node for path, node in nodes.items() if not isinstance(node, int)}
+    if ask == "values":
+        return {path: worth(node, tree.to_move * (-1) ** len(path)) for path, node in inner.items()}
+    return {path: windows.get(path) for path in inner if path}
+
+
+@given(TREES, st.sampled_from(["cuts", "values", "windows"]), st.integers(0, 99))
+@settings(max_examples=60, deadline=None)
+def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, ask: Any, choice: int) -> None:
+    question = Predict(tree, ask)
+    right = solution(tree, ask)
+    assert question.grade(right), str(question.grade(right))
+    paths = [path for path in every(tree.tree) if path] if ask == "cuts" else list(right)
+    if not paths:
+        return
+    path = paths[choice % len(paths)]
+    if ask == "cuts":
+        if any(path[:n] in right for n in range(1, len(path))):
+            assert question.grade([*right, path])  # below a cut, it goes without saying
+            return
+        wrong: Any = [each for each in right if each != path] if path in right else [*right, path]
+    elif ask == "values":
+        wrong = right | {path: right[path] + 1}
+    else:
+        wrong = right | {path: None if right[path] is not None else (-INF, INF)}
+    grade = question.grade(wrong)
+    assert not grade and [verdict.path for verdict in grade.verdicts if not verdict.right] == [path]
+
+
+def test_every_wrong_branch_is_named_with_its_reason() -> None:
+    grade = Predict(EXAMPLE).grade(["2 2", (2, 1)])
+    assert str(grade).splitlines() == [
+        "Not yet: 1 of 4.",
+        "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and 1 makes it ≤ 2",
+        "✗ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and 1 makes it ≤ 2",
+        "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
+        "✗ 3 3: not marked, but it is never searched: at 3: FIRST has 4 at root already, and 2 makes it ≤ 3",
+    ]
+    assert repr(grade) == str(grade) and not grade
+
+
+def test_branches_below_a_cut_do_not_stand_for_it() -> None:
+    question = Predict(HandTree([[3, 4], [2, [[5, 6], 7]]]))
+    assert question.grade(["2 2"]) and question.grade(["2 2", "2 2 1", "2 2 1 2"])
+    grade = question.grade(["2 2 1", "2 2 2"])
+    assert [(each.name, each.right) for each in grade.verdicts] == [("2 2", False), ("2 2 1", True), ("2 2 2", True)]
+    assert "never searched, as it lies below 2 2" in str(grade)
+
+
+def test_values_are_explained() -> None:
+    grade = Predict(EXAMPLE, "values").grade({"root": 4, "1": "4.0", (1,): "9", "3": np.int64(1)})
+    assert [str(each) for each in grade.verdicts] == [
+        "✓ root: MAX takes the greatest of 4, 2, 1, which is 4",
+        "✓ 1: MIN takes the least of 4, 7, 5, which is 4",
+        "✗ 2: you say 9; MIN takes the least of 2, 6, 9, which is 2",
+        "✓ 3: MIN takes the least of 8, 3, 1, which is 1",
+    ]
+    assert "✗ 3: no answer; MIN takes" in str(Predict(EXAMPLE, "values").grade({}))
+
+
+def test_windows_are_explained() -> None:
+    tree = HandTree([[[3, 5], [6, 9]], [[1, 2], [0, 4]]])
+    grade = Predict(tree, "windows").grade({"1": ("-inf", "∞"), "1 2": (-INF, 4), "2 2": None, "2": None})
+    assert [str(each) for each in grade.verdicts] == [
+        "✓ 1: the window is (−∞, +∞)",
+        "✗ 1 1: no answer; the window is (−∞, +∞)",
+        "✗ 1 2: you say (−∞, 4); the window is (−∞, 5); β: SECOND has 5 at 1",
+        "✗ 2: you say never searched; the window is (5, +∞); α: FIRST has 5 at root",
+        "✗ 2 1: no answer; the window is (5, +∞); α: FIRST has 5 at root",
+        "✓ 2 2: never searched, so it has no window",
+    ]
+
+
+def test_nothing_to_cut_is_an_answer_too() -> None:
+    grade = Predict(HandTree([[1, 2], [3, 4]])).grade([])
+    assert grade and str(grade) == "All right: nothing is cut here."
+    assert not Predict(HandTree([[1, 2], [3, 4]])).grade(["2 2"])
+
+
+def test_a_real_position_is_asked_about_as_it_is_searched() -> None:
+    start = TicTacToe.from_text("XO./.X./..O")
+    options: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
+    question = Predict(start, **options)
+    trace = alphabeta(start, trace=True, **options).trace
+    assert trace is not None
+    pruned = [node.path for node in trace.walk() if node.status == "pruned"]
+    assert len(pruned) == 9 and question.grade(pruned)
+    labels = [" ".join(start.label(move) for move in path) for path in pruned]
+    assert question.grade(labels)
+    values = Predict(start, "values", **options)
+    full = minimax(start, trace=True, **options).trace
+    assert full is not None and values.grade({node.path: node.value for node in full.walk() if node.children})
+
+
+def test_an_order_changes_what_is_cut() -> None:
+    backwards = Predict(EXAMPLE, order=lambda position: position.moves[::-1])
+    assert backwards.grade(["2 2", "2 1"]) == backwards.grade(["2 1", "2 2"])
+    assert not backwards.grade(solution(EXAMPLE, "cuts"))
+
+
+def test_a_won_game_can_be_written() -> None:
+    won = TicTacToe.from_text("XX./OO./...")
+    question = Predict(won, "values", depth=1, evaluate=heuristics.zero)
+    assert question.grade({"root": "W1"}) and question.grade({"root": WIN - 1}) and not question.grade({"root": "-W1"})
+    assert question.grade({(): "+w1"}) and not question.grade({(): "W"})
+
+
+@pytest.mark.parametrize(
+    "ask, answer, message",
+    [
+        ("cuts", "2 1", r"'2 1' as answer: expected a list of branches, such as \['2 1', \(1, 0\)\]"),
+        ("cuts", 3, "3 as answer: expected a list of branches"),
+        ("cuts", ["2 9"], "'2 9' is no branch of this tree: below 2 there are 1, 2, 3"),
+        ("cuts", [(1, 9)], r"\(1, 9\) is no branch of this tree: below 2 there are 0, 1, 2"),
+        ("cuts", [(1, 1, 0)], r"\(1, 1, 0\) is no branch of this tree: below 2 2 there is nothing"),
+        ("cuts", [(True, 0)], r"\(True, 0\) is no branch"),
+        ("cuts", [7], "7 names no branch: expected moves such as '2 1', or a path such as"),
+        ("cuts", [()], r"\(\): the root is always searched; name a branch below it"),
+        ("cuts", ["root"], "'root': the root is always searched"),
+        ("values", [4], r"\[4\] as answer: expected a dict such as \{'2': 4\}"),
+        ("values", {"1 1": 4}, "'1 1' is not asked for: expected root, 1, 2, 3"),
+        ("values", {"1": "four"}, "'four' is no value: expected a number, such as 4, W3, INF or '−∞'"),
+        ("values", {"1": True}, "True is no value"),
+        ("values", {"1": float("nan")}, "nan is no value"),
+        ("values", {"1": "nan"}, "'nan' is no value"),
+        ("values", {"1": "xW3"}, "'xW3' is no value"),
+        ("values", {"1": "W³"}, "'W³' is no value"),
+        ("windows", {"root": (-INF, INF)}, "'root' is not asked for: expected 1, 2, 3"),
+        ("windows", {"1": 4}, r"4 is no window: expected \(alpha, beta\), or None if the node is never searched"),
+        ("windows", {"1": (4, None)}, "None is no value"),
+    ],
+)
+def test_what_is_no_answer_is_refused(ask: Any, answer: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Predict(EXAMPLE, ask).grade(answer)
+
+
+@pytest.mark.parametrize(
+    "position, options, message",
+    [
+        (EXAMPLE, {"ask": "moves"}, "ask='moves': expected one of cuts, values, windows"),
+        ([[1, 2]], {}, r"\[\[1, 2\]\] is no position"),
+        (EXAMPLE, {"max_nodes": 0}, "max_nodes=0: expected a whole number of at least 1"),
+        (EXAMPLE, {"max_nodes": 12}, "the tree has 13 nodes, at most 12 can be asked about: use a smaller depth"),
+        (TicTacToe(), {"depth": 2}, "depth=2 without evaluate"),
+    ],
+    ids=["ask", "position", "room", "size", "search"],
+)
+def test_what_cannot_be_asked_is_refused(position: Any, options: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Predict(position, **options)
+
+
+# A tree of each level, so that a seed means the same tree on every machine and Python.
+PINNED = {
+    1: "[[23, 8, 15], [20, 25]]",
+    2: "[[2, 4, 26], [21, 11, 19], [17, 6, 14]]",
+    3: "[[[25, 13], [27, 3]], [[30, 12], [9, 16]]]",
+    4: "[[[3, 1], [0, 6], [9, 7, 9]], [[9, 7], [9, 6]], [[1, 4], [3, 9], [0, 0]]]",
+    5: "[[[[9, 6], [4, 9, 1], [2, 6, 7]], [[0, 2], [4, 9]]], [[[2, 7], [1, 2, 6]], [[4, 9, 0], [7, 4], [5, 9]]]]",
+}
+
+
+@pytest.mark.parametrize("level", PINNED)
+def test_a_seed_gives_the_same_tree_everywhere(level: int) -> None:
+    assert str(random_tree(0, level)) == PINNED[level] and random_tree(0, level) == random_tree(0, level)
+
+
+@pytest.mark.parametrize("level", PINNED)
+def test_the_levels_keep_their_promises(level: int) -> None:
+    trees = {random_tree(seed, level) for seed in range(60)}
+    assert len(trees) == 60
+    for tree in trees:
+        nodes = every(tree.tree)
+        leaves = [node for node in nodes.values() if isinstance(node, int)]
+        cuts = solution(tree, "cuts")
+        assert {len(path) for path, node in nodes.items() if isinstance(node, int)} == {
+            {1: 2, 2: 2, 3: 3, 4: 3, 5: 4}[level]
+        }
+        assert len(nodes) <= 60 and (level == 1 or cuts)
+        assert level > 3 or len(set(leaves)) == len(leaves)
+        assert level != 4 or len({len(path) % 2 for path in cuts}) == 2
+    Predict(tree, "windows")
+
+
+def test_the_hardest_level_has_a_deep_cut() -> None:
+    for seed in range(20):
+        trace = alphabeta(random_tree(seed, 5), trace=True).trace
+        assert trace is not None
+        cuts = [node for node in trace.walk() if any(child.status == "pruned" for child in node.children)]
+        assert any(node.cut_by is not None and len(node.path) - len(node.cut_by) > 1 for node in cuts)
+
+
+@pytest.mark.parametrize(
+    "seed, level, message",
+    [
+        (0, 6, "level=6: expected a whole number from 1 to 5"),
+        (0, 2.5, "level=2.5: expected a whole number from 1 to 5"),
+        (-1, 2, "seed=-1: expected a whole number from 0 to 4294967295"),
+    ],
+)
+def test_no_such_tree(seed: Any, level: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        random_tree(seed, level)
+
+
+def test_the_browser_answers_by_boxes() -> None:
+    question = Predict(EXAMPLE)
+    assert len(question.nodes) == 12 and question.graded == {} and question.reveal == {}
+    question.handle({"action": "reveal"})
+    assert question.reveal == {}  # not before an answer
+    question.handle({"answer": ["r-1-1", "r-1-2", "r-2-1"]})
+    assert question.graded["summary"] == "Not yet: 2 of 4." and not question.graded["right"]
+    assert [(each["box"], each["right"]) for each in question.graded["verdicts"]] == [
+        ("r-1-1", True), ("r-1-2", True), ("r-2-1", False), ("r-2-2", False),
+    ]  # fmt: skip
+    question.handle({"action": "reveal"})
+    assert question.reveal["title"] == "alphabeta, 10 nodes"
+    question.handle({"answer": ["r-1-1", "r-1-2", "r-2-2"]})
+    assert question.graded["right"]
+
+
+def test_the_browser_is_told_what_is_no_answer() -> None:
+    question = Predict(EXAMPLE, "values")
+    question.handle({"answer": {"r": "4", "r-1": "two"}})
+    assert question.graded["summary"] == "'two' is no value: expected a number, such as 4, W3, INF or '−∞'."
+    question.handle({"answer": {"r": "4", "r-0": "4", "r-1": "2", "r-2": "1"}})
+    assert question.graded["right"]
+    question.handle({"action": "reveal"})
+    assert question.reveal["title"] == "minimax, 13 nodes"
+    question.handle({"answer": 3})
+    assert question.graded["summary"].startswith("3 as answer: expected a dict")
+
+
+def test_windows_come_as_pairs_from_the_browser() -> None:
+    question = Predict(HandTree([[[3, 5], [6, 9]], [[1, 2], [0, 4]]]), "windows")
+    question.handle({"answer": {"r-0": ["-∞", "inf"], "r-1-1": None, "r-1-0": ["5", "inf"]}})
+    right = {each["box"] for each in question.graded["verdicts"] if each["right"]}
+    assert right == {"r-0", "r-1-1", "r-1-0"}
+
+
+def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
+    question = Predict(EXAMPLE)
+    bundle = question._repr_mimebundle_()
+    assert bundle is not None
+    data, _ = bundle
+    assert data["text/plain"] == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), ask='cuts')"
+    picture = data["image/svg+xml"]
+    assert "cut" not in picture and "never looked at" not in picture and "≤" not in picture
+    for widget in (question, Predict(ConnectFour(4, 4), "windows", depth=2, evaluate=heuristics.connect_four.runs)):
+        assert "≤" not in widget.picture and "cut:" not in widget.picture
+
+
+def test_the_question_leaves_the_record_alone() -> None:
+    question = Predict(EXAMPLE, "values")
+    assert isinstance(question.full, Node) and question.full.value == 4 and question.blank.value is None

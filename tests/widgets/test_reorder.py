@@ -1,0 +1,232 @@
+"""Orders of moves: the counts are alpha-beta's own, and the smallest proof is the smallest there is."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics, minimax
+from gamelab import show as pictures
+from gamelab.search import Node
+from gamelab.widgets import Reorder
+from gamelab.widgets.reorder import FULL, PROOF, YOURS
+from gamelab.widgets.reorder_proof import Proof, by_value
+
+EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
+LEAVES = st.integers(-3, 3)
+NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=16)
+SMALL = st.lists(st.one_of(LEAVES, st.lists(LEAVES, min_size=1, max_size=2)), min_size=1, max_size=2)
+TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+START = TicTacToe.from_text("XO./.X./..O")
+LOOK: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
+
+
+def full(tree: Any, **options: Any) -> Node:
+    trace = minimax(tree, trace=True, **options).trace
+    assert trace is not None
+    return trace
+
+
+def arranged(tree: Any) -> list[Any]:
+    """The tree in every order of all its nodes' children."""
+    if isinstance(tree, int):
+        return [tree]
+    below = [arranged(child) for child in tree]
+    return [list(chosen) for order in permutations(below) for chosen in product(*order)]
+
+
+def uniform(random: Random, branching: int, depth: int) -> Any:
+    if depth == 0:
+        return random.randrange(-20, 20)
+    return [uniform(random, branching, depth - 1) for _ in range(branching)]
+
+
+def reordered(node: Node, original: Node) -> Any:
+    """The hand tree's lists with the children as the proof has them, those that it skips included."""
+    if isinstance(original.position.tree, int):
+        return original.position.tree
+    order = [child.path[-1] for child in node.children] or list(original.position.moves)
+    below = {child.path[-1]: child for child in node.children}
+    return [reordered(below.get(move, Node((), original.position)), original.find((move,))) for move in order]
+
+
+@given(st.lists(SMALL, min_size=1, max_size=3), st.sampled_from([1, -1]))
+@settings(max_examples=40, deadline=None)
+def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) -> None:
+    smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
+    assert Proof(full(HandTree(nested, player))).nodes == smallest
+
+
+@given(TREES)
+@settings(max_examples=80, deadline=None)
+def test_the_proof_is_what_alpha_beta_searches_in_that_order(tree: HandTree) -> None:
+    proof = Proof(full(tree))
+    drawn = proof.tree()
+    result = alphabeta(HandTree(reordered(drawn, full(tree)), tree.to_move), trace=True)
+    assert result.trace is not None and result.counts.nodes == proof.nodes and result.value == proof.value
+
+    def same(mine: Node, theirs: Node) -> None:
+        assert (mine.status, mine.value, len(mine.children)) == (theirs.status, theirs.value, len(theirs.children))
+        if mine.status != "pruned":
+            assert (mine.alpha, mine.beta, mine.relation) == (theirs.alpha, theirs.beta, theirs.relation)
+            assert (mine.cut_by is None) == (theirs.cut_by is None)
+            assert mine.cut_by is None or theirs.cut_by is None or len(mine.cut_by) == len(theirs.cut_by)
+        for one, other in zip(mine.children, theirs.children, strict=True):
+            same(one, other)
+
+    same(drawn, result.trace)
+
+
+def test_uniform_trees_need_knuth_and_moores_minimum(truth: Any) -> None:
+    random = Random(5)
+    for row in truth("knuth_moore.json")["rows"]:
+        if row["minimax_leaves"] > 1500:
+            continue
+        tree = HandTree(uniform(random, row["b"], row["d"]), random.choice([1, -1]))
+        assert Proof(full(tree)).nodes == row["minimal_nodes_including_root"]
+
+
+@pytest.mark.parametrize(
+    "position, options",
+    [
+        (EXAMPLE, {}),
+        (START, LOOK),
+        (START, {}),
+        (ConnectFour(4, 4), {"depth": 4, "evaluate": heuristics.connect_four.runs}),
+        (Sim(5), {"depth": 3, "evaluate": heuristics.sim.symmetric}),
+        (Othello.from_text("OOO./XXXX/XXX./XX../O to move"), {}),
+    ],
+    ids=["hand tree", "tictactoe to a depth", "tictactoe", "connect four", "sim", "othello with a pass"],
+)
+def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> None:
+    widget = Reorder(position, **options)
+    found = {row["name"]: row["nodes"] for row in widget.rows}
+    assert list(found) == [YOURS, "given order", "best first", "worst first", PROOF, FULL]
+    assert found[FULL] == minimax(position, **options).counts.nodes
+    assert found[YOURS] == found["given order"] == alphabeta(position, **options).counts.nodes
+    assert min(found.values()) == found[PROOF] and max(found.values()) == found[FULL]
+    values = {move: minimax_of(position, move, options) for move in position.moves}
+    first = {name: widget.roots[name][0] for name in ("best first", "worst first")}
+    best, worst = (max, min) if position.to_move > 0 else (min, max)
+    assert values[first["best first"]] == best(values.values())
+    assert values[first["worst first"]] == worst(values.values())
+
+
+def minimax_of(position: Any, move: int, options: Any) -> float:
+    value = full(position, **options).find((move,)).value
+    assert value is not None
+    return value
+
+
+def test_your_order_counts_at_the_root_and_the_rule_below() -> None:
+    widget = Reorder(EXAMPLE)
+    assert widget.count([2, 0, 1]) == alphabeta(HandTree([[4, 7, 5], [8, 3, 1], [2, 6, 9]])).counts.nodes == 10
+    assert widget.count(["3", "1", "2"]) == 10
+    assert widget.count((2, 0, 1), "last first") == alphabeta(HandTree([[5, 7, 4], [1, 3, 8], [9, 6, 2]])).counts.nodes
+    assert widget.count((2, 0, 1), "best first") == 9 and widget.count((0, 1, 2), "worst first") == 13
+
+
+def test_a_rule_of_your_own() -> None:
+    centre = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+    rules = {"centre first": lambda position: sorted(position.moves, key=centre.index)}
+    widget = Reorder(START, rules=rules)
+    widget.handle({"below": "centre first"})
+    mine = tuple(widget.order)
+
+    def order(position: Any) -> Any:
+        return mine if position == START else rules["centre first"](position)
+
+    assert widget.rows[0]["nodes"] == alphabeta(START, order=order).counts.nodes
+
+
+def test_by_value_tries_the_best_reply_first_everywhere() -> None:
+    tree = full(START, **LOOK)
+    for worst in (False, True):
+        order = by_value(tree, worst=worst)
+        for node in tree.walk():
+            if node.children:
+                values = [node.find((move,)).value for move in order(node.position)]
+                assert values == sorted(values, key=float, reverse=(node.position.to_move > 0) != worst)  # type: ignore[arg-type]
+
+
+def test_the_browser_moves_chooses_and_is_told() -> None:
+    widget = Reorder(EXAMPLE)
+    assert widget.note == ("Your order enters 13 of 13 nodes (100 %); no order can prove the value with fewer than 9.")
+    widget.handle({"order": [2, 0, 1]})
+    assert widget.order == [2, 0, 1] and widget.rows[0]["nodes"] == 10 and widget.rows[0]["order"] == "3 1 2"
+    assert widget.picture == pictures.tree(alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE
+                                                     else position.moves, trace=True)).svg()  # fmt: skip
+    widget.handle({"chosen": FULL})
+    assert widget.picture == pictures.tree(minimax(EXAMPLE, trace=True)).svg()
+    widget.handle({"chosen": PROOF})
+    assert widget.picture == pictures.tree(widget.proof.tree()).svg()
+    widget.handle({"chosen": "nothing"})
+    assert widget.chosen == PROOF
+    widget.handle({"below": "best first"})
+    assert widget.below == "best first" and widget.rows[0]["nodes"] == 9
+
+
+def broken(position: Any) -> Any:
+    raise RuntimeError("no idea")
+
+
+@pytest.mark.parametrize(
+    "message, note",
+    [
+        ({"order": [0, 0, 1]}, "Not counted: order=[0, 0, 1]: expected each of (0, 1, 2) (1, 2, 3) once."),
+        ({"order": 3}, "Not counted: order=3: expected each of"),
+        (
+            {"below": "sideways"},
+            "Not counted: below='sideways': expected one of as given, best first, worst first, last",
+        ),
+        ({"below": "broken"}, "Not counted: no idea."),
+        ({"below": "wrong"}, "Not counted: order returned"),
+    ],
+)
+def test_nonsense_is_told_below_the_buttons(message: Any, note: str) -> None:
+    widget = Reorder(EXAMPLE, rules={"broken": broken, "wrong": lambda position: ()})
+    widget.handle(message)
+    assert widget.note.startswith(note) and list(widget.order) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "position, options, message",
+    [
+        ("XO.", {}, "'XO.' is no position"),
+        (HandTree(3), {}, r"HandTree\(3\) at depth None: no move is searched, so there is nothing to order"),
+        (START, {"depth": 0, "evaluate": heuristics.zero}, "at depth 0: no move is searched"),
+        (EXAMPLE, {"max_nodes": 0}, "max_nodes=0: expected a whole number of at least 1"),
+        (START, {"depth": 2}, "depth=2 without evaluate"),
+        (
+            TicTacToe.from_text("X../.../..."),
+            {},
+            "the tree has 59,705 nodes, at most 50,000 can be reordered: use a smaller depth or a later position",
+        ),
+    ],
+    ids=["no position", "over", "no depth", "no room", "no evaluation", "too large"],
+)
+def test_what_cannot_be_reordered_is_refused(position: Any, options: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Reorder(position, **options)
+
+
+@pytest.mark.parametrize("order", [[2, 1], [0, 1, 3], "12", None, ["1", "2", "x"]])
+def test_an_order_has_each_move_once(order: Any) -> None:
+    with pytest.raises(ValueError, match=r"expected each of \(0, 1, 2\) \(1, 2, 3\) once"):
+        Reorder(EXAMPLE).count(order)
+    with pytest.raises(ValueError, match="below='up': expected one of as given"):
+        Reorder(EXAMPLE).count([0, 1, 2], "up")
+
+
+def test_a_saved_notebook_shows_the_tree() -> None:
+    widget = Reorder(EXAMPLE)
+    bundle = widget._repr_mimebundle_()
+    assert bundle is not None
+    data, _ = bundle
+    assert data["text/plain"] == "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))"
+    assert data["image/svg+xml"] == widget.picture
