@@ -137,7 +137,16 @@ class Office:
             surplus = self.idle[:-MOST_IDLE]
             del self.idle[:-MOST_IDLE]
         for each in surplus:
-            each.end()
+            with suppress(ServerGone):
+                each.end()
+
+    def end_idle(self) -> None:
+        """Ends the processes that wait."""
+        with self.lock:
+            waiting, self.idle = self.idle, []
+        for each in waiting:
+            with suppress(ServerGone):
+                each.end()
 
     def forget(self) -> None:
         """Ends all processes that wait, and what they came from."""

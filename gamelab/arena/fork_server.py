@@ -21,6 +21,8 @@ import sys
 from contextlib import suppress
 from time import sleep
 
+import cloudpickle  # noqa: F401 - not again in every process
+
 from gamelab.arena import child
 from gamelab.arena.protocol import STILL_THERE
 
@@ -67,6 +69,8 @@ def forked(line: socket.socket, ends: list[int], *, needs_numba: bool) -> int:
     if process == 0:
         try:
             line.close()
+            for end in ends:
+                os.set_inheritable(end, False)
             os.setsid()  # its own group, so that all that it starts is ended with it
             linux(PR_SET_PDEATHSIG, signal.SIGKILL)
             child.serve(*ends)
