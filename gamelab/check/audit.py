@@ -22,8 +22,8 @@ from gamelab.check.report import UNSTARTED, WRONG
 from gamelab.check.samples import late
 from gamelab.check.searches import Session, Task, wrong
 from gamelab.check.ways import Way, as_check_calls_it, halves, way_of
-from gamelab.games.bits import BitPosition
 from gamelab.games import FIRST, PASS, SECOND, HandTree, Position, TicTacToe
+from gamelab.games.bits import BitPosition
 
 SECONDS = 6.0
 """The longest that the search may take in all."""
@@ -73,8 +73,8 @@ def audit(search: Any, game: Position | None = None) -> Audit:
     """
     functions = halves(search)
     if functions is None:
-        return Audit(WRONG, f"check.audit: give it a search, check.audit(my_search, game); it was given {words(search)}")
-    if game is not None and not (hasattr(game, "play") and hasattr(game, "moves")) or isinstance(game, type):
+        return Audit(WRONG, f"check.audit: give it a search, check.audit(my_search); it was given {words(search)}")
+    if isinstance(game, type) or not (game is None or (hasattr(game, "play") and hasattr(game, "moves"))):
         return Audit(WRONG, "check.audit: give it the start of a game behind the search, check.audit(my_search, "
                      f"TicTacToe()); it was given {words(game)}")  # fmt: skip
     rules = [] if game is None or type(game).__module__.startswith("gamelab.games") else contract(game).verdicts

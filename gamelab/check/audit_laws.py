@@ -335,7 +335,9 @@ def without_pruning(bench: Bench) -> Verdict:
     law = Law("prune=False", "Without pruning, alpha-beta looks at exactly what minimax looks at.")
     if not bench.takes("prune"):
         return Verdict(law, why="not applicable: pruning cannot be switched off")
-    bug = Bug("still cuts", "with prune=False it still leaves moves out, so that it is no measure for pruning.", law.idea)
+    bug = Bug(
+        "still cuts", "with prune=False it still leaves moves out, so that it is no measure for pruning.", law.idea
+    )
 
     def look(position: Position) -> Report | None:
         answer, right = bench.ask(position, prune=False), minimax(position).counts.nodes

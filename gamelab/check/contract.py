@@ -69,7 +69,7 @@ def changes_itself(position: Any) -> str | None:
 
 def snapshot(position: Any) -> tuple[Any, ...]:
     """What can be seen of a position."""
-    seen = repr(position) if type(position).__repr__ is not object.__repr__ else repr(vars_of(position))
+    seen = repr(vars_of(position)) if repr(position) == object.__repr__(position) else repr(position)
     return seen, str(seen), position.to_move, position.ply, tuple(position.moves), bool(position.is_over)
 
 

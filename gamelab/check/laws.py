@@ -71,7 +71,8 @@ class Audit(Report):
 def audited(name: str, verdicts: Iterable[Verdict], notes: Iterable[str] = ()) -> Audit:
     """The report on these verdicts; the first broken law brings its counterexample and its bug."""
     all_of_them = list(verdicts)
-    wrong = sorted((each for each in all_of_them if each.report is not None), key=lambda each: each.law.name not in CAUSES)
+    wrong = [each for each in all_of_them if each.report is not None]
+    wrong.sort(key=lambda each: each.law.name not in CAUSES)
     held = sum(each.mark == RIGHT for each in all_of_them)
     count = f"{held} law{'s' * (held != 1)} hold{'s' * (held == 1)}"
     title = f"{name}: {count}" + (f", {len(wrong)} {'is' if len(wrong) == 1 else 'are'} broken" if wrong else "")

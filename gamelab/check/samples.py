@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,6 +11,7 @@ from gamelab.games import SECOND, HandTree, Position
 from gamelab.games.bits import BitPosition, position_of
 from gamelab.search import minimax
 
+Play = Callable[[Any, int], list[Any]]
 LONGEST = 1000
 """The plies after which a game is given up."""
 
@@ -44,13 +45,25 @@ def random_game(start: Position, seed: int) -> list[Position]:
     return game
 
 
-def late(start: Position, games: int = 20, most: int = 400, together: int = 12_000) -> list[Position]:
+def long_game(start: Position, seed: int) -> list[Position]:
+    """The positions of a game with random moves that do not end it as long as there are others."""
+    source, game = random.Random(seed), [start]
+    while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
+        moves = source.sample(list(game[-1].moves), len(game[-1].moves))
+        after = [game[-1].play(move) for move in moves]
+        game.append(next((position for position in after if not position.is_over), after[0]))
+    return game
+
+
+def late(
+    start: Position, games: int = 20, most: int = 400, together: int = 12_000, play: Play = random_game
+) -> list[Position]:
     """The last positions of random games from fixed seeds, as far as few others can follow; the last ones first.
 
     ``most`` nodes may follow each of them, and ``together`` all.
     """
     found: dict[Position, int] = {}
-    rows = [list(reversed(random_game(start, seed))) for seed in range(games)]
+    rows = [list(reversed(play(start, seed))) for seed in range(games)]
     for back in range(max(map(len, rows))):
         for row in rows:
             if back < len(row) and row[back] not in found:

@@ -80,7 +80,8 @@ class Way:
         """Arguments that the function cannot do without."""
         usual = {"alpha": -INF, "beta": INF, "window": (-INF, INF), "evaluate": nothing, "prune": True, "table": {}}
         found = {each: value for each, value in usual.items() if self.must(each)}
-        if "depth" not in given and self.takes("depth") and (self.takes("seconds") or self.default("depth") is not None):
+        to_the_end = self.takes("depth") and (self.takes("seconds") or self.default("depth") is not None)
+        if to_the_end and "depth" not in given:
             found["depth"] = DEEP
             if self.takes("ending", "evaluate"):
                 found |= {"evaluate": nothing, "ending": "score"}

@@ -7,6 +7,7 @@ from gamelab.show.board_rows import BoardRow, boards
 from gamelab.show.certificate import Certificate, certificate
 from gamelab.show.cross_table import cross_table
 from gamelab.show.cut_list import cuts
+from gamelab.show.diff import Diff, diff
 from gamelab.show.drawing import TreeDrawing
 from gamelab.show.game_values import game_values
 from gamelab.show.growth import growth
@@ -18,12 +19,14 @@ from gamelab.show.trees import game_tree, tree
 __all__ = [
     "BoardRow",
     "Certificate",
+    "Diff",
     "TreeDrawing",
     "boards",
     "branching_profile",
     "certificate",
     "cross_table",
     "cuts",
+    "diff",
     "game_lengths",
     "game_tree",
     "game_values",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from gamelab.check.audit import audit
@@ -65,7 +66,7 @@ def taken_twice(game: Any) -> dict[str, int]:
     accepted = tried = 0
     for seed in range(10):
         played = random_game(game(), seed)
-        for before, after in zip(played, played[1:], strict=False):
+        for before, after in pairwise(played):
             (move,) = set(before.moves) - set(after.moves)
             tried += 1
             try:
@@ -76,15 +77,20 @@ def taken_twice(game: Any) -> dict[str, int]:
     return {"accepted": accepted, "tried": tried}
 
 
-GUARDED = texts.NUMBERS[: texts.NUMBERS.index("def search")].replace(
-    "        if move not in self.free:\n            raise ValueError(f\"{move} is not on the table\")\n",
-    "        if move not in range(len(self.values)) or any(move in taken for taken in self.taken.values()):\n"
-    "            raise ValueError(f\"{move} is not on the table\")\n",
-).replace(
-    "        after.take(move)\n        return after\n",
-    "        after.taken = {player: list(moves) for player, moves in self.taken.items()}\n"
-    "        after.taken[self.to_move].append(move)\n        after.take(move)\n        return after\n",
-).replace("        self.free.remove(move)\n", "        self.free = [each for each in self.free if each != move]\n")
+GUARDED = (
+    texts.NUMBERS[: texts.NUMBERS.index("def search")]
+    .replace(
+        '        if move not in self.free:\n            raise ValueError(f"{move} is not on the table")\n',
+        "        if move not in range(len(self.values)) or any(move in taken for taken in self.taken.values()):\n"
+        '            raise ValueError(f"{move} is not on the table")\n',
+    )
+    .replace(
+        "        after.take(move)\n        return after\n",
+        "        after.taken = {player: list(moves) for player, moves in self.taken.items()}\n"
+        "        after.taken[self.to_move].append(move)\n        after.take(move)\n        return after\n",
+    )
+    .replace("        self.free.remove(move)\n", "        self.free = [each for each in self.free if each != move]\n")
+)
 FREE_AGAIN = "        insort(self.free, move)\n"
 BREAK = """        game.put_back(move)
         if mover * value > mover * best:

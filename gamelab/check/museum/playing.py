@@ -13,7 +13,7 @@ from gamelab.check.museum.card import Card, claim, named
 from gamelab.check.report import Report
 from gamelab.check.samples import colours_swapped, random_game, spread
 from gamelab.check.wins import late, takes_wins, wins
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim
 from gamelab.games.bits import position_of
 from gamelab.oracle import solve
 from gamelab.search import minimax
@@ -152,13 +152,13 @@ def resists(decide: Any) -> Report:
         return solved.moves[decide(position)[2]].distance == solved.distance
 
     return claim("as_late_as_possible", as_late_as_possible, lost(), "later is better for both",
-                 "among equal values it takes the later for either side: the winner is supposed to dawdle.")  # fmt: skip
+                 "among equal values it takes the later, for either side: the winner should dawdle.")  # fmt: skip
 
 
 def lost_too_soon(decide: Any) -> dict[str, int]:
     """How often it loses sooner than it must."""
     solved = {position: solve(position) for position in lost()}
-    sooner = sum(s.moves[decide(p)[2]].distance < s.distance for p, s in solved.items())
+    sooner = sum(found.moves[decide(position)[2]].distance != found.distance for position, found in solved.items())
     return {"too soon": sooner, "lost positions": len(solved)}
 
 
@@ -170,7 +170,8 @@ def boards_of_connect_four() -> tuple[Position, ...]:
 
 def some_runs(runs: Any) -> Report:
     """Whether it counts the runs that a test would write down: in a row, in a column, a diagonal in the middle."""
-    texts_of = {"......./......./......./......./......./XX.....": 4, "......./......./......./X....../X....../X......": 53,
+    texts_of = {"......./......./......./......./......./XX.....": 4,
+                "......./......./......./X....../X....../X......": 53,
                 "......./......./..X..../...X.../......./.......": 4}  # fmt: skip
 
     def expected(position: Any) -> bool:
@@ -219,7 +220,7 @@ def sees_both_sides(lost_lines: Any) -> Report:
         return bool(lost_lines(position) == -lost_lines(position_of(Sim, position.board, *fields)))
 
     return claim("both_sides", both_sides, sims(), "blind at odd depths",
-                 "only the lost lines of the side to move count: at odd depths that is the other side alone.")  # fmt: skip
+                 "only the lost lines of the side to move count: at odd depths, the other side's.")  # fmt: skip
 
 
 def unseen_dangers(lost_lines: Any) -> dict[str, int]:
@@ -246,8 +247,7 @@ def unseen(lost_lines: Any, position: Sim) -> bool:
 
 def fair(count: Any) -> Report:
     """Whether turned boards and exchanged colours are the same to it."""
-    boards = [each for each in spread(ConnectFour(), 6)]
-    return check_evaluation(count, positions=boards)
+    return check_evaluation(count, positions=spread(ConnectFour(), 6))
 
 
 def tells_apart(count: Any) -> Report:

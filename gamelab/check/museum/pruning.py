@@ -47,6 +47,15 @@ def nodes_of_tictactoe(first: Any, second: Any = None) -> dict[str, int]:
     return {"nodes": looked.positions, "alpha-beta": right}
 
 
+def nodes_late(search: Any) -> dict[str, int]:
+    """The nodes of tic-tac-toe after two moves, beside alpha-beta's and minimax's."""
+    position = TicTacToe().play(0).play(4)
+    looked = looked_at(search, position)
+    assert isinstance(looked, Looked)
+    right = [f(position).counts.nodes for f in (alphabeta, minimax)]
+    return {"nodes": looked.positions, "alpha-beta": right[0], "minimax": right[1]}
+
+
 def nodes_of_connect_four(search: Any) -> dict[str, int]:
     """The nodes three plies ahead from the empty 6 × 7 board, beside alpha-beta's and minimax's."""
     looked = looked_at(search, ConnectFour(), 3, heuristics.runs)
@@ -147,8 +156,8 @@ CARDS = (
     ),
     Card(
         "later for equal", "> where >= is enough", (), texts.PRUNING,
-        (("        if alpha >= beta:", "        if alpha > beta:"), ("        if beta <= alpha:", "        if beta < alpha:")),
-        PAIRED,
+        (("        if alpha >= beta:", "        if alpha > beta:"),
+         ("        if beta <= alpha:", "        if beta < alpha:")), PAIRED,
         "A cut needs no strict inequality: who can hold the other to an equal value need not look on.",
         "Nothing.",
         "Counting: eight times the nodes on tic-tac-toe, where most values are equal.",
@@ -167,9 +176,9 @@ CARDS = (
         (("        value = -negamax(position.play(move), -beta, -alpha)",
           "        value = -negamax(position.play(move), alpha, beta)"),), ("alphabeta",),
         "What is alpha for one is −beta for the other: the window turns round at every ply.",
-        "Wrong values, as soon as a window is narrow.",
-        "The smallest hand tree on which a cut is wrong.",
-        "window not turned", values, lambda search: signed(audit(search), "window not turned"), wrong_trees,
+        "Nothing, from the full window: one end of it stays infinite, so that it never cuts.",
+        "Counting: it looks at all that minimax looks at. With a narrow window, values are wrong too.",
+        "window not turned", values, lambda search: signed(audit(search), "window not turned"), nodes_late,
     ),
     Card(
         "negation left out", "Negamax without its minus", (), texts.NEGAMAX,
@@ -189,7 +198,8 @@ CARDS = (
     ),
     Card(
         "return for break", "A cut that forgets to report", ("B-004-2",), texts.REPORTING,
-        (("        if alpha >= beta:\n            break", "        if alpha >= beta:\n            return"),), ("search",),
+        (("        if alpha >= beta:\n            break", "        if alpha >= beta:\n            return"),),
+        ("search",),
         "The node leaves at the cut without telling its parent. As long as the players alternate, the parent does not "
         "care; behind a pass, MAX has a child that is MAX, and does.",
         "Nothing on tic-tac-toe, nothing on hand trees.",

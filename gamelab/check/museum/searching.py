@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab import heuristics
 from gamelab.check.audit import audit
 from gamelab.check.conjecture import conjecture
 from gamelab.check.museum import texts
@@ -52,7 +51,7 @@ def values_on_sim(first: Any, second: Any) -> Report:
 
 def drawn_sims(first: Any, second: Any) -> dict[str, int]:
     """How many values are wrong on Sim with six and with five vertices."""
-    found = {}
+    found: dict[str, int] = {}
     for vertices in (6, 5):
         cases = small_sims(vertices)
         wrong = [minimax(each).value != (first if each.to_move == FIRST else second)(each)[0] for each in cases]
@@ -92,7 +91,7 @@ def judged_draws(search: Any) -> dict[str, int]:
 
 def wrong_for_second(search: Any) -> dict[str, int]:
     """How many values are wrong on late boards, by who is to move."""
-    found = {}
+    found: dict[str, int] = {}
     for player, name in ((1, "FIRST"), (-1, "SECOND")):
         cases = [position for position in late(TicTacToe(), games=60) if position.to_move == player]
         wrong = sum(search(position) != minimax(position).value for position in cases)
@@ -109,7 +108,7 @@ def far_leaves(first: Any, second: Any) -> dict[str, int]:
 def chances() -> list[Position]:
     """Trees with FIRST at the root, in which SECOND plays by chance."""
     leaves = (0, 1, -1, 6)
-    small: list[Any] = [a for a in leaves] + [[a] for a in leaves] + [[[a, b]] for a in leaves for b in leaves]
+    small: list[Any] = [*leaves] + [[a] for a in leaves] + [[[a, b]] for a in leaves for b in leaves]
     return [HandTree(tree) for tree in [*small, [2, [6, 0]], [1, [6, 0]], [[3, 12, 8], [2, 4, 6]]]]
 
 
@@ -120,14 +119,14 @@ def same_order(search: Any) -> Report:
     def same_choice(tree: Any) -> bool:
         below = [search(tree.play(move)) for move in tree.moves]
         right = [minimax_of_means(tree.play(move)) for move in tree.moves]
-        return (below[0] > below[1]) == (right[0] > right[1])
+        return bool((below[0] > below[1]) == (right[0] > right[1]))
 
     return conjecture(same_choice, trees)
 
 
 def minimax_of_means(node: Any) -> float:
     """The mean of the leaves below a node."""
-    return sum(leaf for leaf in node.tree) / len(node.tree)
+    return float(sum(node.tree) / len(node.tree))
 
 
 def right_expectation(search: Any) -> Report:
