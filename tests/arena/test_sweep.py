@@ -1,0 +1,425 @@
+"""Sweeps: the same table whoever plays it and in whatever order; figures recounted from the games."""
+
+from __future__ import annotations
+
+import os
+import random
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from threading import Timer
+
+import pytest
+
+from gamelab import ConnectFour, HandTree, Sim, TicTacToe, heuristics
+from gamelab.arena import (
+    GreedyAgent,
+    Limits,
+    RandomAgent,
+    SearchAgent,
+    Store,
+    TremblingAgent,
+    match,
+    paired_interval,
+    play_game,
+    running,
+    sweep,
+    wilson,
+)
+from gamelab.arena.settings import Labelled, Setting, grid
+from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, setting, timeless
+
+quiet = partial(sweep, progress=False)
+GREEDY = GreedyAgent(heuristics.open_lines)
+
+
+class Shuffled(Executor):
+    """Plays what it was given a moment later, in another order each time."""
+
+    def __init__(self, seed):
+        self.numbers = random.Random(seed)
+        self.waiting = []
+
+    def submit(self, function, /, *arguments):
+        self.waiting.append((future := Future(), function, arguments))
+        Timer(0.005, self.play).start()
+        return future
+
+    def play(self):
+        calls, self.waiting = self.waiting, []
+        self.numbers.shuffle(calls)
+        for future, function, arguments in calls:
+            future.set_result(function(*arguments))
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """The table that all others are compared with: one process, one game after the other."""
+    return timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=1))
+
+
+def test_it_has_a_row_for_each_setting(alone):
+    assert len(alone) == 8
+    assert alone["n"].tolist() == [30] * 8
+    assert list(alone.columns[:5]) == ["game", "agent", "opponent", "depth", "prune"]
+    assert alone[["depth", "prune", "opponent"]].drop_duplicates().shape == (8, 3)
+    assert set(alone["game"]) == {repr(START)}
+
+
+def test_two_processes_give_the_same_table(alone, monkeypatch):
+    monkeypatch.setattr(running, "SECONDS_HERE", 0)
+    assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
+
+
+def test_half_here_and_half_elsewhere_gives_the_same_table(alone, monkeypatch):
+    monkeypatch.setattr(running, "SECONDS_HERE", 0.1)
+    monkeypatch.setattr(running, "BATCH_SECONDS", 0.05)
+    assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_of_completion_does_not_matter(alone, monkeypatch, seed):
+    monkeypatch.setattr(running, "BATCH_SECONDS", 0.01 * seed)
+    table = quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, executor=Shuffled(seed), workers=5)
+    assert timeless(table).equals(alone)
+
+
+def test_threads_are_executors_too(alone):
+    with ThreadPoolExecutor(2) as threads:
+        table = quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, executor=threads)
+    assert timeless(table).equals(alone)
+
+
+def test_a_setting_does_not_depend_on_the_others(alone):
+    row = timeless(quiet(START, AGENTS[2], GREEDY, 30, 5, openings=1, workers=1))
+    assert row.equals(alone.iloc[[5]].reset_index(drop=True))
+
+
+def test_another_seed_gives_other_games(alone):
+    assert not timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 6, openings=1, workers=1)).equals(alone)
+
+
+def test_any_game_can_be_played_alone():
+    with Store() as store:
+        quiet(START, SLOW, TremblingAgent(GREEDY, 0.3), 20, 3, openings=2, store=store, workers=1)
+        kept = store.records()
+    assert [record.game for record in kept] == list(range(20))
+    for record in kept[::7]:
+        again = play_game(SLOW, TremblingAgent(GREEDY, 0.3), START, game=record.game, seed=record.seed, openings=2)
+        assert replace(again, seconds=record.seconds) == record
+
+
+def test_settings_that_must_be_equal_are(alone):
+    """Agents meet the same openings and the same opponent, so pruning changes nothing but the work."""
+    costs = ["prune", "agent", "nodes", "interior", "terminal", "evaluated", "cutoffs", "nodes_per_move"]
+    pruned, whole = (alone[alone["prune"] == each].drop(columns=costs).reset_index(drop=True) for each in (True, False))
+    assert pruned.equals(whole)
+    nodes = alone.pivot_table(index=["depth", "opponent"], columns="prune", values="nodes")
+    assert (nodes.loc[2, True] < nodes.loc[2, False]).all()
+
+
+def test_each_side_begins_in_half_of_the_games_and_pairs_share_their_opening():
+    with Store() as store:
+        quiet(START, SLOW, RANDOM, 10, openings=3, store=store, workers=1)
+        kept = store.records()
+    assert [record.first for record in kept] == [0, 1] * 5
+    openings = [record.opening for record in kept]
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings[::2])) > 1
+
+
+@pytest.mark.parametrize("openings", [0, 2])
+def test_figures_are_those_of_the_games(openings):
+    with Store() as store:
+        (row,) = quiet(Sim(4), SearchAgent(depth=1, evaluate=heuristics.symmetric, fast=False), RANDOM, 60, 2,
+                       openings=openings, store=store, workers=1).itertuples()  # fmt: skip
+        games = store.games()
+    assert (row.n, row.forfeits, row.opponent_forfeits) == (60, 0, 0)
+    assert row.wins == (games["winner"] == 0).sum() and row.losses == (games["winner"] == 1).sum()
+    assert row.draws == games["winner"].isna().sum() > 0
+    assert row.rate == round(row.wins / 60, 4)
+    pairs = (games["winner"] == 0).groupby(games["pair"]).sum()
+    assert (row.low, row.high) == tuple(
+        round(end, 4) for end in (paired_interval(pairs) if openings else wilson(row.wins, 60))
+    )
+    began = games[games["first"] == 0]
+    assert (row.n_first, row.wins_first) == (30, (began["winner"] == 0).sum())
+    assert row.distinct == games.groupby(["first", "moves"]).ngroups
+    assert row.moves == round(games["moves"].str.split().str.len().mean(), 2)
+    nodes = games[["interior", "terminal", "evaluated"]].sum(axis=1)
+    assert row.nodes == pytest.approx(nodes.mean(), abs=0.051)
+    assert row.nodes_per_move == pytest.approx(nodes.sum() / games["decisions"].sum(), abs=0.051)
+    for kind in ("interior", "terminal", "evaluated", "cutoffs"):
+        assert getattr(row, kind) == pytest.approx(games[kind].mean(), abs=0.051)
+    assert row.seconds == pytest.approx(games["seconds"].mean(), rel=0.01)
+
+
+def test_agents_that_draw_no_lots_repeat_their_games():
+    (row,) = quiet(START, SLOW, GREEDY, 20, workers=1).itertuples()
+    assert (row.n, row.distinct) == (20, 2)
+
+
+def test_forfeits_stand_apart():
+    """An evaluation of another game raises an exception at the first move."""
+    wrong = GreedyAgent(heuristics.symmetric)
+    with Store() as store:
+        table = quiet(START, [wrong, SLOW], [RANDOM, wrong][:1], 6, store=store, workers=1)
+        lost, other = table.itertuples()
+        assert (lost.n, lost.wins, lost.draws, lost.losses, lost.forfeits, lost.opponent_forfeits) == (0, 0, 0, 0, 6, 0)
+        assert table.loc[0, ["rate", "low", "high", "nodes", "seconds"]].isna().all()
+        assert (other.n, other.forfeits) == (6, 0)
+        assert set(store.games()["forfeit"].dropna()) == {"exception"}
+    (won,) = quiet(START, SLOW, wrong, 6, openings=1, workers=1).itertuples()
+    assert (won.n, won.wins, won.forfeits, won.opponent_forfeits) == (0, 0, 0, 6)
+
+
+def test_pairs_of_which_one_game_was_forfeited_do_not_count_for_the_interval(monkeypatch):
+    play = Setting.play
+
+    def spoilt(self, game):
+        record = play(self, game)
+        return replace(record, winner=1, score=None, forfeit="illegal") if game == 3 else record
+
+    monkeypatch.setattr(Setting, "play", spoilt)
+    with Store() as store:
+        (row,) = quiet(START, SLOW, RANDOM, 8, openings=1, store=store, workers=1).itertuples()
+        won = [record.winner == 0 for record in store.records()]
+    assert (row.n, row.forfeits) == (7, 1)
+    assert row.rate == round(sum(won) / 7, 4)
+    whole = [won[0] + won[1], won[4] + won[5], won[6] + won[7]]
+    assert (row.low, row.high) == tuple(round(end, 4) for end in paired_interval(whole))
+
+
+@pytest.fixture
+def plays(monkeypatch):
+    """The numbers of the games that are played from now on."""
+    numbers, play = [], Setting.play
+
+    def noted(self, game):
+        numbers.append(game)
+        return play(self, game)
+
+    monkeypatch.setattr(Setting, "play", noted)
+    return numbers
+
+
+def test_what_was_played_is_not_played_again(tmp_path, plays):
+    again = partial(quiet, START, SLOW, RANDOM, store=tmp_path / "games.sqlite", workers=1)
+    first = again(10)
+    assert plays == list(range(10))
+    assert again(10).equals(first)
+    assert len(plays) == 10
+    more = again(16)
+    assert plays == list(range(16))
+    assert timeless(more).equals(timeless(quiet(START, SLOW, RANDOM, 16, workers=1)))
+    assert again(10).equals(first)
+
+
+def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, plays, monkeypatch):
+    path, play = tmp_path / "games.sqlite", Setting.play
+
+    def interrupted(self, game):
+        if len(plays) == 25:
+            raise KeyboardInterrupt
+        return play(self, game)
+
+    monkeypatch.setattr(Setting, "play", interrupted)
+    message = r"25 of 80 games are in .*games\.sqlite; the same call plays the others\."
+    with pytest.raises(KeyboardInterrupt, match=message):
+        quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
+    monkeypatch.setattr(Setting, "play", play)
+    table = quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
+    assert len(plays) == 80
+    assert timeless(table).equals(timeless(quiet(START, AGENTS, RANDOM, 20, workers=1)))
+
+
+def test_an_interrupted_sweep_without_a_file_says_how_to_keep_games(monkeypatch):
+    monkeypatch.setattr(Setting, "play", lambda self, game: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt, match=r"0 of 4 games were finished; store='games.sqlite' would have kept"):
+        quiet(START, SLOW, RANDOM, 4, workers=1)
+
+
+def test_two_sweeps_share_a_file_and_the_work(tmp_path, plays, monkeypatch):
+    """The second one plays a part in the middle of the first one."""
+    path, play = tmp_path / "games.sqlite", Setting.play
+    monkeypatch.setattr(running, "BATCH_SECONDS", 0)
+
+    def joined(self, game):
+        if len(plays) == 20:
+            with Store(path) as other:
+                free = sorted(set(range(60)) - other.finished(self, 60) - {game})
+                other.add(self, [play(self, number) for number in free[:30]])
+        return play(self, game)
+
+    monkeypatch.setattr(Setting, "play", joined)
+    table = quiet(START, SLOW, RANDOM, 60, store=path, workers=1)
+    assert len(plays) == len(set(plays)) == 60
+    monkeypatch.setattr(Setting, "play", play)
+    assert timeless(table).equals(timeless(quiet(START, SLOW, RANDOM, 60, workers=1)))
+
+
+def test_a_store_in_memory_can_be_asked_for_its_games():
+    with Store() as store:
+        quiet(START, SLOW, RANDOM, 4, store=store, workers=1)
+        quiet(START, GREEDY, RANDOM, 6, store=store, workers=1)
+        assert store.settings()["games"].tolist() == [4, 6]
+        assert len(store.games()) == 10
+
+
+def test_a_grid_varies_what_stands_in_a_list():
+    agents = grid(SearchAgent, depth=range(1, 3), evaluate=[heuristics.open_lines, heuristics.zero], prune=False)
+    assert [each.labels for each in agents] == [
+        {"depth": depth, "evaluate": name} for depth in (1, 2) for name in ("open_lines", "zero")
+    ]
+    assert agents[3].agent == SearchAgent(depth=2, evaluate=heuristics.zero, prune=False)
+
+
+def test_a_grid_of_own_agents_has_what_its_function_takes():
+    agents = grid(lambda skill, luck=0: TremblingAgent(SLOW, luck / 10), skill=["low", "high"], luck=[0, 5])
+    assert [tuple(each.labels.values()) for each in agents] == [("low", 0), ("low", 5), ("high", 0), ("high", 5)]
+
+
+def test_functions_of_one_name_are_told_apart_by_their_digests():
+    first, second = (lambda position: 1), (lambda position: 2)
+    labels = [each.labels["evaluate"] for each in grid(GreedyAgent, evaluate=[first, second, heuristics.zero])]
+    assert labels[0] != labels[1] and all("<lambda>#" in label for label in labels[:2])
+    assert labels[2] == "zero"
+
+
+def test_labels_of_opponents_have_columns_of_their_own():
+    table = quiet(START, grid(SearchAgent, depth=[1], evaluate=heuristics.zero, fast=False),
+                  [*grid(TremblingAgent, agent=SLOW, epsilon=[0.5, 1.0]), RANDOM], 2, workers=1)  # fmt: skip
+    assert list(table.columns[:5]) == ["game", "agent", "opponent", "depth", "opponent_epsilon"]
+    assert table["opponent_epsilon"].tolist()[:2] == [0.5, 1.0] and table["opponent_epsilon"].isna()[2]
+
+
+def test_several_starts():
+    table = quiet([START, TicTacToe()], SLOW, RANDOM, 2, workers=1)
+    assert table["game"].tolist() == [repr(START), "TicTacToe()"]
+
+
+def test_a_match_is_a_sweep_of_one_setting():
+    assert timeless(match(SLOW, GREEDY, START, 6, 3, openings=1, progress=False)).equals(
+        timeless(quiet(START, SLOW, GREEDY, 6, 3, openings=1))
+    )
+
+
+def test_a_table_can_be_read():
+    text = quiet(START, AGENTS, RANDOM, 30, workers=1).drop(columns=["agent"]).to_string()
+    assert max(len(line) for line in text.splitlines()) < 260
+    assert not any(len(word.partition(".")[2]) > 6 for word in text.split())
+
+
+def test_progress_is_shown_where_it_is_wanted(capfd, tmp_path):
+    quiet(START, SLOW, RANDOM, 4)
+    assert capfd.readouterr() == ("", "")
+    sweep(START, [SLOW, GREEDY], RANDOM, 4, store=tmp_path / "a", workers=1)
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "0/2 settings:   0%" in err and "2/2 settings: 100%" in err and "8/8 [" in err and "game/s]" in err
+    sweep(START, [SLOW, GREEDY], RANDOM, 4, store=tmp_path / "a", workers=1)
+    assert "0%|" not in capfd.readouterr().err.replace("100%|", "")
+
+
+def test_the_user_s_random_numbers_are_left_alone():
+    random.seed(1)
+    before = random.getstate()
+    quiet(START, SLOW, RANDOM, 4, workers=1)
+    assert random.getstate() == before
+
+
+OVER = TicTacToe.from_text("XXX/OO./...")
+
+
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        ({"games": 3}, r"games=3: expected an even number, because each side begins in half of the games"),
+        ({"games": 0}, r"games=0: expected a whole number from 1 to"),
+        ({"games": -2}, r"games=-2: expected a whole number from 1 to"),
+        ({"games": 2.0}, r"games=2\.0: expected a whole number"),
+        ({"seed": "x"}, r"seed='x': expected a whole number from 0"),
+        ({"seed": -1}, r"seed=-1: expected a whole number from 0"),
+        ({"openings": -1}, r"openings=-1: expected a whole number from 0"),
+        ({"starts": []}, r"starts=\[\]: expected a position or a list of them, at least one"),
+        ({"starts": "...."}, r"starts='\.\.\.\.': expected a position or a list of them, at least one"),
+        ({"starts": [START, 3]}, r"start=3: expected a position"),
+        ({"starts": OVER}, r"start=.* is over: expected a position from which to play"),
+        ({"agents": []}, r"agents=\[\]: expected agents in a list, at least one"),
+        ({"agents": 3}, r"agents=3: expected agents in a list, at least one"),
+        ({"agents": [SLOW, 3]}, r"agents: 3 is no agent: expected a function from a position to a move"),
+        ({"agents": RandomAgent}, r"agents: RandomAgent is a class: expected an agent, RandomAgent\(\.\.\.\)"),
+        ({"opponents": None}, r"opponents=None: expected agents in a list, at least one"),
+        ({"opponents": [RandomAgent]}, r"opponents: RandomAgent is a class"),
+        ({"agents": [SLOW, GREEDY, SLOW]}, r"SearchAgent\(.*against RandomAgent\(\) from .*stands there twice"),
+        ({"starts": [START, START]}, r"this setting stands there twice"),
+        ({"limits": 3}, r"limits=3: expected Limits\(seconds, megabytes\), or None"),
+        ({"workers": 0}, r"workers=0: expected a whole number from 1 to"),
+        ({"workers": 1.5}, r"workers=1\.5: expected a whole number"),
+        ({"executor": 3}, r"executor=3: expected one of concurrent\.futures$"),
+        ({"store": 3}, r"store=3: expected the path of a file"),
+    ],
+    ids=lambda each: None if isinstance(each, str) else "-".join(each),
+)
+def test_nonsense_gets_one_clear_sentence(wrong, message):
+    arguments = {"starts": START, "agents": SLOW, "opponents": RANDOM, "games": 2} | wrong
+    with pytest.raises(ValueError, match=message):
+        quiet(**arguments)
+
+
+def test_a_dask_client_is_not_its_executor():
+    class Client:
+        def get_executor(self):
+            """Dask's client has one."""
+
+    with pytest.raises(
+        ValueError, match=r"expected one of concurrent\.futures; of a Dask client it is client\.get_executor\(\)"
+    ):
+        quiet(START, SLOW, RANDOM, 2, executor=Client())
+
+
+@pytest.mark.parametrize(
+    "make, options, message",
+    [
+        (SearchAgent, {"dpth": [1]}, r"grid: SearchAgent has no option 'dpth'; it has search, depth, evaluate"),
+        (RandomAgent, {"depth": [1]}, r"grid: RandomAgent has no option 'depth'; it has none"),
+        (SearchAgent, {"depth": []}, r"grid: depth=\[\] is empty: expected at least one value"),
+        (lambda moves: SLOW, {"moves": [1]}, r"grid: 'moves' is a column of every table: expected another name"),
+        (SLOW.depth, {}, r"grid: 2 makes no agents: expected an agent's class, or a function"),
+        (SearchAgent, {"depth": [0], "evaluate": heuristics.zero}, r"depth=0: expected"),
+    ],
+    ids=["unknown", "none", "empty", "taken", "no function", "its own"],
+)
+def test_nonsense_in_a_grid(make, options, message):
+    with pytest.raises(ValueError, match=message):
+        grid(make, **options)
+
+
+def test_what_can_be_said_of_settings():
+    assert str(setting()) == "SearchAgent(depth=2, evaluate=open_lines, fast=False) against RandomAgent() from " + repr(
+        START
+    )
+    assert setting(labels={"a": 1}).key == setting().key
+    assert Labelled(SLOW, {}).agent is SLOW
+    assert setting(agent=GREEDY).game_seed == setting().game_seed != setting(opponent=GREEDY).game_seed
+
+
+def test_warming_up_does_no_harm():
+    """A tree that is over after its first move; an agent that raises; one that is not the library's."""
+    for changes in ({"start": HandTree([1, 2])}, {"agent": GreedyAgent(heuristics.symmetric)}, {"agent": os.getpid}):
+        setting(**changes).warm_up()
+
+
+def test_limits_reach_the_game():
+    assert setting(limits=Limits(seconds=3)).row["seconds"] == 3
+    with Store() as store:
+        quiet(
+            ConnectFour(4, 4),
+            RANDOM,
+            GreedyAgent(heuristics.runs),
+            2,
+            limits=Limits(None, None),
+            store=store,
+            workers=1,
+        )
+        assert store.settings()[["seconds", "megabytes"]].isna().all(axis=None)
