@@ -56,8 +56,10 @@ def search(
         return lower if lower > alpha else upper
     place = MOVES + PLY_WORDS * empties
     end = rank_moves(mine, theirs, legal, empties, best_disc(slot, mine, theirs, block), board, block)
-    if block[FEATURES] & PEEK and empties >= PEEK_FROM and refuted(place, end, beta, block):
-        return beta
+    if block[FEATURES] & PEEK and empties >= PEEK_FROM:
+        known = value_in_table(place, end, beta, block)
+        if known >= beta:
+            return known
 
     best, choice, floor = -NO_VALUE, 0, alpha
     while place < end and best < beta:
@@ -76,11 +78,12 @@ def search(
     return best
 
 
-def refuted(place: int, end: int, beta: int, block: list[int]) -> bool:
-    """Whether the table knows that one of the replies is worth ``beta`` at least."""
+def value_in_table(place: int, end: int, beta: int, block: list[int]) -> int:
+    """What one of the moves is worth at least, by what the table knows of the reply, if that is ``beta`` or more."""
     while place < end:
         me, you = block[place + 2], block[place + 3]
-        if -upper_bound(slot_of(me, you, block), me, you, block) >= beta:
-            return True
+        value = -upper_bound(slot_of(me, you, block), me, you, block)
+        if value >= beta:
+            return value
         place += MOVE_WORDS
-    return False
+    return -NO_VALUE

@@ -72,7 +72,7 @@ class Endgames:
         if position not in self.values:
             value = self.value_of_only_kind(position) if not position.is_over else position.score
             self.values |= dict.fromkeys(position.symmetries(), value)
-            self.guess = value
+            self.guess = value - value % 2
         return self.values[position]
 
     def value_of_only_kind(self, position: Othello) -> int:
@@ -83,15 +83,23 @@ class Endgames:
         return position.to_move * self.asked(position)
 
     def asked(self, position: Othello) -> int:
-        """The value for the side to move, from questions: is it at least so much?  The answers narrow it down."""
+        """The value for the side to move, from questions: is it at least so much?  The answers narrow it down.
+
+        An even number is asked for: only a board that is not full at the end can give an odd one.
+        """
         self.make_room(empty_squares(position))
         if "narrow" not in self.ideas:
             return self.watched(position, -64, 64)
-        low, high, value = -64, 64, position.to_move * self.guess
+        low, high = -64, 64
+        asked = position.to_move * self.guess
         while low < high:
-            asked = max(value, low + 1)
             value = self.watched(position, asked - 1, asked)
-            low, high = (value, high) if value >= asked else (low, value)
+            if value >= asked:
+                low = value
+                asked = min(high, low + 2 - low % 2)
+            else:
+                high = value
+                asked = max(low + 1, high - high % 2)
         return low
 
     def watched(self, position: Othello, alpha: int, beta: int) -> int:
