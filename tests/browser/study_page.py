@@ -1,0 +1,37 @@
+"""A notebook with one of the widgets to study with, run in JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import nbformat
+from playwright.sync_api import Locator
+
+from tests.browser.lab_page import LabPage
+from tests.browser.server import Lab
+
+SECONDS = 20_000  # of patience, in milliseconds
+
+
+def run_notebook(page: LabPage, lab: Lab, name: str, sources: Sequence[str]) -> LabPage:
+    """The page, once the notebook with these cells is run."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, lab.folder / name)
+    page.open(name)
+    page.run_all()
+    return page
+
+
+def in_every_look(page: LabPage, widget: Locator, name: str) -> None:
+    """Screenshots with some 1,000 and some 600 pixels of room, light and dark; nothing sticks out of the widget."""
+    before = page.page.viewport_size
+    assert before is not None
+    for width, theme in ((1440, "JupyterLab Light"), (1060, "JupyterLab Dark")):
+        page.page.set_viewport_size({"width": width, "height": 1500})
+        page.theme(theme)
+        page.page.wait_for_timeout(150)
+        page.screenshot(f"{name} {theme.split()[1]}", widget)
+        assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
+    page.page.set_viewport_size(before)
+    page.theme("JupyterLab Light")

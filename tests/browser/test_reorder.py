@@ -1,0 +1,74 @@
+"""Moves put into another order, by button, by keyboard and by dragging."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab_page import LabPage
+from tests.browser.server import Lab
+from tests.browser.study_page import SECONDS, in_every_look, run_notebook
+
+pytestmark = pytest.mark.browser
+CELLS = [
+    "from gamelab import HandTree, TicTacToe, heuristics\nfrom gamelab.widgets import Reorder",
+    "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",
+    "Reorder(TicTacToe.from_text('XO./.X./..O'), 2, heuristics.tictactoe.open_lines)",
+]
+
+
+@pytest.fixture(scope="module")
+def studied(page: LabPage, lab: Lab) -> LabPage:
+    """A notebook with a hand tree and a real position to reorder."""
+    return run_notebook(page, lab, "reorder.ipynb", CELLS)
+
+
+@pytest.fixture
+def widget(studied: LabPage) -> Locator:
+    """The hand tree."""
+    return studied.page.locator(".gamelab-study").first
+
+
+def ordered(widget: Locator, moves: str, nodes: int) -> None:
+    """Waits until this order is counted."""
+    mine = widget.locator("[data-row='your order']")
+    expect(mine.locator(".moves")).to_have_text(moves, timeout=SECONDS)
+    expect(mine.locator(".number").first).to_have_text(str(nodes), timeout=SECONDS)
+
+
+def test_by_button_by_keyboard_and_by_dragging(studied: LabPage, widget: Locator) -> None:
+    ordered(widget, "1 2 3", 13)
+    widget.get_by_label("3 earlier").click()
+    ordered(widget, "1 3 2", 11)
+    assert studied.page.evaluate("document.activeElement.getAttribute('aria-label')") == "3 earlier"
+    widget.locator("li[data-move='2']").focus()
+    studied.page.keyboard.press("ArrowUp")
+    ordered(widget, "3 1 2", 10)
+    assert studied.page.evaluate("document.activeElement.dataset.move") == "2"
+    in_every_look(studied, widget, "reorder")
+    widget.locator("li[data-move='1']").drag_to(widget.locator("li[data-move='2']"))
+    ordered(widget, "2 3 1", 12)
+
+
+def test_another_rule_below_the_root(widget: Locator) -> None:
+    widget.get_by_label("Below the root").select_option("best first")
+    expect(widget.locator("[data-row='best first'] .number").first).to_have_text("9", timeout=SECONDS)
+
+
+def test_the_tree_of_a_row(studied: LabPage, widget: Locator) -> None:
+    widget.get_by_role("button", name="full tree (minimax)").click()
+    expect(widget.locator("h4").last).to_have_text("The tree of: full tree (minimax)", timeout=SECONDS)
+    boards = studied.page.locator(".gamelab-study").nth(1)
+    boards.get_by_role("button", name="smallest proof tree").click()
+    expect(boards.locator("h4").last).to_have_text("The tree of: smallest proof tree", timeout=SECONDS)
+    expect(boards.get_by_role("status")).to_contain_text("no order can prove the value with fewer than 14")
+    in_every_look(studied, boards, "reorder boards")
+
+
+def test_a_picture_stays_and_nothing_complained(studied: LabPage, lab: Lab) -> None:
+    studied.save()
+    saved = nbformat.read(lab.folder / "reorder.ipynb", as_version=4)
+    assert "widgets" not in saved.metadata
+    assert all(cell.outputs[0].data["image/svg+xml"].startswith("<svg") for cell in saved.cells[1:])
+    assert studied.complaints == []
