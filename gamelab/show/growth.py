@@ -53,7 +53,7 @@ def draw(ax: Axes, line: Line, of: str, number: int) -> Line2D:
     if factor == factor:  # not NaN
         fitted = [start * factor**x for x in line.xs]
         ax.plot(line.xs, fitted, color=style["color"], linewidth=4, alpha=0.18, label="_fitted", zorder=1)
-    return ax.plot(line.xs, costs, label=line.name, markersize=5, **style)[0]
+    return ax.plot(line.xs, costs, label=line.name, **style)[0]
 
 
 def label(line: Line, of: str) -> str:

@@ -107,10 +107,14 @@ def numeric(column: pandas.Series) -> bool:
 
 
 def look(number: int) -> dict[str, Any]:
-    """Colour, marker and line of the line with this number; the first 49 all differ, and the first 7 in everything."""
+    """Colour, marker and line of the line with this number; the first 49 all differ, and the first 7 in everything.
+
+    Every other line has hollow marks, larger ones: where two lines are the same both are seen.
+    """
     colour = LOOKS[number % len(LOOKS)][0]
     marker, line = LOOKS[(number + number // len(LOOKS)) % len(LOOKS)][1:]
-    return {"color": colour, "marker": marker, "linestyle": line}
+    marks = {"markersize": 8, "markerfacecolor": "none"} if number % 2 else {"markersize": 5}
+    return {"color": colour, "marker": marker, "linestyle": line, **marks}
 
 
 def size_for(names: Sequence[str]) -> tuple[float, float]:

@@ -20,7 +20,7 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     """The axes, with the number of legal moves at each ply: their mean over the games, and their quartiles.
 
     A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; where there are
-    passes, grey bars tell at which share of the positions (scale on the right).
+    passes, grey bars tell in which share of all games (scale on the right).
     Raises ValueError where there is no unfinished position.
     """
     plies: dict[int, list[tuple[int, ...]]] = {}
@@ -49,7 +49,7 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     ax.set_ylabel("legal moves")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     quiet(ax, "y")
-    passes = [mean(moves == (PASS,) for moves in plies[ply]) for ply in at]
+    passes = [plies[ply].count((PASS,)) / total for ply in at]
     if any(passes):
         pass_bars(ax, at, passes)
     ax.legend(frameon=False, loc="upper right", ncols=2, fontsize=9)
@@ -59,14 +59,13 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
 def pass_bars(ax: Axes, at: list[int], passes: list[float]) -> None:
     """Bars in the lowest part of the plot, with their own scale on the right."""
     right = ax.twinx()
-    bars = right.bar(at, passes, color="#999999", width=0.8, alpha=0.8)
+    right.bar(at, passes, color="#999999", width=0.8, alpha=0.8)
     right.set_ylim(0, max(passes) * 5)
-    right.set_yticks([0, max(passes)], ["0 %", f"{max(passes):.0%}"])
-    right.set_ylabel("passes", loc="bottom")
+    right.set_yticks([0, max(passes)], ["0%", f"{max(passes):.0%}"])
+    right.set_ylabel("games with a pass", loc="bottom")
     right.spines[["top", "left"]].set_visible(False)
     ax.set_zorder(right.get_zorder() + 1)
     ax.patch.set_visible(False)
-    bars.set_label("passes")
 
 
 def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:

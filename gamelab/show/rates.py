@@ -75,7 +75,7 @@ def over_names(ax: Axes | None, table: pandas.DataFrame, by: str, found: Sequenc
     for number, line in enumerate(found):
         style, ys = look(number), [y + aside(found, number, False) for y in line.xs]
         ax.hlines(ys, line.rows["low"], line.rows["high"], color=style["color"], linewidth=1.5)
-        ax.plot(line.rows["rate"], ys, label=labels[number], markersize=5, **{**style, "linestyle": "none"})
+        ax.plot(line.rows["rate"], ys, label=labels[number], **{**style, "linestyle": "none"})
     ax.set_yticks(places, names)
     ax.set_ylim(max(places) + 0.6, -0.6)
     ax.set_ylabel(by)
@@ -89,7 +89,7 @@ def band(ax: Axes, line: Line, number: int) -> Line2D:
     """One line with a band around it."""
     style, rows = look(number), line.rows
     ax.fill_between(line.xs, rows["low"], rows["high"], color=style["color"], alpha=0.16, linewidth=0)
-    return ax.plot(line.xs, rows["rate"], label=line.name, markersize=5, **style)[0]
+    return ax.plot(line.xs, rows["rate"], label=line.name, **style)[0]
 
 
 def bars(ax: Axes, line: Line, number: int, shift: float) -> Line2D:
@@ -97,7 +97,7 @@ def bars(ax: Axes, line: Line, number: int, shift: float) -> Line2D:
     style, rows = look(number), line.rows
     xs = [x + shift for x in line.xs]
     ax.vlines(xs, rows["low"], rows["high"], color=style["color"], linewidth=1.5)
-    return ax.plot(xs, rows["rate"], label=line.name, markersize=5, linewidth=0.8, **style)[0]
+    return ax.plot(xs, rows["rate"], label=line.name, linewidth=0.8, **style)[0]
 
 
 def aside(found: Sequence[Line], number: int, alone: bool) -> float:
