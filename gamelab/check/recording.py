@@ -179,13 +179,22 @@ def in_order(recorder: Recorder, watch: Watch) -> list[Path]:
 
 
 def by_path(calls: list[Call]) -> dict[Path, Call]:
-    """For each path the call that searched it: the outermost one of a function that goes deeper, if there is one."""
+    """For each path the first call that searched it; of calls inside one another, the innermost that goes deeper."""
     deep = {call.code for call in calls if call.deeper}
     found: dict[Path, Call] = {}
     for call in calls:
-        if call.path not in found or (call.code in deep and found[call.path].code not in deep):
+        before = found.get(call.path)
+        if before is None or (call.code in deep and (before.code not in deep or is_inside(call, before))):
             found[call.path] = call
     return found
+
+
+def is_inside(call: Call, other: Call) -> bool:
+    """Whether a call was made by another one on the same position."""
+    above = call.above
+    while above is not None and above is not other and above.path == call.path:
+        above = above.above
+    return above is other
 
 
 def hang(nodes: dict[Path, Node], path: Path) -> None:
@@ -229,7 +238,9 @@ def finish(node: Node, nodes: dict[Path, Node]) -> None:
         node.best = next((child.path[-1] for child in node.children if child.value == node.value), None)
     tried = [child.path[-1] for child in node.children]
     left = [move for move in node.position.moves if move not in tried]
-    if not tried or not left or node.alpha is None or node.beta is None or node.best is None:
+    if not tried or node.value is None or node.alpha is None or node.beta is None or node.best is None:
+        return
+    if not left and not (node.value >= node.beta if node.position.to_move == FIRST else node.value <= node.alpha):
         return
     node.status = "cut"
     node.cut_by = holder_of_bound([nodes[node.path[:end]] for end in range(len(node.path))], node)

@@ -118,7 +118,7 @@ def cut_switched_off(search: Any) -> dict[str, int]:
 
 def othello_endings() -> list[Othello]:
     """Positions of 4 × 4 Othello near the end, in many of which somebody must pass."""
-    found = late(Othello(4), games=120, most=2000, together=60_000)
+    found = late(Othello(4), games=40, most=1000, together=20_000)
     return [position for position in found if isinstance(position, Othello) and not position.is_over]
 
 
