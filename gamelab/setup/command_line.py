@@ -1,6 +1,7 @@
 """The commands of `python3 -m gamelab`."""
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Callable
 
@@ -27,7 +28,9 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those after `--`, which are for the program that we start."""
+    """Our own arguments, and those after `--`, or after `play`, which are for the program that we start."""
+    if arguments[:1] == ["play"]:
+        return ["play"], arguments[1:]
     if "--" not in arguments:
         return arguments, []
     here = arguments.index("--")
@@ -38,6 +41,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _command(commands, "lab", "open JupyterLab on your own copies of the notebooks", _lab)
+    _command(commands, "play", "play in the terminal, as in: play sim (play --help tells more)", _play)
     _command(commands, "test", "run every test, notebooks included (after --: arguments for pytest)", _test)
     _command(commands, "setup", "only make the environment; the others do so by themselves", _setup)
     _command(commands, "release", "make the students' zip, without solutions", _release)
@@ -83,6 +87,19 @@ def _release(places: Places, chosen: argparse.Namespace, extra: list[str]) -> in
     _refuse(extra, "release")
     print(f"The students' release is {release.make_release(places)}")
     return 0
+
+
+def _play(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    """A game needs no package, but its searches are faster in the environment, where that stands."""
+    stands = not environment.in_environment(places) and environment.read_stamp(places)
+    python = str(places.venv_python) if stands else sys.executable
+    command = [python, "-m", "gamelab.widgets.terminal", *extra]
+    with subprocess.Popen(command, env=places.child_environment()) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:  # the game ends by it, too, in its own words
+                continue
 
 
 def _refuse(extra: list[str], command: str) -> None:

@@ -1,11 +1,13 @@
 """A board to play on: click on it, and the opponent replies.
 
-The rules stay with the position: it draws itself, and what can be clicked carries the number of its move.
+The rules stay with the position: it draws itself, and what can be clicked carries the number of its move.  What is
+slow (agents, searches) runs in a thread; see ``thinking``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +15,29 @@ import anywidget
 import traitlets
 
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
-from gamelab.search.alphabeta import alphabeta
 from gamelab.search.result import SearchResult
+from gamelab.show.board_rows import boards
+from gamelab.widgets.analysis import Advice, Analyst, Step, Values, review
+from gamelab.widgets.play_marks import drawn, marked
+from gamelab.widgets.play_review import blunders, strip
+from gamelab.widgets.play_seats import seats
+from gamelab.widgets.playing import NAMES, Agent, Playing, answer, told
+from gamelab.widgets.thinking import Thinker, failure
 
-Agent = Callable[[Any], int]
-ACTIONS = {"new": "New game", "undo": "Take back", "hint": "Recommend a move"}
-NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
+ACTIONS = {
+    "new": "New game", "undo": "Undo", "redo": "Redo", "hint": "Recommend a move", "values": "Values of the moves",
+    "why": "Why not …?", "stop": "Stop", "go": "Go on",
+}  # fmt: skip
+MOST_BOARDS = 6
 
 
 class Play(anywidget.AnyWidget):
-    """A game from ``start`` against ``opponent``, an agent ``position -> move``; None: you play both sides.
+    """A game from ``start`` against ``opponent``: an agent ``position -> move``, or a level from 0 (random) to 8.
 
-    ``you`` is the side that you play, FIRST or SECOND.  ``advisor(position)`` is the search behind the button that
-    recommends a move; it tells its value and how many nodes it took.  The default searches to the end of the game: on
-    a large board give one with a depth.  Raises ValueError for another ``you``.
+    A level is the depth that its search looks ahead.  Without an opponent you play both sides; ``you`` is the side
+    that you play, FIRST or SECOND, unless ``other`` plays it for you.  Who plays can be changed on the page.
+    ``advisor(position)`` is the search behind the button that recommends a move; the usual one takes about a second.
+    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for another ``you``.
     """
 
     _esm = Path(__file__).parent / "play.js"
@@ -34,119 +45,289 @@ class Play(anywidget.AnyWidget):
     svg = traitlets.Unicode().tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
     recommended = traitlets.Int(None, allow_none=True).tag(sync=True)
-    actions = traitlets.Dict(ACTIONS).tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    aside = traitlets.Unicode().tag(sync=True)
+    notes = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(
         self,
         start: Position,
-        opponent: Agent | None = None,
+        opponent: Agent | int | None = None,
         *,
         you: int = FIRST,
-        advisor: Callable[[Any], SearchResult] = alphabeta,
+        other: Agent | int | None = None,
+        advisor: Callable[[Any], SearchResult] | None = None,
+        delay: float = 0.5,
     ) -> None:
         if you not in (FIRST, SECOND):
             raise ValueError(f"you={you!r}: expected FIRST (1) or SECOND (-1)")
         super().__init__()
-        self.opponent, self.you, self.advisor = opponent, you, advisor
-        self.history = [start]
+        self.seats, keys = seats(start, [other, opponent])
+        self.chosen = dict(zip((you, -you), keys, strict=True))
+        self.game = Playing(start, *(self.seats[self.chosen[player]][1] for player in (FIRST, SECOND)))
+        self.advisor, self.delay = advisor, float(delay)
+        self.analyst, self.thinker = Analyst(), Thinker()
+        self.values_wanted = self.why_wanted = False
+        self.paused = not self.game.people
+        self.job, self.news = "", ""
+        self.drawn: Values | None = None
         self.on_msg(lambda _, message, __: self.handle(message))
-        self.show("")
-        self.reply()
+        self.show()
+        self.proceed()
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self.history[-1]
+        return self.game.position
+
+    # --- what is clicked ---
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Does what was clicked: a move, or one of the buttons."""
+        """Does what was clicked: a move, a button, another player, a text; what it does not know it leaves."""
         if "move" in message:
-            self.move(message["move"])
+            (self.why if self.why_wanted else self.move)(message["move"])
+        elif "text" in message:
+            self.set_text(message["text"])
+        elif message.get("agent") in self.seats and message.get("player") in NAMES:
+            self.seat(message["player"], message["agent"])
+        elif isinstance(message.get("delay"), int | float):
+            self.delay = max(0.0, float(message["delay"]))
         elif message.get("action") in ACTIONS:
             getattr(self, message["action"])()
 
     def move(self, move: int) -> None:
         """Plays your move, and lets the opponent reply; an illegal move changes nothing but the status line."""
+        if self.game.agent is not None:
+            self.show("It is not your turn.")
+            return
+        before = self.position
         try:
-            position = self.position.play(move)
+            self.game.play(move)
         except IllegalMove as error:
             self.show(f"{error}.")
             return
-        self.history.append(position)
-        self.show("")
-        self.reply()
-
-    def reply(self) -> None:
-        """Lets the opponent move while it is its turn; who can only pass, passes."""
-        while not self.position.is_over and (self.position.moves == (PASS,) or not self.your_turn):
-            before = self.position
-            try:
-                move = PASS if before.moves == (PASS,) or self.opponent is None else self.opponent(before)
-                self.history.append(before.play(move))
-            except IllegalMove as error:
-                self.show(f"The opponent's move is refused: {error}.")
-                return
-            except (Exception, KeyboardInterrupt) as error:  # behind a click nobody would see a traceback
-                self.show(f"The opponent failed: {type(error).__name__} {error}".rstrip() + ".")
-                return
-            self.show(f"{NAMES[before.to_move]} plays {before.label(move)}.")
-
-    @property
-    def your_turn(self) -> bool:
-        return self.opponent is None or self.position.to_move == self.you
+        self.settle(told(before, move) if move == PASS else "")
 
     def new(self) -> None:
         """Starts again."""
-        del self.history[1:]
-        self.show("")
-        self.reply()
+        self.restart(self.game.start)
+
+    def set_text(self, text: str) -> None:
+        """Puts the position that is written in ``text`` on the board; a bad text changes but the status line."""
+        try:
+            position = self.game.read(text)
+        except ValueError as error:
+            self.show(f"This is no position: {error}")
+            return
+        self.restart(position, "Position set.")
+
+    def restart(self, position: Position, news: str = "") -> None:
+        self.game.begin(position)
+        self.settle(news)
+
+    def seat(self, player: int, key: str) -> None:
+        """Lets somebody else play a side from now on."""
+        self.thinker.stop()
+        self.chosen[player] = key
+        self.game.seat(player, self.seats[key][1])
+        self.paused = not self.game.people
+        self.show()
+        self.proceed()
 
     def undo(self) -> None:
-        """Takes back your last move, and the reply to it."""
-        while len(self.history) > 1:
-            self.history.pop()
-            if self.your_turn:
-                break
-        self.show("")
+        """Takes back your last move, and the reply to it; the opponent's answer, if it thinks, is dropped."""
+        self.leap(self.game.undo(), "Nothing can be taken back.")
+
+    def redo(self) -> None:
+        """Makes the moves again that were taken back, up to your next decision."""
+        self.leap(self.game.redo(), "Nothing was taken back.")
+
+    def leap(self, moved: bool, otherwise: str) -> None:
+        self.thinker.stop()
+        if moved:
+            self.paused = not self.game.people
+            self.settle()
+        else:
+            self.show(otherwise)
+            self.proceed()
+
+    def stop(self) -> None:
+        """Breaks off what is being thought about; an agent waits until it is told to go on."""
+        if self.thinker.stop():
+            self.paused = True
+            self.show("Stopped; an answer that comes too late is dropped.")
+
+    def go(self) -> None:
+        """Lets the agent to move go on."""
+        self.paused = False
+        self.show()
+        self.proceed()
+
+    def values(self) -> None:
+        """Shows, or hides, the value of every move."""
+        self.values_wanted, self.drawn = not self.values_wanted, None
+        self.show()
+        if not self.agent_thinks:
+            self.proceed()
+
+    def why(self, move: int | None = None) -> None:
+        """Without a move: from now on a click asks why not to play there, or no longer.  With one: the answer."""
+        if move is None:
+            self.why_wanted = not self.why_wanted
+            self.show("Click on a move to see what answers it." if self.why_wanted else "")
+        elif move in self.position.moves and not self.agent_thinks:
+            self.think("analysis", partial(self.analyst.answer_to, self.position, move), partial(self.explain, move))
 
     def hint(self) -> None:
-        """Recommends a move, with its value and the nodes that it took to find."""
-        if self.position.is_over:
-            return
-        self.status = "Searching …"
-        try:
-            result = self.advisor(self.position)
-        except (Exception, KeyboardInterrupt) as error:
-            self.show(f"No recommendation: {type(error).__name__} {error}".rstrip() + ".")
-            return
-        label = "none" if result.move is None else self.position.label(result.move)
-        news = f"Recommended: {label} (value {result.value:g} for FIRST, {result.counts.nodes:,} nodes)."
-        self.show(news, recommended=result.move)
+        """Recommends a move, with its value, and the nodes and the time that it took to find."""
+        if not self.position.is_over and not self.agent_thinks:
+            self.think("search", partial(self.analyst.advise, self.position, self.advisor), self.advise)
 
-    def show(self, news: str, *, recommended: int | None = None) -> None:
-        """Draws the position, with the recommended move marked, and the news and whose turn it is below."""
+    # --- what is thought about ---
+
+    @property
+    def agent_thinks(self) -> bool:
+        return self.thinker.busy and self.job == "agent"
+
+    def settle(self, news: str = "") -> None:
+        """The board has changed: shows it, drops what was thought about it, and starts what is next."""
+        self.thinker.stop()
+        self.drawn = None
         with self.hold_sync():
-            self.svg = self.position._repr_svg_()
-            self.recommended = recommended
-            self.status = f"{news} {self.turn()}".strip()
+            self.aside, self.notes = "", []
+            self.show(news)
+        self.proceed()
 
-    def turn(self) -> str:
-        """Whose turn it is, or how the game ended, in words."""
-        if self.position.is_over:
-            winner = self.position.winner
-            return "The game is drawn." if winner is None else f"{NAMES[winner]} has won."
-        what = "must pass" if self.position.moves == (PASS,) else "to move"
-        who = NAMES[self.position.to_move]
-        if self.opponent:
-            who = f"You ({who})" if self.your_turn else f"The opponent ({who})"
-        return f"{who} {what}."
+    def proceed(self) -> None:
+        """Starts what is to be done without being asked: the agent's move, the look back, the values."""
+        agent = self.game.agent
+        if agent is not None and not self.paused:
+            least = 0 if self.game.people else self.delay
+            self.think("agent", partial(answer, agent, self.position), self.reply, least)
+        elif self.position.is_over and self.game.moves and not self.aside:
+            past = list(self.game.past), list(self.game.moves), list(self.game.expected)
+            self.think("review", partial(review, self.analyst, *past), self.look_back)
+        elif self.values_wanted and not self.position.is_over:
+            self.think("analysis", partial(self.analyst.values, self.position), self.draw_values)
+
+    def think(self, job: str, work: Callable[[], Any], done: Callable[[Any], None], at_least: float = 0) -> None:
+        """Runs ``work`` in a thread and hands its result to ``done``; whatever went wrong is told."""
+
+        def arrive(result: Any) -> None:
+            self.job = ""
+            if isinstance(result, BaseException):
+                self.tell_failure(job, result)
+            else:
+                done(result)
+
+        self.job = job
+        self.thinker.start(work, arrive, at_least)
+        if self.thinker.busy:
+            self.show(self.news)
+
+    def tell_failure(self, job: str, error: BaseException) -> None:
+        """Says what went wrong; an agent that failed is not asked again until somebody wants it."""
+        if job != "agent":
+            self.show(f"No {'recommendation' if job == 'search' else job}: {failure(error)}.")
+            return
+        self.paused = True
+        if isinstance(error, IllegalMove):
+            self.show(f"The opponent's move is refused: {error}.")
+        else:
+            self.show(f"The opponent failed: {failure(error)}.")
+
+    def reply(self, found: tuple[int, float | None]) -> None:
+        """Makes the agent's move."""
+        before = self.position
+        self.game.play(*found)
+        self.settle(told(before, self.game.moves[-1]))
+
+    def advise(self, advice: Advice) -> None:
+        label = "none" if advice.move is None else self.position.label(advice.move)
+        value = str(advice.judgement) if advice.basis else f"value {advice.judgement.value:g} for FIRST"
+        self.show(f"Recommended: {label} ({value}; {advice}).", recommended=advice.move)
+
+    def draw_values(self, values: Values) -> None:
+        kind = "exact" if values.basis in ("solved", "to the end") else f"estimates, {values.basis}"
+        self.drawn = values
+        self.show(f"{self.news} Values for FIRST: {kind}.".strip())
+
+    def explain(self, move: int, found: tuple[Values, tuple[int, ...]]) -> None:
+        """Tells what answers a move, with the boards of that line."""
+        values, replies = found
+        position, judged, best = self.position, values.moves[move], values.best_moves
+        label = position.label(move)
+        if move in best:
+            news = f"{label} is as good as any move: {judged}."
+        else:
+            news = f"Why not {label}? {judged.capital}; with {position.label(best[0])}: {values.best()}."
+        shown, captions = [position.play(move)], [f"1. {label}"]
+        for number, reply in enumerate(replies[: MOST_BOARDS - 1], start=2):
+            captions.append(f"{number}. {shown[-1].label(reply)}")
+            shown.append(shown[-1].play(reply))
+        with self.hold_sync():
+            self.aside = boards(shown, captions).svg()
+            line = ", ".join(caption.split(" ")[1] for caption in captions)
+            more = " …" if len(replies) >= len(shown) else ""
+            self.notes = [f"{'As the game would go' if move in best else 'The refutation'}: {line}{more}"]
+            self.drawn = values if self.values_wanted else None
+            self.show(news)
+
+    def look_back(self, steps: list[Step]) -> None:
+        with self.hold_sync():
+            self.aside, self.notes = strip(steps), blunders(steps)
+            self.show(self.news)
+
+    # --- what is seen ---
+
+    def show(self, news: str = "", *, recommended: int | None = None) -> None:
+        """Draws the position with what is marked on it, and the news and whose turn it is below."""
+        board = self.position._repr_svg_()
+        self.news = news
+        with self.hold_sync():
+            self.svg = marked(board, self.drawn.moves, self.drawn.best_moves) if self.drawn else board
+            self.recommended = recommended
+            self.view = self.looks()
+            self.status = f"{news} {self.doing()}".strip()
+
+    def doing(self) -> str:
+        """What is going on: whose turn it is, and whether somebody thinks."""
+        if not self.thinker.busy:
+            return self.game.turn()
+        if self.job == "agent":
+            return f"{self.game.who(self.position.to_move)} is thinking …"
+        return f"{self.game.turn()} {'Looking back …' if self.job == 'review' else 'Searching …'}"
+
+    def looks(self) -> dict[str, Any]:
+        """What the page needs beside the board: the buttons that can be pressed, the players, the text."""
+        clickable = drawn(self.svg)
+        return {
+            "seats": [[key, name] for key, (name, _) in self.seats.items()],
+            "chosen": {"1": self.chosen[FIRST], "-1": self.chosen[SECOND]},
+            "delay": self.delay, "people": self.game.people,
+            "actions": ACTIONS, "enabled": self.enabled(),
+            "pressed": [name for name in ("values", "why") if getattr(self, f"{name}_wanted")],
+            "moves": [[move, self.position.label(move).capitalize()] for move in self.position.moves
+                      if move not in clickable and self.game.agent is None],
+            "text": str(self.position), "readable": hasattr(type(self.position), "from_text"),
+        }  # fmt: skip
+
+    def enabled(self) -> list[str]:
+        """The buttons that would do something."""
+        busy, over, agent = self.thinker.busy, self.position.is_over, self.game.agent
+        can = {
+            "new": True, "undo": self.game.can_undo, "redo": bool(self.game.future),
+            "hint": not over and not busy, "values": True, "why": True,
+            "stop": busy, "go": not busy and agent is not None,
+        }  # fmt: skip
+        return [name for name, possible in can.items() if possible]
 
     def __repr__(self) -> str:
-        return f"Play({self.history[0]!r})"
+        return f"Play({self.game.start!r})"
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return data | {"text/plain": repr(self), "image/svg+xml": self.svg}, metadata
+        return data | {"text/plain": repr(self), "image/svg+xml": self.position._repr_svg_()}, metadata

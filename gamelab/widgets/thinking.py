@@ -1,0 +1,104 @@
+"""Work that takes its time, in a thread, so that the page stays alive; the newest job is the only one that counts.
+
+    start(job, done)  ->  the thread runs job()  ->  done(result) where start was called, in the kernel's own loop
+    stop()            ->  the job is broken off if it is Python, else left to itself; either way its result is dropped
+
+All that touches the page happens in the loop of the kernel, one thing after the other; a thread only computes.
+Where no loop runs (a script, a test), the job is done at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from threading import Thread
+from typing import Any
+
+
+class Stopped(BaseException):
+    """Raised in a job that nobody waits for any more; no ``except Exception`` of an agent keeps it."""
+
+
+class Thinker:
+    """One job at a time."""
+
+    def __init__(self) -> None:
+        self.thread: Thread | None = None
+        self.waiting: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
+        self.is_at_work = False
+
+    @property
+    def busy(self) -> bool:
+        return self.thread is not None
+
+    def start(self, job: Callable[[], Any], done: Callable[[Any], None], at_least: float = 0) -> None:
+        """Stops what is going on, runs ``job``, and calls ``done`` with its result, or with what it raised.
+
+        In a thread the result comes after ``at_least`` so many seconds.
+        """
+        self.stop()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.do_at_once(job, done)
+            return
+        context = copy_context()  # messages to the page name the request that they belong to
+
+        def arrive(result: Any) -> None:
+            if self.thread is thread:
+                self.thread = None
+                done(result)
+
+        def run() -> None:
+            try:
+                until = time.monotonic() + at_least
+                result = outcome(job)
+                time.sleep(max(0.0, until - time.monotonic()))
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(arrive, result, context=context)
+            except (Stopped, RuntimeError):  # nobody waits, or the loop was closed meanwhile
+                pass
+
+        self.thread = thread = Thread(target=run, name="gamelab-play", daemon=True)
+        thread.start()
+
+    def do_at_once(self, job: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Does a job without a thread; one that is started by ``done`` has its turn afterwards, not inside."""
+        self.waiting = [(job, done)]
+        if self.is_at_work:
+            return
+        self.is_at_work = True
+        try:
+            while self.waiting:
+                job, done = self.waiting.pop()
+                done(outcome(job))
+        finally:
+            self.is_at_work = False
+
+    def stop(self) -> bool:
+        """Drops the job that is going on; False if there is none.
+
+        Python code ends at its next step.  Compiled code goes on to its end unseen.
+        """
+        thread, self.thread = self.thread, None
+        if thread is None:
+            return False
+        if thread.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
+        return True
+
+
+def outcome(job: Callable[[], Any]) -> Any:
+    """What the job returns, or the exception that it raises: behind a click nobody would see it."""
+    try:
+        return job()
+    except (Exception, KeyboardInterrupt, SystemExit) as error:
+        return error
+
+
+def failure(error: BaseException) -> str:
+    """An exception in words."""
+    return f"{type(error).__name__} {error}".rstrip()
