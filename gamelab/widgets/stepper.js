@@ -23,6 +23,7 @@ function keepInSight(room, part) {
 
 const COUNTED = [["nodes", "nodes"], ["interior", "interior"], ["terminal", "terminal"], ["evaluated", "evaluated"],
   ["cutoffs", "cut-offs"], ["skipped", "moves skipped"]];
+const LEAVING = new Set(["return", "terminal", "horizon"]);
 const STEP_KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", Home: "start", End: "end", c: "cut", C: "cut", p: "play", P: "play",
 };
@@ -46,7 +47,7 @@ function stepper(host, data) {
   const place = make("span", { class: "place" });
   const bar = make("div", { class: "bar", role: "toolbar", "aria-label": "Steps of the search" },
     button("start", "|◀", "To the start (Home)"), button("back", "◀", "One step back (left arrow)"),
-    button("forward", "▶", "One step forward (right arrow)"), button("cut", "// Next cut", "To the next cut-off (C)"),
+    button("forward", "▶", "One step forward (right arrow)"), button("cut", "// Next cut", "To the next cut-off, else to the end (C)"),
     button("end", "▶|", "To the end (End)"), play, speed, slider, place);
   const say = make("div", { class: "say", role: "status", "aria-live": "polite" });
   const tree = make("div", { class: "tree" });
@@ -54,6 +55,9 @@ function stepper(host, data) {
   const picture = tree.firstElementChild;
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", `The tree of ${data.title}; the step is told in the line above`);
+  const partsNamed = (kind) => new Map([...picture.querySelectorAll(`[data-${kind}]`)].map((part) => [part.dataset[kind], part]));
+  const boxes = partsNamed("node");
+  const edges = partsNamed("edge");
   const stack = make("tbody");
   const line = make("div", { class: "number-line" });
   const counts = make("div", { class: "counts" });
@@ -104,9 +108,10 @@ function stepper(host, data) {
   // What is known of each node after the steps so far.
   function known() {
     const states = nodes.map(() => null);
-    for (const frame of frames.slice(0, at + 1)) {
-      states[frame.node] = { ...frame, left: ["return", "terminal", "horizon"].includes(frame.kind),
-        cut: frame.kind === "cut" || states[frame.node]?.cut };
+    for (let step = 0; step <= at; step++) {
+      const { node, kind, alpha, beta, value } = frames[step];
+      const cut = kind === "cut" || (states[node] !== null && states[node].cut);
+      states[node] = { alpha, beta, value, cut, left: LEAVING.has(kind) };
     }
     return states;
   }
@@ -131,19 +136,19 @@ function stepper(host, data) {
     }
     nodes.forEach((node, number) => { if (states[number]) paintNode(node, states[number]); });
     for (let number = frame.node; number >= 0; number = nodes[number].parent) {
-      partOf(picture, "node", nodes[number].box)?.classList.add(number === frame.node ? "current" : "on-stack");
+      boxes.get(nodes[number].box)?.classList.add(number === frame.node ? "current" : "on-stack");
     }
     keepInSight(tree, picture.querySelector(".current"));
   }
   function paintNode(node, state) {
-    const part = partOf(picture, "node", node.box);
+    const part = boxes.get(node.box);
     part?.classList.remove("unseen");
-    partOf(picture, "edge", node.box)?.classList.remove("unseen");
+    edges.get(node.box)?.classList.remove("unseen");
     if (state.cut) {
       part?.classList.add("cut");
       for (const name of node.skipped) {
-        partOf(picture, "node", name)?.classList.replace("unseen", "skipped");
-        partOf(picture, "edge", name)?.classList.replace("unseen", "skipped");
+        boxes.get(name)?.classList.replace("unseen", "skipped");
+        edges.get(name)?.classList.replace("unseen", "skipped");
       }
     }
     const value = part?.querySelector(":scope > .value");
@@ -170,18 +175,19 @@ function stepper(host, data) {
   function paintLine({ alpha, beta, value }) {
     const x = (number) => 20 + 280 * (data.places[String(number)] ?? 0.5);
     const open = alpha < beta;
-    const tick = (number, name, colour, anchor) => `<path d="M${x(number)} 22V50" stroke="${colour}" stroke-width="3"/>
-      <text x="${x(number)}" y="66" text-anchor="${anchor}" fill="currentColor">${name} ${word(number)}</text>`;
+    const near = Math.abs(x(beta) - x(alpha)) < 60;
+    const outwards = x(alpha) < x(beta) ? 1 : -1; // the names of near ends stand apart
+    const tick = (number, name, colour, side) => `<path d="M${x(number)} 22V50" stroke="${colour}" stroke-width="3"/>
+      <text x="${x(number) + (near ? 3 * side : 0)}" y="66" text-anchor="${near ? (side < 0 ? "end" : "start") : "middle"}"
+        fill="currentColor">${name} ${word(number)}</text>`;
     const dot = value === null ? "" : `<circle cx="${x(value)}" cy="36" r="6" class="dot"/>
       <text x="${x(value)}" y="14" text-anchor="middle" fill="currentColor" font-weight="bold">value ${word(value)}</text>`;
-    const near = Math.abs(x(beta) - x(alpha)) < 60;
     const told = `α = ${word(alpha)}, β = ${word(beta)}, value ${value === null ? "not known yet" : word(value)}`
       + (open ? "" : ": the window is closed");
     line.innerHTML = `<svg viewBox="0 0 320 72" width="320" role="img" aria-label="${told}" font-size="12">
       <path d="M12 36H308" stroke="currentColor" stroke-opacity="0.5"/>
       ${open ? `<rect x="${x(alpha)}" y="30" width="${x(beta) - x(alpha)}" height="12" class="window-bar"/>` : ""}
-      ${tick(alpha, "α", "#d55e00", (near && open) || (near && !open && x(alpha) < x(beta)) ? "end" : near ? "start" : "middle")}
-      ${tick(beta, "β", "#0072b2", (near && open) || (near && !open && x(alpha) < x(beta)) ? "start" : near ? "end" : "middle")}${dot}</svg>`;
+      ${tick(alpha, "α", "#d55e00", -outwards)}${tick(beta, "β", "#0072b2", outwards)}${dot}</svg>`;
   }
   function paintCode(frame) {
     [...code.children].forEach((row, number) => {

@@ -122,3 +122,9 @@ def test_a_picture_stays_and_nothing_complained(studied: LabPage, lab: Lab) -> N
         data = cell.outputs[0].data
         assert data["image/svg+xml"].startswith("<svg") and data["text/plain"].startswith("Step(")
     assert studied.complaints == []
+
+
+def test_it_steps_without_a_kernel(studied: LabPage, widget: Locator) -> None:
+    studied.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    widget.locator("[data-action=forward]").click()
+    expect(widget.locator(".place")).to_have_text("step 2 of 25")
