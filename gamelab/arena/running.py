@@ -95,16 +95,18 @@ class Elsewhere:
             self.own.close()
 
     def fill(self) -> bool:
-        """Whether anything is under way, after all was sent out that there is room for.
-
-        A suspect batch goes alone, so that it is clear whose fault it is if a process ends.
-        """
+        """Whether anything is under way, after all was sent out that there is room for."""
         suspects = self.work.suspects
-        while len(self.under_way) < (1 if suspects else self.room):
+        while len(self.under_way) < self.places():
             batch = suspects.pop() if suspects else self.work.take(self.room)
             if batch is None or not self.send(batch):
                 break
         return bool(self.under_way)
+
+    def places(self) -> int:
+        """How many batches may be under way: a suspect one goes alone, so that it is clear whose fault it is."""
+        is_one_suspect = self.work.suspects or any(batch.suspect for batch in self.under_way.values())
+        return 1 if is_one_suspect else self.room
 
     def send(self, batch: Batch) -> bool:
         """Whether the batch is under way now."""

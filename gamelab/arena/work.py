@@ -21,10 +21,14 @@ _dice = SystemRandom()  # the global generator belongs to the user
 
 
 class Batch(NamedTuple):
-    """Some games of one setting.  ``deaths`` counts the processes that ended while they played just these."""
+    """Some games of one setting.
+
+    A process ended while it, or its likes, played a ``suspect`` one; ``deaths`` counts those that played it alone.
+    """
 
     setting: int
     games: tuple[int, ...]
+    suspect: bool = False
     deaths: int = 0
 
 
@@ -99,12 +103,14 @@ class Work:
         Raises RuntimeError for a game that ended two processes by itself.
         """
         if not alone:
-            self.suspects.append(batch)
+            self.suspects.append(batch._replace(suspect=True))
         elif len(batch.games) > 1:
             half = len(batch.games) // 2
-            self.suspects += [Batch(batch.setting, part) for part in (batch.games[half:], batch.games[:half])]
+            self.suspects += [
+                Batch(batch.setting, part, suspect=True) for part in (batch.games[half:], batch.games[:half])
+            ]
         elif batch.deaths == 0:
-            self.suspects.append(batch._replace(deaths=1))
+            self.suspects.append(batch._replace(suspect=True, deaths=1))
         else:
             raise RuntimeError(
                 f"game {batch.games[0]} of {self.settings[batch.setting]} ended the process that played it, twice: "
