@@ -158,12 +158,9 @@ class Reader:
 
 def is_own(module: str | None) -> bool:
     """Whether what stands in this module is somebody's own, and no part of Python, of the library or of a package."""
-    found = sys.modules.get(module or "")
-    place = getattr(found, "__file__", None)
-    if (
-        module is None
-        or module.startswith(LIBRARY)
-        or module.partition(".")[0] in sys.stdlib_module_names - {"__main__"}
-    ):
+    if module is None or module == "__main__":
+        return module is not None
+    if module.startswith(LIBRARY) or module.partition(".")[0] in sys.stdlib_module_names:
         return False
+    place = getattr(sys.modules.get(module), "__file__", None)
     return place is None or not ("site-packages" in place or "dist-packages" in place)

@@ -13,7 +13,7 @@ from gamelab.arena.seats import Seat, seat
 from gamelab.games.position import FIRST, IllegalMove, Position, shown, whole_number
 from gamelab.search.run import check_position
 
-MOST = 1 << 62
+MOST = (1 << 64) - 1
 
 
 def play_game(
@@ -32,7 +32,7 @@ def play_game(
     with the same so many random moves (fewer, where every move would end the game).  An agent that misbehaves
     forfeits the game.  Raises ValueError for what is no agent and for a ``start`` that is over.
     """
-    check_game(a, b, start, game, openings)
+    check_game(a, b, start, game, seed, openings, limits)
     pair, first = divmod(game, 2)
     position, moves = opened(start, openings, Numbers(derive(seed, pair, "opening")))
     opening = tuple(moves)
@@ -95,7 +95,7 @@ class Play:
         self.decisions[turn] += 1
 
 
-def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, openings: int) -> None:
+def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, seed: int, openings: int, limits: Limits) -> None:
     """Raises ValueError for arguments with which no game can be played."""
     check_position(start)
     for name, agent in (("a", a), ("b", b)):
@@ -104,7 +104,10 @@ def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, openings: i
     if start.is_over:
         raise ValueError(f"start={start!r} is over: expected a position from which to play")
     whole_number("game", game, 0, MOST)
+    whole_number("seed", seed, -MOST, MOST)
     whole_number("openings", openings, 0, MOST)
+    if not isinstance(limits, Limits):
+        raise ValueError(f"limits={shown(limits)}: expected Limits(seconds=…, megabytes=…)")
 
 
 def opened(start: Position, plies: int, numbers: Numbers) -> tuple[Position, list[int]]:

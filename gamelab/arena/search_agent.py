@@ -73,9 +73,8 @@ class SearchAgent(Agent):
         given |= {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in takes}
         for name in given:
             if name not in takes:
-                raise ValueError(
-                    f"SearchAgent: {search.__name__} takes no {name}; it takes {', '.join(takes) or 'none'}"
-                )
+                allowed = ", ".join(takes) or "nothing else"
+                raise ValueError(f"SearchAgent: {search.__name__} takes no {name}; it takes {allowed}")
         for name, is_needed in takes.items():
             if is_needed and name not in given:
                 raise ValueError(f"SearchAgent: {search.__name__} needs {name}")

@@ -1,0 +1,180 @@
+"""One game: who begins, what is recorded, what repeats."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab import heuristics
+from gamelab.arena import CourseAgent, Limits, RandomAgent, SearchAgent, play_game, replay
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, IllegalMove, Othello, Sim, TicTacToe, playout
+
+STARTS = [
+    TicTacToe(),
+    TicTacToe(3, 4, 3),
+    Sim(),
+    Sim(5),
+    ConnectFour(),
+    Othello(4),
+    Othello(),
+    HandTree([[3, -2], [-1, 4]]),
+]
+
+
+def untimed(record):
+    return {name: value for name, value in vars(record).items() if name != "seconds"}
+
+
+@pytest.mark.parametrize("start", STARTS, ids=repr)
+def test_a_record_agrees_with_the_rules(start):
+    for game in range(12):
+        record = play_game(RandomAgent(), RandomAgent(), start, game=game, seed=3)
+        over = replay(record, start)[-1]
+        assert over.is_over and record.score == over.score and record.forfeit is None and record.detail == ""
+        assert (record.game, record.pair, record.seed, record.first) == (game, game // 2, 3, game % 2)
+        sign = {0: 1, 1: -1, None: 0}[record.winner] * (1 if record.first == 0 else -1)
+        assert sign == (record.score > 0) - (record.score < 0)
+        assert sum(record.decisions) == len(record.moves) and record.opening == ()
+        assert all(each.nodes == 0 for each in record.nodes) and all(each > 0 for each in record.seconds)
+
+
+def test_agents_decide_where_it_is_their_turn_passes_included():
+    """Othello on 4 x 4: a player may move twice running, but for the explicit pass."""
+    asked = []
+
+    class Noting(RandomAgent):
+        def __init__(self, name):
+            self.keep(name=name)
+
+        def fresh(self):
+            return self
+
+        def __call__(self, position):
+            asked.append((self.name, position.to_move))
+            return super().__call__(position)
+
+    Noting.__module__ = "gamelab.tests"  # plays in this process
+    for game in range(20):
+        asked.clear()
+        play_game(Noting("a"), Noting("b"), Othello(4), game=game, seed=game)
+        first, second = ("a", "b") if game % 2 == 0 else ("b", "a")
+        assert set(asked) == {(first, FIRST), (second, SECOND)}
+
+
+def test_the_same_arguments_give_the_same_game():
+    for agents in (
+        (RandomAgent(), RandomAgent()),
+        (CourseAgent(), SearchAgent(depth=2, evaluate=heuristics.runs, fast=False)),
+    ):
+        records = [play_game(*agents, ConnectFour(), game=5, seed=2, openings=3) for _ in range(2)]
+        assert untimed(records[0]) == untimed(records[1])
+
+
+def test_another_seed_or_number_gives_another_game():
+    games = {
+        play_game(RandomAgent(), RandomAgent(), ConnectFour(), game=n, seed=s).moves for n in range(4) for s in range(4)
+    }
+    assert len(games) == 16
+
+
+def test_one_agent_may_play_itself():
+    agent = RandomAgent()
+    alone = play_game(agent, agent, ConnectFour(), seed=1)
+    assert alone.moves == play_game(agent, RandomAgent(), ConnectFour(), seed=1).moves
+
+
+@pytest.mark.parametrize("start", STARTS[:7], ids=repr)
+def test_the_games_of_a_pair_share_their_opening(start):
+    records = [play_game(RandomAgent(), CourseAgent() if hasattr(start.board, "columns") else RandomAgent(), start,
+                         game=game, seed=9, openings=3) for game in range(40)]  # fmt: skip
+    openings = [record.opening for record in records]
+    assert openings[0::2] == openings[1::2]
+    assert len(set(openings)) > 5
+    for record in records:
+        assert record.moves[: len(record.opening)] == record.opening
+        assert sum(record.decisions) == len(record.moves) - len(record.opening)
+        assert len(record.opening) == 3 and not replay(record, start)[3].is_over
+
+
+def test_an_opening_never_ends_the_game():
+    shortened = 0
+    for game in range(0, 100, 2):
+        record = play_game(RandomAgent(), RandomAgent(), TicTacToe(), game=game, seed=1, openings=20)
+        positions = replay(record, TicTacToe())
+        assert len(record.opening) < len(record.moves)
+        assert all(
+            position.play(move).is_over for position in [positions[len(record.opening)]] for move in position.moves
+        )
+        shortened += len(record.opening) < 8
+    assert shortened > 0
+
+
+def test_nodes_are_summed_by_kind():
+    agent = SearchAgent(depth=2, evaluate=heuristics.zero, fast=False)
+    record = play_game(agent, RandomAgent(), TicTacToe(), seed=6)
+    found = [0] * 5
+    for position in replay(record, TicTacToe())[:-1]:
+        if position.to_move == FIRST:
+            agent(position)
+            counts = agent.last.counts
+            each = (counts.interior, counts.terminal, counts.evaluated, counts.cutoffs, counts.skipped)
+            found = [a + b for a, b in zip(found, each, strict=True)]
+    assert list(record.nodes[0]) == found and record.nodes[0].cutoffs > 0
+    assert record.nodes[0]._asdict().keys() == {"interior", "terminal", "evaluated", "cutoffs", "skipped"}
+
+
+def test_replay_refuses_another_start():
+    record = play_game(RandomAgent(), RandomAgent(), ConnectFour(7, 10), seed=2)
+    with pytest.raises(IllegalMove, match="is not a legal move in TicTacToe"):
+        replay(record, TicTacToe(1, 1, 1))
+
+
+def test_a_replay_is_a_playout():
+    record = play_game(RandomAgent(), RandomAgent(), Othello(), seed=2)
+    moves = iter(record.moves)
+    assert replay(record, Othello()) == list(playout(Othello(), lambda position: next(moves)))
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"a": "random"}, "a='random' is no agent: expected a function position -> move"),
+        ({"b": RandomAgent}, r"b=<class .*RandomAgent'> is no agent: expected a function"),
+        (
+            {"start": TicTacToe.from_text("XXX/OO./...")},
+            r"start=TicTacToe.from_text\('XXX/OO./...'\) is over",
+        ),
+        ({"start": 3}, "3 is no position"),
+        ({"game": -1}, "game=-1: expected a whole number from 0"),
+        ({"game": 0.5}, "game=0.5: expected a whole number from 0"),
+        ({"openings": True}, "openings=True: expected a whole number from 0"),
+        ({"seed": "x"}, "seed='x': expected a whole number"),
+        ({"limits": 3}, r"limits=3: expected Limits\(seconds=…, megabytes=…\)"),
+    ],
+)
+def test_what_makes_no_game_is_an_error(arguments, message):
+    given = {"a": RandomAgent(), "b": RandomAgent(), "start": TicTacToe()} | arguments
+    with pytest.raises(ValueError, match=message):
+        play_game(given.pop("a"), given.pop("b"), given.pop("start"), **given)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, True, "1", float("inf"), float("nan")])
+def test_limits_of_time(seconds):
+    with pytest.raises(ValueError, match=r"seconds=.*: expected a positive number, or None for no limit"):
+        Limits(seconds=seconds)
+
+
+@pytest.mark.parametrize("megabytes", [0, -1, True, 1.5, "1"])
+def test_limits_of_memory(megabytes):
+    with pytest.raises(ValueError, match=r"megabytes=.*: expected a whole number of at least 1, or None"):
+        Limits(megabytes=megabytes)
+
+
+def test_without_limits():
+    record = play_game(lambda position: position.moves[0], RandomAgent(), TicTacToe(), limits=Limits(None, None))
+    assert record.forfeit is None
+
+
+def test_the_opening_is_drawn_from_the_pairs_seed_alone():
+    agents = RandomAgent(), CourseAgent()
+    one = play_game(*agents, TicTacToe(), game=4, seed=1, openings=4).opening
+    assert one == play_game(agents[1], agents[1], TicTacToe(), game=5, seed=1, openings=4).opening
