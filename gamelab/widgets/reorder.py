@@ -12,6 +12,7 @@ from gamelab.games.position import checked as legal
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
+from gamelab.search.result import Counts, SearchResult
 from gamelab.search.run import Ending, Evaluate, Order, check_position
 from gamelab.search.trace import Node
 from gamelab.show import tree
@@ -61,6 +62,7 @@ class Reorder(StudyWidget):
         self.roots = {"given order": position.moves, "best first": best(position), "worst first": worst(position)}
         self.rules: dict[str, Order | None] = dict(zip(BELOW, (None, best, worst, last_first), strict=True))
         self.rules |= rules or {}
+        self.known: dict[tuple[tuple[int, ...], str], Counts] = {}
         labels = [{"move": move, "label": position.label(move)} for move in position.moves]
         super().__init__(
             moves=labels, order=list(position.moves), choices=list(self.rules), below=BELOW[0], chosen=YOURS
@@ -73,10 +75,15 @@ class Reorder(StudyWidget):
 
         Raises ValueError unless the order has each legal move once and the rule is one of ``choices``.
         """
-        nodes: int = self.search(self.checked_order(order), self.checked_rule(below)).counts.nodes
-        return nodes
+        return self.counts(self.checked_order(order), self.checked_rule(below)).nodes
 
-    def search(self, order: tuple[int, ...], below: str, *, trace: bool = False) -> Any:
+    def counts(self, order: tuple[int, ...], below: str) -> Counts:
+        """The counts of that search, which runs once."""
+        if (order, below) not in self.known:
+            self.known[order, below] = self.search(order, below).counts
+        return self.known[order, below]
+
+    def search(self, order: tuple[int, ...], below: str, *, trace: bool = False) -> SearchResult:
         """The search with this order at the root."""
         rule = self.rules[below]
 
@@ -121,7 +128,7 @@ class Reorder(StudyWidget):
     def refresh(self) -> None:
         """Counts every order, and draws the tree that the chosen one leaves."""
         orders = {YOURS: tuple(self.order), **self.roots}
-        found = {name: self.search(order, self.below).counts for name, order in orders.items()}
+        found = {name: self.counts(order, self.below) for name, order in orders.items()}
         rows = [row(name, counts.nodes, counts.cutoffs, self.labels(orders[name])) for name, counts in found.items()]
         rows.append(row(PROOF, self.proof.nodes, None, "deciding move first"))
         rows.append(row(FULL, sum(1 for _ in self.full.walk()), 0, "no cut-off"))

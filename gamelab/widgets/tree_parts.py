@@ -6,6 +6,7 @@ node the window, the value and the note have classes of their own, an edge is th
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -45,9 +46,9 @@ class StudyWidget(anywidget.AnyWidget):
 
     _css = HERE / "step.css"
 
+    @abstractmethod
     def still(self) -> str:
         """The picture that stays, as SVG."""
-        raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         bundle = super()._repr_mimebundle_(**options)
