@@ -1,0 +1,72 @@
+"""kill -9 at random moments of a sweep, restarted each time: every game once, and the table of an undisturbed run."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from contextlib import closing
+
+import psutil
+import pytest
+
+from gamelab import heuristics
+from gamelab.arena import SearchAgent, Store, sweep
+from gamelab.arena.settings import grid, settings_of
+from tests.arena.sweeping import RANDOM, START, script, timeless, workers_of
+
+AGENTS = grid(SearchAgent, depth=[1, 2], prune=[True, False], evaluate=heuristics.open_lines, fast=False)
+SWEEP = """
+import sys
+from gamelab.arena import running, sweep
+from tests.arena.test_kill import AGENTS, RANDOM, START
+running.SECONDS_HERE, running.BATCH_SECONDS = float(sys.argv[2]), 0.02
+sys.stdin.readline()
+sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sys.argv[3]), progress=False)
+"""
+
+
+@pytest.mark.parametrize("kills, games", [(5, 400), pytest.param(50, 2000, marks=pytest.mark.full)])
+def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
+    path, numbers = tmp_path / "games.sqlite", random.Random(kills)
+    each, left_behind = games // len(AGENTS), []
+    for kill in range(kills):
+        # Every other time workers play from the start; they need a moment to begin.
+        seconds_here, workers = (0, 2) if kill % 2 else (10, 1)
+        process = script(SWEEP, path, seconds_here, workers, each, stdin=-1)
+        process.stdin.write("\n")
+        process.stdin.flush()
+        wait_for_games(process, path, numbers.random() * games / 2 / kills)
+        ended_by_itself = process.poll() is not None
+        left_behind += [] if ended_by_itself else workers_of(process.pid)
+        process.kill()
+        _, err = process.communicate()
+        assert not ended_by_itself, err
+    assert not psutil.wait_procs(left_behind, timeout=10)[1]
+    with Store(path) as store:
+        survived = len(store.records())
+    assert 0 < survived < games
+    table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)
+    with Store(path) as store:
+        for setting in settings_of(START, AGENTS, RANDOM):
+            assert [record.game for record in store.records(setting)] == list(range(each))
+        assert len(store.records()) == games
+    assert timeless(table).equals(timeless(sweep(START, AGENTS, RANDOM, each, progress=False)))
+    print(f"{kills} kills, {survived} games survived them")
+
+
+def wait_for_games(process, path, more):
+    """Waits until so many games more are in the file, and a little while, so that no moment is spared."""
+    before = size = stored(path)
+    while size < before + more and process.poll() is None:
+        time.sleep(0.01)
+        size = stored(path)
+    time.sleep(random.random() * 0.03)
+
+
+def stored(path):
+    """How many games are in the file."""
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    with closing(sqlite3.connect(path, timeout=60)) as base:
+        return base.execute("SELECT count(*) FROM game").fetchone()[0]
