@@ -1,0 +1,136 @@
+"""The solver of Connect Four against scores computed by other programs, plain searches, and itself without ideas."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gamelab.games import ConnectFour
+from gamelab.oracle.connect_four import IDEAS, ConnectFourSolver
+from gamelab.search import WIN, alphabeta
+
+
+def position_of(row):
+    rows, columns = map(int, row["board"].split("x"))
+    position = ConnectFour(rows, columns)
+    for letter in row["moves"]:
+        position = position.play("123456789a".index(letter))
+    return position
+
+
+def rows_of(truth, board, most_empties):
+    rows, columns = map(int, board.split("x"))
+    found = [row for row in truth("connect4_positions.csv") if row["board"] == board]
+    return [row for row in found if rows * columns - int(row["ply"]) <= most_empties]
+
+
+def check(row, solver):
+    position = position_of(row)
+    assert solver.score(position) == int(row["score"])
+    scores = solver.scores(position)
+    expected = {n: int(score) for n, score in enumerate(row["move_scores"].split("|")) if score not in ("", "x", "-")}
+    assert scores == {move: expected[move] for move in position.moves}
+
+
+@pytest.mark.parametrize(("board", "most_empties", "least"), [("6x7", 26, 55), ("7x8", 28, 20)])
+def test_published_scores(truth, board, most_empties, least):
+    solver = ConnectFourSolver(*map(int, board.split("x")))
+    rows = rows_of(truth, board, most_empties)
+    assert len(rows) >= least
+    for row in rows:
+        check(row, solver)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("board", "most_empties"), [("6x7", 38), ("7x8", 40)])
+def test_earlier_positions(truth, board, most_empties):
+    solver = ConnectFourSolver(*map(int, board.split("x")))
+    for row in rows_of(truth, board, most_empties):
+        check(row, solver)
+
+
+def end_easy(count, seed, least=28, rows=6, columns=7):
+    """Unfinished positions from random games, with at least so many stones."""
+    chance = random.Random(seed)
+    found = []
+    while len(found) < count:
+        position = ConnectFour(rows, columns)
+        plies = chance.randrange(least, rows * columns - 1)
+        while position.ply < plies and not position.is_over:
+            position = position.play(chance.choice(position.moves))
+        if not position.is_over:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("size", [(4, 4), (5, 4), (4, 5), (3, 7)], ids=str)
+def test_outcomes_are_those_of_a_search_to_the_end(size):
+    solver = ConnectFourSolver(*size)
+    full_board = size[0] * size[1]
+    for position in end_easy(60, seed=1, least=full_board - 9, rows=size[0], columns=size[1]):
+        value, distance = solver[position]
+        hurried = alphabeta(position, ending="hurry").value
+        assert value == (hurried > 0) - (hurried < 0)
+        assert distance == (
+            WIN - abs(hurried) if value else position.board.rows * position.board.columns - position.ply
+        )
+
+
+@pytest.mark.parametrize("left_out", IDEAS)
+def test_each_idea_changes_nodes_and_no_score(left_out):
+    solver = ConnectFourSolver(5, 4)
+    partial = ConnectFourSolver(5, 4, ideas=[name for name in IDEAS if name != left_out])
+    for position in end_easy(40, seed=2, least=8, rows=5, columns=4):
+        assert partial.score(position) == solver.score(position)
+
+
+def test_no_ideas_at_all():
+    solver, bare = ConnectFourSolver(), ConnectFourSolver(ideas=())
+    for position in end_easy(60, seed=3):
+        assert bare.score(position) == solver.score(position)
+    assert bare.nodes > 3 * solver.nodes
+
+
+@pytest.mark.parametrize("size", [(7, 10), (3, 9)])
+def test_boards_that_are_too_large(size):
+    with pytest.raises(ValueError, match=rf"{size[0]} x {size[1]} cells: expected at most 8 columns, and at most 64"):
+        ConnectFourSolver(*size)
+
+
+def test_an_idea_that_is_none():
+    with pytest.raises(ValueError, match="idea 'luck': expected some of centre, table"):
+        ConnectFourSolver(ideas=["luck"])
+
+
+def test_positions_of_other_boards_and_finished_ones():
+    solver = ConnectFourSolver()
+    assert ConnectFour(5, 4) not in solver
+    with pytest.raises(KeyError, match="rows=5"):
+        solver[ConnectFour(5, 4)]
+    with pytest.raises(ValueError, match="expected an unfinished game on 6 x 7, k=4"):
+        solver.score(ConnectFour.from_text("......./......./X....../X....../X....../XOOO..."))
+
+
+def test_an_interrupt_ends_the_search_and_the_table_stays():
+    solver = ConnectFourSolver()
+
+    def stop(nodes):
+        if nodes > 1000:
+            raise KeyboardInterrupt
+
+    solver.report = stop
+    with pytest.raises(KeyboardInterrupt):
+        solver.score(ConnectFour())
+    solver.report = lambda nodes: None
+    late = end_easy(1, seed=4)[0]
+    assert solver.score(late) == ConnectFourSolver().score(late)
+
+
+@pytest.mark.full
+def test_the_empty_board():
+    """The first player wins in the centre, and with the last stone but one."""
+    solver = ConnectFourSolver()
+    assert solver.score(ConnectFour()) == 1
+    assert solver.scores(ConnectFour()) == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
+    assert tuple(solver[ConnectFour()]) == (1, 41)
