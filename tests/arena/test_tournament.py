@@ -1,0 +1,108 @@
+"""Tournaments: everyone meets everyone, points are those of the games, ratings those of ``elo``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from gamelab import TicTacToe, heuristics
+from gamelab.arena import GreedyAgent, RandomAgent, Store, elo, match, tournament
+from tests.arena.sweeping import RANDOM, SLOW, START, timeless
+
+GREEDY = GreedyAgent(heuristics.open_lines)
+FIELD = [RANDOM, SLOW, GREEDY]
+quiet = partial(tournament, progress=False, workers=1)
+
+
+@pytest.fixture(scope="module")
+def played():
+    return quiet(FIELD, START, 20, 3, openings=2)
+
+
+def test_every_two_agents_meet(played):
+    names = [repr(agent) for agent in FIELD]
+    pairs = list(zip(played.results["agent"], played.results["opponent"], strict=True))
+    assert pairs == [(names[0], names[1]), (names[0], names[2]), (names[1], names[2])]
+    assert played.results["n"].tolist() == [20] * 3
+
+
+def test_two_agents_play_their_match(played):
+    alone = match(SLOW, GREEDY, START, 20, 3, openings=2, progress=False, workers=1)
+    assert timeless(alone).equals(timeless(played.results).iloc[[2]].reset_index(drop=True))
+
+
+def test_points_are_those_of_the_games(played):
+    table = played.table
+    assert table["n"].tolist() == [40] * 3
+    assert table["points"].sum() == 60
+    assert table["points"].is_monotonic_decreasing
+    assert list(table.columns) == [*table.index, "points", "n"]
+    for row in played.results.itertuples():
+        assert table.loc[row.agent, row.opponent] == row.wins + row.draws / 2
+        assert table.loc[row.opponent, row.agent] == row.losses + row.draws / 2
+    assert all(table.isna().loc[name, name] for name in table.index)
+    assert table[table.index].sum(axis=1).tolist() == table["points"].tolist()
+
+
+def test_ratings_are_elo_s_of_all_games(played):
+    assert played.ratings.equals(elo(played.results))
+    assert played.ratings["agent"].iloc[-1] == "RandomAgent()"
+
+
+def test_several_starts_count_together():
+    starts = [START, TicTacToe()]
+    both = quiet(FIELD, starts, 4)
+    each = [quiet(FIELD, start, 4) for start in starts]
+    order = list(both.table.index)
+    summed = sum(one.table.loc[order, [*order, "points", "n"]] for one in each)
+    assert both.table.equals(summed.astype(both.table.dtypes))
+    assert len(both.results) == 6
+
+
+def test_games_are_kept(tmp_path):
+    path = tmp_path / "games.sqlite"
+    first = quiet(FIELD, START, 4, store=path)
+    with Store(path) as store:
+        assert len(store.records()) == 12
+    assert quiet(FIELD, START, 4, store=path).results.equals(first.results)
+
+
+def test_an_agent_that_only_forfeits_has_no_rating():
+    """An evaluation of another game raises an exception at every move."""
+    wrong = GreedyAgent(heuristics.symmetric)
+    played = quiet([RANDOM, SLOW, wrong], START, 4)
+    assert played.results["opponent_forfeits"].tolist() == [0, 4, 4]
+    assert repr(wrong) not in set(played.ratings["agent"])
+    assert played.table.loc[repr(wrong), ["points", "n"]].tolist() == [0, 0]
+
+
+def test_it_can_be_seen(played):
+    assert "points" in str(played) and "elo" in str(played) and "NaN" not in str(played)
+    html = played._repr_html_()
+    assert html.count("<table") == 2 and "NaN" not in html
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (([RANDOM], START), r"agents: RandomAgent\(\) is alone: expected at least two"),
+        (
+            ([RANDOM, SLOW, RandomAgent()], START),
+            r"RandomAgent\(\) stands twice in the list: expected different agents",
+        ),
+        (([], START), r"agents=\[\]: expected agents in a list, at least one"),
+        ((FIELD, START, 3), r"games=3: expected an even number"),
+        ((FIELD, []), r"starts=\[\]: expected a position"),
+        ((FIELD, START, 2, 0.5), r"seed=0\.5: expected a whole number"),
+    ],
+    ids=["alone", "twice", "none", "odd", "no start", "seed"],
+)
+def test_nonsense_gets_one_clear_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        quiet(*arguments)
+
+
+def test_nonsense_of_an_executor():
+    with pytest.raises(ValueError, match=r"executor=5: expected one of concurrent\.futures"):
+        tournament(FIELD, START, executor=5)
