@@ -1,26 +1,31 @@
 """The one door to exact values: ``solve(position)`` finds the solver that suits the game.
 
-Sim up to six vertices and Othello have solvers of their own.  All else is solved by looking at everything once:
-every position that can follow, kept in a table.  Among moves of the same value the winner takes the shortest way
-to the end and the loser the longest; a draw is drawn out by both.
+Sim up to six vertices, Connect Four and Othello have solvers of their own.  All else is solved by looking at
+everything once: every position that can follow, kept in a table.  Among moves of the same value the winner takes
+the shortest way to the end and the loser the longest; a draw is drawn out by both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim import Sim
 from gamelab.jit.fast import has_numba
+from gamelab.oracle import connect_four, endgame
+from gamelab.oracle.endgame import Endgames
 from gamelab.oracle.estimate import estimated_positions
 from gamelab.oracle.progress import Progress, reporter
+from gamelab.oracle.sim import MOST_VERTICES, sim_table
 from gamelab.oracle.solution import Outcome, Solution, solution
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
 FASTER = 400
-"""How many positions the compiled search of an Othello ending looks at while one is put into a table."""
+"""How many positions the compiled search of a game with its own solver looks at while one is put into a table."""
 FEW = 1000
 """The positions up to which it is quicker to solve each than to turn one in all ways."""
 
@@ -46,7 +51,11 @@ def solve(
         if isinstance(position, Sim) and suits_table(position, limit):
             return solved_sim(position, progress)
         if isinstance(position, Othello):
-            return solved_ending(position, limit, progress)
+            endings = Endgames(position.board.size)
+            return solved_by_search(position, endings, endgame.expected_nodes(position), limit, progress)
+        if isinstance(position, ConnectFour) and connect_four.is_solvable(position):
+            solver = connect_four.ConnectFourSolver(position.board.rows, position.board.columns)
+            return solved_by_search(position, solver, connect_four.expected_nodes(position), limit, progress)
     return solved_completely(position, limit, {} if table is None else table, progress)
 
 
@@ -60,37 +69,31 @@ def regret(position: Position, move: int, *, limit: int | None = LIMIT) -> int:
 
 def suits_table(position: Sim, limit: int | None) -> bool:
     """Whether all positions of the board are solved sooner than those that follow from this one."""
-    from gamelab.oracle.sim import MOST_VERTICES
-
     vertices = position.board.vertices
     return vertices < MOST_VERTICES or (vertices == MOST_VERTICES and (limit is None or has_numba()))
 
 
 def solved_sim(position: Sim, progress: Progress | bool | None) -> Solution:
     """The solution from the table of all positions of the board."""
-    from gamelab.oracle.sim import sim_table
-
     table = sim_table(position.board.vertices)
     with reporter(progress, len(table)) as report:
         report(len(table))
     return solution(position, table)
 
 
-def solved_ending(position: Othello, limit: int | None, progress: Progress | bool | None) -> Solution:
-    """The solution of a position of Othello; ValueError if its search would look at too many."""
-    from gamelab.oracle.endgame import Endgames, expected_nodes
-
-    expected = expected_nodes(position)
+def solved_by_search(
+    position: Position, solver: Any, expected: int, limit: int | None, progress: Progress | bool | None
+) -> Solution:
+    """The solution by a solver of one game; ValueError if it would look at too many positions."""
     allowed = None if limit is None else limit * FASTER if has_numba() else limit
     if allowed is not None and expected > allowed:
         raise ValueError(
             f"{position!r} needs a search through about {round_figure(expected):,} positions, limit={limit:,} allows "
-            f"{allowed:,} in Othello: solve a later position, or pass limit=None to solve it all the same"
+            f"{allowed:,} in this game: solve a later position, or pass limit=None to solve it all the same"
         )
-    endings = Endgames(position.board.size)
-    with reporter(progress, expected) as endings.report:
-        found = solution(position, endings)
-    endings.report = lambda nodes: None
+    with reporter(progress, expected) as solver.report:
+        found = solution(position, solver)
+    solver.report = lambda nodes: None
     return found
 
 

@@ -134,7 +134,7 @@ def edges(graph: ClassGraph, points: list[Point]) -> list[str]:
     for parent, child in zip(graph.edges["parent"], graph.edges["child"], strict=True):
         (x1, y1), (x2, y2) = points[parent], points[child]
         drawn[values[child]].append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
-    faint: dict[str, svg.Value] = {"fill": "none", "stroke_width": 0.6, "stroke_opacity": 0.13}
+    faint: dict[str, svg.Value] = {"fill": "none", "stroke_width": 0.6, "stroke_opacity": 0.1}
     return [svg.element("path", d="".join(each), stroke=COLOURS[who], **faint) for who, each in drawn.items() if each]
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from threading import Thread
 from typing import Any
 
 from gamelab.games.othello import Othello, board_of, squares
 from gamelab.games.position import Position
 from gamelab.jit.fast import has_numba
 from gamelab.oracle.endgame import words
-from gamelab.oracle.endgame.search import Stopped, bounded
+from gamelab.oracle.endgame.search import bounded
 from gamelab.oracle.solution import Outcome
+from gamelab.oracle.watched import watched
 
 IDEAS = {
     "last": words.LAST,
@@ -24,8 +24,6 @@ IDEAS = {
     "peek": words.PEEK,
 }
 """The ideas by name, in the order of their numbers: any of them can be left out, to see what it buys."""
-LOOK = 0.05
-"""The seconds between two looks at a search that runs."""
 Report = Callable[[int], None]
 
 
@@ -89,11 +87,11 @@ class Endgames:
         """
         self.make_room(empty_squares(position))
         if "narrow" not in self.ideas:
-            return self.watched(position, -64, 64)
+            return self.searched(position, -64, 64)
         low, high = -64, 64
         asked = position.to_move * self.guess
         while low < high:
-            value = self.watched(position, asked - 1, asked)
+            value = self.searched(position, asked - 1, asked)
             if value >= asked:
                 low = value
                 asked = min(high, low + 2 - low % 2)
@@ -102,30 +100,15 @@ class Endgames:
                 asked = max(low + 1, high - high % 2)
         return low
 
-    def watched(self, position: Othello, alpha: int, beta: int) -> int:
-        """What the search returns; it runs in a thread beside this one, which reports, and can be interrupted."""
+    def searched(self, position: Othello, alpha: int, beta: int) -> int:
+        """What the search returns for this window."""
         search = compiled_for(position, self.block) if has_numba() else bounded
-        ended: list[Any] = []
-
-        def run() -> None:
-            try:
-                ended.append(search(position, alpha, beta, self.block))
-            except BaseException as error:
-                ended.append(error)
-
-        thread = Thread(target=run, daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(LOOK)
-                self.report(self.nodes)
-        finally:
-            self.block[words.STOP] = 1
-            thread.join()
-            self.block[words.STOP] = 0
-        if isinstance(ended[0], BaseException) and not isinstance(ended[0], Stopped):
-            raise ended[0]
-        return int(ended[0])
+        block = self.block
+        return int(watched(
+            lambda: search(position, alpha, beta, block),
+            lambda word: block.__setitem__(words.STOP, word),
+            lambda: self.report(self.nodes),
+        ))  # fmt: skip
 
     def make_room(self, empties: int) -> None:
         """A block whose table is large enough for an ending with so many empty squares."""

@@ -1,0 +1,246 @@
+"""Othello's endings against scores computed elsewhere, the general solver, and a published solution."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from threading import Timer
+from time import perf_counter
+
+import pytest
+
+from gamelab.games import PASS, IllegalMove, Othello, Sim
+from gamelab.oracle import Endgames, endgame, regret, solve
+from gamelab.oracle.endgame import IDEAS, expected_nodes, solver
+
+LADDER = [(), *(tuple(IDEAS)[: n + 1] for n in range(len(IDEAS)))]
+ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
+
+
+def endings(truth, most=64, size=None):
+    """The rows of the truth with at most so many empty squares, with the position of each."""
+    for row in truth("othello_endgames.csv"):
+        side = int(row["board_size"][0])
+        if int(row["empties"]) <= most and size in (None, side):
+            board = "/".join(row["board"][start : start + side] for start in range(0, side * side, side))
+            yield row, Othello.from_text(f"{board}/{row['side']}")
+
+
+def test_every_ending(truth):
+    solved = {6: Endgames(6), 8: Endgames(8)}
+    seen = 0
+    for row, position in endings(truth):
+        seen += 1
+        exact = solved[position.board.size].value(position)
+        assert position.to_move * exact == int(row["score_raw"]), row["id"]
+    assert seen == 400
+
+
+def test_every_move_of_endings(truth):
+    kinds = set()
+    for row, position in endings(truth, 10):
+        solution = solve(position)
+        kinds.add(row["kind"])
+        assert position.to_move * solution.value == int(row["score_raw"])
+        if row["kind"] == "moves":
+            scores = {cell.split(":")[0]: int(cell.split(":")[1]) for cell in row["move_scores_raw"].split("|")}
+            found = {position.label(move): position.to_move * exact.value for move, exact in solution.moves.items()}
+            assert found == scores
+            assert {exact.distance for exact in solution.moves.values()} <= {None, 1}
+            best = max(scores.values())
+            assert [position.label(move) for move in solution.best_moves] == \
+                   [move for move, score in scores.items() if score == best]  # fmt: skip
+            assert all(solution.regret(position.move(move)) == best - score for move, score in scores.items())
+        elif row["kind"] == "pass":
+            assert list(solution.moves) == [PASS]
+    assert kinds == {row["kind"] for row in truth("othello_endgames.csv")}
+
+
+@pytest.mark.parametrize("ideas", [*LADDER, *ONE_OFF], ids="+".join)
+def test_no_idea_changes_a_value(truth, ideas):
+    solved = {6: Endgames(6, ideas), 8: Endgames(8, ideas)}
+    for row, position in list(endings(truth, 8 if len(ideas) < 3 else 10))[::4]:
+        assert position.to_move * solved[position.board.size].value(position) == int(row["score_raw"]), row["id"]
+
+
+def test_ideas_save_nodes(truth):
+    """Each rung of the ladder in the order that a lesson takes them."""
+    late = [position for row, position in endings(truth, 12, 6) if int(row["empties"]) == 12][:12]
+    order = ["mobility", "last", "parity", "store", "narrow", "glance", "peek"]
+    nodes = []
+    for count in range(1, 6):
+        solved = Endgames(6, order[:count])
+        for position in late:
+            solved.value(position)
+        nodes.append(solved.nodes)
+    plain = Endgames(6, ())
+    plain.value(late[0])
+    ordered = Endgames(6, ["mobility"])
+    ordered.value(late[0])
+    assert plain.nodes > ordered.nodes
+    assert nodes == sorted(nodes, reverse=True)
+
+
+def test_four_by_four_to_the_end():
+    solution = solve(Othello(4))
+    assert (solution.value, solution.distance) == (-8, None)
+    assert {exact.value for exact in solution.moves.values()} == {-8}
+    assert solution.move == solution.best_moves[0] == Othello(4).moves[0]
+
+
+def test_four_by_four_agrees_with_the_general_solver_everywhere():
+    table = {}
+    solve(Othello(4), table=table, limit=None)
+    solved = Endgames(4)
+    assert len(table) > 10_000
+    for position in list(table)[::37]:
+        assert solved[position].value == table[position].value, position
+
+
+def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
+    rows = list(endings(truth, 8))[::9]
+    before = {id(position): fresh(position) for _, position in rows}
+    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    for row, position in rows:
+        value, nodes = fresh(position)
+        assert (value, nodes) == before[id(position)], row["id"]
+
+
+def fresh(position):
+    """The value and the nodes of a search that knows nothing yet."""
+    solved = Endgames(position.board.size)
+    return solved.value(position), solved.nodes
+
+
+def test_turned_and_reflected_positions_cost_nothing(truth):
+    _, position = next(endings(truth, 12, 6))
+    solved = Endgames(6)
+    value = solved.value(position)
+    nodes = solved.nodes
+    assert {solved.value(twin) for twin in position.symmetries()} == {value} and solved.nodes == nodes
+
+
+def swapped(position):
+    """The same position with the colours exchanged."""
+    board = str(position).translate(str.maketrans("XO", "OX"))
+    return Othello.from_text(board)
+
+
+def test_colours_exchanged(truth):
+    for _, position in list(endings(truth, 8))[::5]:
+        if not position.is_over:
+            assert solve(swapped(position)).value == -solve(position).value
+
+
+def test_too_large():
+    message = r"Othello\(\) needs a search through about 1,000,000,000 positions, limit=250,000 allows 100,000,000"
+    with pytest.raises(ValueError, match=message):
+        solve(Othello())
+    with pytest.raises(ValueError, match=r"Othello\(size=8\) needs a search .* pass limit=None"):
+        solve(Othello(8))
+    assert expected_nodes(Othello(4)) < 10_000
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError, match="idea 'luck': expected some of last, parity, mobility"):
+        Endgames(6, ["luck"])
+    with pytest.raises(ValueError, match="size=5: expected 4, 6 or 8"):
+        Endgames(5)
+    solved = Endgames(6)
+    assert Othello(4) not in solved and Sim() not in solved and Othello() in solved
+    with pytest.raises(KeyError):
+        solved[Othello(4)]
+
+
+def test_finished_and_kept_positions(truth):
+    position = next(position for _, position in endings(truth) if position.is_over)
+    assert solve(position).value == position.score == Endgames(position.board.size).value(position)
+    assert solve(position).moves == {} and solve(position).distance == 0
+    solved = Endgames(6, ["last", "store"])
+    assert len(solved) == solved.nodes == 0
+    copy = pickle.loads(pickle.dumps(solved))
+    assert (copy.board, copy.ideas) == (solved.board, solved.ideas)
+
+
+def test_regret(truth):
+    row, position = next((row, position) for row, position in endings(truth, 8) if "|" in row["move_scores_raw"])
+    scores = {cell.split(":")[0]: int(cell.split(":")[1]) for cell in row["move_scores_raw"].split("|")}
+    for move, score in scores.items():
+        assert regret(position, position.move(move)) == max(scores.values()) - score
+    taken = next(square for square in range(16) if square not in position.moves)
+    with pytest.raises(IllegalMove, match=f"{taken} is not a legal move"):
+        regret(position, taken)
+
+
+def opening(plies):
+    position = Othello()
+    for _ in range(plies):
+        position = position.play(position.moves[-1])
+    return position
+
+
+def test_progress_is_reported():
+    seen = []
+    solve(opening(10), limit=None, progress=lambda nodes, expected: seen.append((nodes, expected)))
+    assert [nodes for nodes, _ in seen] == sorted({nodes for nodes, _ in seen}) and seen[0][0] >= 1000
+    assert {expected for _, expected in seen} == {expected_nodes(opening(10))}
+
+
+def test_progress_that_raises_ends_the_search():
+    class Enough(Exception):
+        pass
+
+    def stop(nodes, expected):
+        raise Enough
+
+    started = perf_counter()
+    with pytest.raises(Enough):
+        solve(Othello(), limit=None, progress=stop)
+    assert perf_counter() - started < 30  # the whole takes a minute and more
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal can be sent to oneself there")
+def test_an_interrupt_ends_the_search_at_once():
+    solved = Endgames(6)
+    solved.value(opening(20))  # compiles
+    sent = []
+
+    def send():
+        sent.append(perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    Timer(0.5, send).start()
+    with pytest.raises(KeyboardInterrupt):
+        solved.value(Othello())
+    assert perf_counter() - sent[0] < 2
+    assert Othello() not in solved.values
+    assert solved.value(opening(22)) == solve(opening(22)).value, "it can be used again"
+
+
+@pytest.mark.full
+def test_six_by_six_from_the_start():
+    """Feinstein's result of 1993: 16-20."""
+    solution = solve(Othello(), limit=None)
+    assert solution.value == -4
+    assert {exact.value for exact in solution.moves.values()} == {-4}
+    print(f"{solution.table.nodes:,} nodes")
+
+
+def test_feinsteins_game_keeps_its_value(truth):
+    """From 18 empty squares on, each position of the published perfect game is worth 16-20."""
+    game = truth("othello_games.json")[0]
+    position, solved, seen = Othello(), Endgames(6), 0
+    for text in game["moves_6x6"]:
+        if position.moves == (PASS,):
+            position = position.play(PASS)
+        position = position.play(position.move(text))
+        if position.ply >= 14:
+            assert solved.value(position) == game["value_every_position_first_player"]
+            seen += 1
+    assert seen > 15 and position.is_over
+
+
+def test_the_ideas_are_those_of_the_overview():
+    assert all(f"{number}. " in (endgame.__doc__ or "") for number in range(1, len(IDEAS) + 1))
