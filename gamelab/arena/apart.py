@@ -1,4 +1,18 @@
-"""Agents that play in a process apart, where they can do no harm to the game."""
+"""Agents that play in a process apart, where they can do no harm to the game.
+
+This protects from mistakes: an endless loop, a crash, too much memory, a wrong move, files closed, threads and
+processes left behind.  It does not protect from malice: the process runs with your rights, can read and delete your
+files, use the network, and end processes of yours.  To let strangers' agents play, run all of it in a container.
+
+What holds where:
+
+    Linux       everything
+    macOS       no limit of memory; a process that leaves its agent's session is not found again
+    Windows     the same, and each process is a new Python (half a second); what it starts is not ended with it
+
+An agent is made anew for every game, and Python's own random numbers are seeded, so that its games do not depend on
+one another.  What it prints goes nowhere; it stands in the folder of the notebook, wherever the last game left it.
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from gamelab import oracle
 from gamelab.arena.agents import Agent
 from gamelab.games.position import Position
 
+MOST_KEPT = 16
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PerfectAgent(Agent):
@@ -17,18 +19,17 @@ class PerfectAgent(Agent):
     """
 
     def __call__(self, position: Position) -> int:
-        move = self.solution(position).move
-        assert move is not None
-        return move
+        found = self.solution(position)
+        return found.best_moves[0] if found.move is None else found.move  # Othello's distances are not counted
 
     def solution(self, position: Position) -> oracle.Solution:
-        """The position solved; what is found on the way is kept for the positions to come."""
-        known: oracle.Solution | None = self.__dict__.get("known")
-        if known is not None:
+        """The position solved; solutions are kept, for the positions that can follow from theirs."""
+        known: list[oracle.Solution] = self.__dict__.setdefault("known", [])
+        for each in reversed(known):
             try:
-                return known.of(position)
+                return each.of(position)
             except KeyError:
                 pass
-        known = oracle.solve(position, table=self.__dict__.setdefault("table", {}))
-        self.keep(known=known)
-        return known
+        known.append(oracle.solve(position))
+        del known[:-MOST_KEPT]
+        return known[-1]

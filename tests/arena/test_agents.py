@@ -306,6 +306,16 @@ def test_perfect_agents_draw_and_never_lose():
     assert {record.winner for record in records} >= {0}
 
 
+@pytest.mark.parametrize("start, worst", [(Sim(5), 0), (ConnectFour(4, 4), 0), (Othello(4), 1)], ids=repr)
+def test_the_perfect_agent_gets_at_least_the_games_value(start, worst):
+    """With each side in turn; Sim on five vertices and Connect Four on 4 x 4 are drawn (published values), Othello on 4 x 4 is won by SECOND."""
+    agent = PerfectAgent()
+    for game in range(10):
+        record = play_game(agent, RandomAgent(), start, game=game, seed=game)
+        assert record.forfeit is None, record.detail
+        assert record.winner in (0, None) or (worst and record.first == 0)
+
+
 def test_a_position_too_large_for_the_oracle_is_forfeited_by_the_perfect_agent():
     record = play_game(PerfectAgent(), RandomAgent(), TicTacToe(5, 5, 4))
     assert (record.forfeit, record.winner) == ("exception", 1)
@@ -315,7 +325,7 @@ def test_a_position_too_large_for_the_oracle_is_forfeited_by_the_perfect_agent()
 STARTS = [(start, False) for start in (ConnectFour(4, 5), Sim(5), Othello(4), TicTacToe())] + [(TicTacToe(), True)]
 
 
-@pytest.mark.parametrize("start, quick", STARTS, ids=str)
+@pytest.mark.parametrize("start, quick", STARTS, ids=repr)
 def test_the_search_agent_plays_what_its_search_finds(start, quick):
     agent = SearchAgent(depth=3, evaluate=heuristics.piece_count, prune=False, ending="win", fast=quick)
     other = SearchAgent(minimax, 3, heuristics.piece_count, ending="win", fast=quick)

@@ -26,9 +26,7 @@ def test_no_module_hides_what_it_holds():
 
 
 def test_no_such_name():
-    with pytest.raises(
-        AttributeError, match=r"module 'gamelab.arena' has no attribute 'plays'; it has CourseAgent, .*"
-    ):
+    with pytest.raises(AttributeError, match=r"module 'gamelab.arena' has no attribute 'plays'; it has CourseAgent"):
         arena.plays  # noqa: B018
 
 
