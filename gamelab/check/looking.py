@@ -12,6 +12,7 @@ from gamelab.check.report import UNSTARTED, WRONG, Report
 from gamelab.check.trouble import bug_of_trouble
 from gamelab.check.watch import Counter, Watch, watched
 from gamelab.games import Position
+from gamelab.jit.fast import Fast
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,14 +39,24 @@ def looked_at(function: Callable[..., Any], position: Position, *args: Any) -> L
         return unfit("looked_at", function)
     if not isinstance(position, Position):
         return Report(WRONG, f"check.looked_at: give it a position behind the function; it was given {words(position)}")
-    counter = Counter()
     try:
-        result = function(watched(position, counter), *args)
+        result, positions = counted(function, position, args)
     except Exception as error:
         return broken_off(function, position, error)
     if result is None and does_nothing(function):
         return Report(UNSTARTED, f"{name_of(function)}: not started yet")
-    return Looked(result, counter.count)
+    return Looked(result, positions)
+
+
+def counted(function: Callable[..., Any], position: Position, args: tuple[Any, ...]) -> tuple[Any, int]:
+    """What the function returns, and how many positions it saw: told by the positions themselves, or by ``fast``."""
+    if isinstance(function, Fast):
+        result = function(position, *args)
+        if function.plays is not None:
+            return result, function.plays + 1
+        function = function.plain
+    counter = Counter()
+    return function(watched(position, counter), *args), counter.count
 
 
 def broken_off(function: Callable[..., Any], position: Position, error: Exception) -> Report:

@@ -19,8 +19,10 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
+from gamelab.jit import plays
 from gamelab.jit.digest import Text
 
 MOST_FILES = 500
@@ -52,14 +54,22 @@ class DiskCache:
         self.may_keep = may_keep
 
     def path(self, codegen: Any) -> Path:
-        made_from = repr((self.text.digest, list(map(str, self.kinds)), codegen.magic_tuple(), sys.version_info[:2]))
+        made_from = repr(
+            (
+                self.text.digest,
+                list(map(str, self.kinds)),
+                codegen.magic_tuple(),
+                sys.version_info[:2],
+                plays.are_counted(),
+            )
+        )
         name = self.text.functions[0].__name__.strip("<>")[:40]
         return cache_folder() / f"{name}-{sha256(made_from.encode()).hexdigest()[:24]}.bin"
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         if tuple(signature) != self.kinds:
             return None
-        context.refresh()
+        rtsys.initialize(context)  # all that machine code needs; what compiles it, half a second of imports, is not
         try:
             content = self.path(context.codegen()).read_bytes()
             return CompileResult._rebuild(context, *pickle.loads(content))

@@ -12,6 +12,7 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterable
 from functools import cache
 from threading import Lock, Thread
@@ -35,16 +36,19 @@ class Worker:
         self.sent: set[str] = set()
         self.lock = Lock()
 
-    def call(self, text: Text, arguments: tuple[Any, ...]) -> Any:
-        """What the function returns, or raises; Uncompiled if it cannot be compiled."""
+    def call(self, called: Text | FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
+        """What the function returns, or raises, and how many moves it played; Uncompiled if it cannot be compiled.
+
+        ``called`` is the text of a function of somebody's own, or a search of the library, whose evaluation or order
+        is somebody's own.
+        """
         try:
             with self.lock:
-                kind, value = self.ask(self.running(), text, arguments)
+                kind, value, played = self.ask(self.running(), called, arguments, named)
         except (EOFError, BrokenPipeError, ConnectionError):
             self.stop()
-            raise RecursionError(
-                f"compiled, {text.functions[0].__name__} ended its process: it recursed too deeply, or for ever"
-            ) from None
+            name = (called.functions[0] if isinstance(called, Text) else called).__name__
+            raise RecursionError(f"compiled, {name} ended its process: it recursed too deeply, or for ever") from None
         except BaseException:  # an interrupt from the keyboard above all
             self.stop()
             raise
@@ -52,27 +56,36 @@ class Worker:
             raise Uncompiled(value)
         if kind == ERROR:
             raise value
-        return value
+        return value, played
 
-    def ask(self, process: subprocess.Popen[bytes], text: Text, arguments: tuple[Any, ...]) -> tuple[int, Any]:
+    def ask(
+        self,
+        process: subprocess.Popen[bytes],
+        called: Text | FunctionType,
+        arguments: tuple[Any, ...],
+        named: dict[str, Any],
+    ) -> tuple[int, Any, int]:
         assert process.stdin is not None and process.stdout is not None
-        given = [function for function in map(function_of, arguments) if function is not None]
-        new = [text, *map(Text, given)]
-        for each in new:
-            if each.digest not in self.sent:
-                send(process.stdin, (each.digest, packed(each)))
-                self.sent.add(each.digest)
-        functions = map(function_of, arguments)
-        named = [
-            each if function is None else Named(Text(function).digest)
-            for each, function in zip(arguments, functions, strict=True)
-        ]
-        counters = counters_in(text, arguments)
-        send(process.stdin, (text.digest, (named, [counter.values for counter in counters])))
-        kind, value, counted = receive(process.stdout)
+        given = [self.sendable(process.stdin, each) for each in arguments]
+        options = {name: self.sendable(process.stdin, each) for name, each in named.items()}
+        key = self.sendable(process.stdin, called)
+        counters = counters_in(called, arguments)
+        send(process.stdin, (key, (given, options, [counter.values for counter in counters])))
+        kind, value, played, counted = receive(process.stdout)
         for counter, values in zip(counters, counted, strict=True):
             counter.values = values
-        return kind, value
+        return kind, value, played
+
+    def sendable(self, pipe: Any, value: Any) -> Any:
+        """The value, or, for a function of somebody's own, its name in the child, which then knows the function."""
+        function = value.functions[0] if isinstance(value, Text) else function_of(value)
+        if function is None or function.__module__.startswith("gamelab."):
+            return value if function is None else function
+        text = value if isinstance(value, Text) else Text(function)
+        if text.digest not in self.sent:
+            send(pipe, (text.digest, packed(text)))
+            self.sent.add(text.digest)
+        return Named(text.digest)
 
     def running(self) -> subprocess.Popen[bytes]:
         if self.process is None or self.process.poll() is not None:
@@ -106,7 +119,7 @@ def worker_of(process: int) -> Worker:
 
 
 class Named:
-    """A function among the arguments, which the child has already."""
+    """A function that the child has already."""
 
     def __init__(self, digest: str) -> None:
         self.digest = digest
@@ -143,7 +156,10 @@ def serve() -> None:
     import faulthandler
     import signal
 
+    from gamelab.jit.plays import count_from_now_on
+
     faulthandler.disable()
+    count_from_now_on()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     Thread(target=end_with_parent, args=(os.getppid(),), daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
@@ -159,57 +175,87 @@ def end_with_parent(parent: int) -> None:
 
 
 def serve_over(requests: BinaryIO, answers: BinaryIO) -> None:
-    functions: dict[str, FunctionType] = {}
+    texts: dict[str, Text] = {}
     while True:
         try:
-            digest, content = receive(requests)
+            called, content = receive(requests)
         except EOFError:
             return
         if isinstance(content, bytes):
-            functions[digest] = pickle.loads(content)
+            function = function_of(pickle.loads(content))
+            assert function is not None
+            texts[called] = Text(function)
             continue
-        given, values = content
-        arguments = [functions[each.digest] if isinstance(each, Named) else each for each in given]
-        counters = counters_in(Text(functions[digest]), arguments)
+        given, named, values = content
+        arguments = [known(each, texts) for each in given]
+        options = {name: known(each, texts) for name, each in named.items()}
+        text = texts[called.digest] if isinstance(called, Named) else called
+        counters = counters_in(text, arguments)
         for counter, before in zip(counters, values, strict=True):
             counter.values = before
-        answer = answered(functions[digest], arguments, counters)
+        answer = answered(text, arguments, counters) if isinstance(text, Text) else searched(text, arguments, options)
         counted = [counter.values for counter in counters]
         try:
             content = pickle.dumps((*answer, counted))
         except (TypeError, AttributeError, pickle.PicklingError) as error:
             wrong = RuntimeError(f"the result cannot be sent back: {error}")
-            content = pickle.dumps((ERROR, wrong, counted))
+            content = pickle.dumps((ERROR, wrong, 0, counted))
         answers.write(content)
         answers.flush()
 
 
-def counters_in(text: Text, arguments: Iterable[Any]) -> list[Counter]:
+def known(value: Any, texts: dict[str, Text]) -> Any:
+    return texts[value.digest].functions[0] if isinstance(value, Named) else value
+
+
+def counters_in(called: Text | FunctionType, arguments: Iterable[Any]) -> list[Counter]:
     """The counters that a call may write to: among the globals, then among the arguments."""
-    found = [*text.counters, *(each for each in arguments if isinstance(each, Counter))]
+    found = [
+        *(called.counters if isinstance(called, Text) else ()),
+        *(each for each in arguments if isinstance(each, Counter)),
+    ]
     return list(dict.fromkeys(found))
 
 
-def answered(function: Any, arguments: list[Any], counters: list[Counter]) -> tuple[int, Any]:
-    """What a call of the compiled function comes to."""
+def answered(text: Text, arguments: list[Any], counters: list[Counter]) -> tuple[int, Any, int]:
+    """What a call of the compiled function comes to, and how many moves it played."""
     from gamelab.jit.counting import read_blocks, write_blocks
     from gamelab.jit.functions import entry_point
+    from gamelab.jit.plays import played
     from gamelab.jit.positions import TooLarge
     from gamelab.jit.searches import type_of
+    from gamelab.jit.whole import as_plain
 
-    text = function_of(function)
-    assert text is not None
+    function = text.functions[0]
     given = [each for each in arguments if function_of(each) is not None]
     try:
-        entry = entry_point(text, tuple(map(type_of, arguments)))
+        entry = entry_point(function, tuple(map(type_of, arguments)))
     except TooLarge as error:
-        return ERROR, error
+        return ERROR, error, 0
     except Exception as error:  # Numba's own errors, and its failures
-        return UNCOMPILED, because(text, error, given)
+        return UNCOMPILED, because(function, error, given), 0
     write_blocks(counters)
+    played[0] = 0
     try:
-        return RESULT, entry(*arguments)
+        result = as_plain(entry(*arguments), text, arguments)
+        return RESULT, result, int(played[0])
     except Exception as error:
-        return ERROR, error.with_traceback(None)
+        return ERROR, error.with_traceback(None), int(played[0])
     finally:
         read_blocks(counters)
+
+
+def searched(search: FunctionType, arguments: list[Any], named: dict[str, Any]) -> tuple[int, Any, int]:
+    """What a search of the library comes to, compiled with an evaluation or an order of somebody's own."""
+    from gamelab.jit.fast import library_search
+    from gamelab.jit.plainly import RunsPlain, forget
+
+    forget()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", RunsPlain)
+            return RESULT, library_search(search).twin(*arguments, **named), 0
+    except RunsPlain as sentence:
+        return UNCOMPILED, str(sentence), 0
+    except Exception as error:
+        return ERROR, error.with_traceback(None), 0

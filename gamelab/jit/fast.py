@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gamelab.jit import plainly
 from gamelab.jit.digest import function_of
@@ -14,6 +14,9 @@ from gamelab.jit.plainly import RunsPlain
 from gamelab.search.run import Run
 
 __all__ = ["Fast", "RunsPlain", "fast"]
+
+if TYPE_CHECKING:
+    from gamelab.jit.searches import FastSearch
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,7 +51,7 @@ def is_library_search(function: FunctionType) -> bool:
 
 
 @cache
-def library_search(search: FunctionType) -> Callable[..., Any]:
+def library_search(search: FunctionType) -> FastSearch:
     from gamelab.jit.searches import FastSearch
 
     return FastSearch(search)
@@ -57,17 +60,20 @@ def library_search(search: FunctionType) -> Callable[..., Any]:
 class Fast:
     """A function of somebody's own that runs compiled; ``plain`` is the function itself.
 
-    Recursive calls in its text, and calls by other compiled functions, are compiled with it.
+    Recursive calls in its text, and calls by other compiled functions, are compiled with it.  ``plays`` is how many
+    moves the last call played; None if it ran plain.
     """
 
     def __init__(self, function: FunctionType) -> None:
         self.plain = function
+        self.plays: int | None = None
         update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         from gamelab.jit.own import call
 
-        return call(self.plain, arguments, named)
+        result, self.plays = call(self.plain, arguments, named)
+        return result
 
     def __repr__(self) -> str:
         return f"fast({self.plain!r})"

@@ -25,5 +25,10 @@ def say(sentence: str) -> None:
     warnings.warn(sentence, RunsPlain, stacklevel=level + 1)
 
 
+def forget() -> None:
+    """Lets every sentence be said again."""
+    _said.clear()
+
+
 def without_numba() -> None:
     say("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")

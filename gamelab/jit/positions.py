@@ -37,6 +37,7 @@ from gamelab.jit.extension import (
     unbox,
 )
 from gamelab.jit.integers import WORD
+from gamelab.jit.plays import count_play
 from gamelab.jit.structs import StructType, struct
 from gamelab.jit.wide import WIDE
 
@@ -191,6 +192,7 @@ def score(position: Any) -> Callable[[Any], int]:
 @overload_method(PositionType, "play")
 def play(position: Any, move: Any) -> Callable[[Any, int], Any]:
     def checked(position: Any, move: int) -> Any:
+        count_play()
         if not ((0 <= move < 64 and position.legal >> move & 1) or (move == PASS and may_pass(position))):
             raise IllegalPlay
         return position.after(move)

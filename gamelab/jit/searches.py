@@ -14,12 +14,14 @@ from numba.core.typing.typeof import typeof
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import Position
 from gamelab.jit import counting, plainly, positions  # noqa: F401 - teaches Numba the positions
+from gamelab.jit.blocks import Block
 from gamelab.jit.counter import Counter
 from gamelab.jit.digest import function_of
 from gamelab.jit.fast import fast
 from gamelab.jit.fast_run import FastRun
 from gamelab.jit.functions import callable_type, entry_point
 from gamelab.jit.interrupts import Interrupted
+from gamelab.jit.own import own_functions, search_call
 from gamelab.jit.runs import Amiss, run_type
 from gamelab.jit.sentences import Uncompiled, because, sentence
 from gamelab.search.run import Run
@@ -35,7 +37,9 @@ class Core:
 
     def __call__(self, *arguments: Any) -> Any:
         run = arguments[-1]
-        entry = self.entry(arguments) if isinstance(run, FastRun) and run.is_compiled else None
+        can = isinstance(run, FastRun) and run.is_compiled
+        can = can and not any(isinstance(each, list) for each in arguments)  # what it remembers is in no block
+        entry = self.entry(arguments) if can else None
         if entry is None:
             run.is_compiled = False
             return self.text(*arguments)
@@ -79,7 +83,7 @@ def type_of(argument: Any) -> types.Type:
         return run_type(argument.evaluate, argument.order)
     if type(argument) is int and abs(argument) < 2**62:
         return types.int64
-    if isinstance(argument, Position | Counter | bool | float | str | None):
+    if isinstance(argument, Position | Block | Counter | bool | float | str | None):
         return typeof(argument)
     if isinstance(argument, tuple):
         return types.Tuple([type_of(each) for each in argument])
@@ -102,6 +106,8 @@ class FastSearch:
         update_wrapper(self, search)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if needs_child(arguments, named):
+            return search_call(self.plain, arguments, named)
         return self.twin(*arguments, **named)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -109,6 +115,13 @@ class FastSearch:
 
     def __repr__(self) -> str:
         return f"fast({self.__name__})"  # type: ignore[attr-defined]
+
+
+def needs_child(arguments: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Whether a function of somebody's own would run as machine code: only a process that may be ended is safe."""
+    if named.get("trace") or not own_functions(arguments, named):
+        return False
+    return all(type(each).__module__.startswith("gamelab.") for each in arguments if isinstance(each, Position))
 
 
 def twin_of(search: FunctionType) -> FunctionType:

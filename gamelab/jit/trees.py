@@ -29,6 +29,7 @@ from gamelab.jit.extension import (
     unbox,
 )
 from gamelab.jit.moves import moves_of
+from gamelab.jit.plays import count_play
 from gamelab.jit.structs import StructType, struct
 
 CHILDREN, CHILD, VALUE = 0, 1, 2
@@ -123,6 +124,7 @@ def winner(node: Any) -> Callable[[Any], int | None]:
 @overload_method(TreeType, "play")
 def play(node: Any, move: Any) -> Callable[[Any, int], Any]:
     def child(node: Any, move: int) -> Any:
+        count_play()
         if not 0 <= move < node.nodes[node.number, CHILDREN]:
             raise ValueError("not a legal move")
         return child_of(node, node.nodes[node.number, CHILD] + move)

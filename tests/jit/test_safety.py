@@ -155,3 +155,50 @@ def test_an_evaluation_that_counts_runs_plain():
     with pytest.warns(RunsPlain, match="counted writes to a counter"):
         result = quick(TicTacToe(), 2, counted)
     assert counter.evaluations == result.counts.evaluated
+
+
+def endless(position):
+    steps = 0
+    while steps >= 0:
+        steps += position.ply
+    return 0
+
+
+def bottomless(position, depth=0):
+    if depth < 0:
+        return 0
+    return bottomless(position, depth + 1) + 1
+
+
+def last_first(position):
+    return [move for move in position.moves if move > 3] + [move for move in position.moves if move <= 3]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_search_whose_evaluation_never_ends_can_be_interrupted():
+    timer = threading.Timer(4, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        quick(ConnectFour(), 2, endless)
+    timer.join()
+    assert quick(ConnectFour(), 3, zero) == alphabeta(ConnectFour(), 3, zero)
+
+
+def test_an_evaluation_that_recurses_for_ever_ends_with_an_error():
+    with pytest.raises(RecursionError, match="alphabeta ended its process: it recursed too deeply"):
+        quick(ConnectFour(), 2, bottomless)
+
+
+def test_evaluations_and_orders_of_ones_own_give_the_same_results():
+    def stones(position):
+        return position.first.bit_count() - 2 * position.second.bit_count()
+
+    for options in ({}, {"order": last_first}, {"prune": False, "ending": "win"}):
+        assert quick(ConnectFour(), 4, stones, **options) == alphabeta(ConnectFour(), 4, stones, **options)
+
+
+def test_a_game_of_ones_own_runs_plain():
+    class Mine(TicTacToe):
+        __slots__ = ()
+
+    assert quick(Mine(), 2, lambda position: 0).counts == alphabeta(TicTacToe(), 2, zero).counts
