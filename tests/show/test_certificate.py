@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import inf
 from typing import Any
 
@@ -164,6 +165,13 @@ def test_the_picture_shows_the_way_from_the_holder_to_the_cut() -> None:
     assert picture.count('opacity="0.35"') == len(proof.skipped)
     for word in str(proof).split():
         assert word in picture
+
+
+def test_the_picture_shows_the_move_that_gives_the_bound() -> None:
+    tree = HandTree([[1, 2], [[3, 5], [6, 9]], [[4, 4], 2], [[0, 9], [7, 7]]])
+    node = trace(tree).find((2,))
+    drawn = set(re.findall(r'id="t\w+-(r[-\d]*)"', show.certificate(trace(tree), node.path).svg()))
+    assert node.cut_by == () and drawn == {"r", "r-1", "r-2", "r-2-0", "r-2-1"}
 
 
 def test_without_graphviz_the_words_remain(monkeypatch: pytest.MonkeyPatch) -> None:

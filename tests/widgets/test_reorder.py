@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics, minimax
@@ -56,6 +56,8 @@ def reordered(node: Node, original: Node) -> Any:
 
 
 @given(st.lists(SMALL, min_size=1, max_size=3), st.sampled_from([1, -1]))
+@example([[4, 4, 4], [[4, 1, 2]]], 1)  # the move that costs more first: its proof serves twice
+@example([[0, 0, 0], [[0, 3], [2, 0]], [[0]]], -1)
 @settings(max_examples=40, deadline=None)
 def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) -> None:
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
