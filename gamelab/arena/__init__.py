@@ -33,6 +33,7 @@ _MODULES = {
     "elo": "ratings",
     "fisher": "difference",
     "games_needed": "difference",
+    "grid": "settings",
     "match": "matches",
     "mcnemar": "difference",
     "paired_interval": "intervals",
@@ -46,7 +47,7 @@ _MODULES = {
 
 __all__ = [
     "CourseAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent", "SearchAgent", "Store",
-    "TremblingAgent", "describe", "elo", "fisher", "games_needed", "match", "mcnemar", "paired_interval", "play_game",
+    "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar", "paired_interval", "play_game",
     "replay", "same", "sweep", "tournament", "wilson",
 ]  # fmt: skip
 
