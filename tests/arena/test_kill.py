@@ -28,31 +28,33 @@ sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sy
 
 @pytest.mark.parametrize("kills, games", [(5, 400), pytest.param(50, 2000, marks=pytest.mark.full)])
 def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
-    path, numbers = tmp_path / "games.sqlite", random.Random(kills)
-    each, left_behind = games // len(AGENTS), []
-    for kill in range(kills):
+    paths, numbers = [tmp_path / "0.sqlite"], random.Random(kills)
+    each, gap, survived, left_behind = games // len(AGENTS), games / 2 / kills, 0, []
+    while kills:
         # Every other time workers play from the start; they need a moment to begin.
-        seconds_here, workers = (0, 2) if kill % 2 else (10, 1)
-        process = script(SWEEP, path, seconds_here, workers, each, stdin=-1)
+        process = script(SWEEP, paths[-1], *((0, 2) if kills % 2 else (10, 1)), each, stdin=-1)
         process.stdin.write("\n")
         process.stdin.flush()
-        wait_for_games(process, path, numbers.random() * games / 2 / kills)
-        ended_by_itself = process.poll() is not None
-        left_behind += [] if ended_by_itself else workers_of(process.pid)
-        process.kill()
-        _, err = process.communicate()
-        assert not ended_by_itself, err
+        wait_for_games(process, paths[-1], numbers.random() * gap)
+        if process.poll() is None:
+            left_behind += workers_of(process.pid)
+            process.kill()
+            kills -= 1
+            survived = stored(paths[-1])
+        else:  # it was faster than its killer, who turns to another one
+            assert process.returncode == 0, process.communicate()
+            paths.append(tmp_path / f"{len(paths)}.sqlite")
+        process.communicate()
     assert not psutil.wait_procs(left_behind, timeout=10)[1]
-    with Store(path) as store:
-        survived = len(store.records())
-    assert 0 < survived < games
-    table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)
-    with Store(path) as store:
-        for setting in settings_of(START, AGENTS, RANDOM):
-            assert [record.game for record in store.records(setting)] == list(range(each))
-        assert len(store.records()) == games
-    assert timeless(table).equals(timeless(sweep(START, AGENTS, RANDOM, each, progress=False)))
-    print(f"{kills} kills, {survived} games survived them")
+    undisturbed = timeless(sweep(START, AGENTS, RANDOM, each, progress=False))
+    for path in paths:
+        table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)
+        assert timeless(table).equals(undisturbed)
+        with Store(path) as store:
+            for setting in settings_of(START, AGENTS, RANDOM):
+                assert [record.game for record in store.records(setting)] == list(range(each))
+            assert len(store.records()) == games
+    print(f"{len(paths)} sweeps; {survived} games were there after the last kill")
 
 
 def wait_for_games(process, path, more):
