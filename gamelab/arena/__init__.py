@@ -47,8 +47,8 @@ _MODULES = {
 
 __all__ = [
     "CourseAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent", "SearchAgent", "Store",
-    "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar", "paired_interval", "play_game",
-    "replay", "same", "sweep", "tournament", "wilson",
+    "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar", "paired_interval",
+    "play_game", "replay", "same", "sweep", "tournament", "wilson",
 ]  # fmt: skip
 
 
