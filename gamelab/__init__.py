@@ -7,7 +7,7 @@ Nothing is imported before it is used, so that ``import gamelab`` costs next to 
 from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
-    from gamelab import check, games, heuristics, oracle, search, show, widgets
+    from gamelab import arena, check, games, heuristics, oracle, search, show, widgets
     from gamelab.budgets import budget
     from gamelab.games import (
         FIRST,
@@ -43,6 +43,7 @@ __all__ = [
     "Sim",
     "TicTacToe",
     "alphabeta",
+    "arena",
     "budget",
     "check",
     "expectimax",
@@ -58,7 +59,7 @@ __all__ = [
     "widgets",
 ]
 
-_PARTS = ("check", "games", "heuristics", "oracle", "search", "show", "widgets")
+_PARTS = ("arena", "check", "games", "heuristics", "oracle", "search", "show", "widgets")
 
 
 def __getattr__(name: str) -> Any:
