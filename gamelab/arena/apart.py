@@ -41,7 +41,7 @@ from gamelab.jit.digest import function_of
 
 STARTING = 60.0
 """Seconds, beyond those for a move, in which an agent must be unpacked and compiled."""
-MOST_IDLE = 4
+MOST_IDLE = 8
 """Processes that are kept for the next game of the same agent."""
 
 

@@ -24,7 +24,7 @@ from gamelab.arena.agents import Agent, TremblingAgent, begin
 from gamelab.arena.forfeit import Forfeit, told
 from gamelab.arena.numbers import Numbers
 from gamelab.arena.protocol import FORFEIT, LARGEST, MOVE, READY, Answer
-from gamelab.arena.record import kinds
+from gamelab.arena.record import Kinds, kinds
 from gamelab.arena.search_agent import SearchAgent
 from gamelab.games.position import Position, shown
 from gamelab.jit.plainly import RunsPlain
@@ -121,7 +121,7 @@ class Player:
         self.follow(moves)
         move = move_of(self.agent(copied(self.position)))
         last = getattr(self.agent, "last", None)
-        counts = kinds(last.counts) if last is not None else (0, 0, 0, 0, 0)
+        counts = kinds(last.counts) if last is not None else Kinds()
         return Answer(number, MOVE, self.has_leftovers(), move, counts)
 
     def follow(self, moves: list[int]) -> None:

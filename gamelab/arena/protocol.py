@@ -11,8 +11,10 @@ import pickle
 import struct
 from typing import Any, NamedTuple
 
+from gamelab.arena.record import Kinds
+
 LENGTH = struct.Struct("<I")
-HEAD = struct.Struct("<4sIBBq5qI")
+HEAD = struct.Struct(f"<4sIBBq{len(Kinds._fields)}qI")
 MARK = b"move"
 READY, MOVE, FORFEIT = range(3)
 LARGEST = (1 << 63) - 1
@@ -30,7 +32,7 @@ class Answer(NamedTuple):
     kind: int
     leftover: bool = False
     move: int = 0
-    counts: tuple[int, ...] = (0, 0, 0, 0, 0)
+    counts: tuple[int, ...] = Kinds()
     text: str = ""
 
 

@@ -12,7 +12,7 @@ it wanted more memory than allowed; what it returned is no move at all, or it me
 
 Kinds = PlyCounts
 """The nodes of all searches of an agent in a game, by kind: ``interior``, ``terminal``, ``evaluated``, and how many
-``cutoffs`` there were, with how many moves ``skipped``; ``nodes`` is their sum, ``_asdict()`` makes a dict of them."""
+``cutoffs`` there were, with how many moves ``skipped``; ``nodes`` is the sum, ``_asdict()`` makes a dict of them."""
 
 
 @dataclass(frozen=True)

@@ -308,7 +308,7 @@ def test_perfect_agents_draw_and_never_lose():
 
 @pytest.mark.parametrize("start, worst", [(Sim(5), 0), (ConnectFour(4, 4), 0), (Othello(4), 1)], ids=repr)
 def test_the_perfect_agent_gets_at_least_the_games_value(start, worst):
-    """With each side in turn; Sim on five vertices and Connect Four on 4 x 4 are drawn (published values), Othello on 4 x 4 is won by SECOND."""
+    """With each side in turn; published values: draws, but Othello on 4 x 4, which SECOND wins."""
     agent = PerfectAgent()
     for game in range(10):
         record = play_game(agent, RandomAgent(), start, game=game, seed=game)

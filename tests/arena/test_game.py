@@ -111,15 +111,13 @@ def test_an_opening_never_ends_the_game():
 def test_nodes_are_summed_by_kind():
     agent = SearchAgent(depth=2, evaluate=heuristics.zero, fast=False)
     record = play_game(agent, RandomAgent(), TicTacToe(), seed=6)
-    found = [0] * 5
+    found = dict.fromkeys(record.nodes[0]._fields, 0)
     for position in replay(record, TicTacToe())[:-1]:
         if position.to_move == FIRST:
             agent(position)
-            counts = agent.last.counts
-            each = (counts.interior, counts.terminal, counts.evaluated, counts.cutoffs, counts.skipped)
-            found = [a + b for a, b in zip(found, each, strict=True)]
-    assert list(record.nodes[0]) == found and record.nodes[0].cutoffs > 0
-    assert record.nodes[0]._asdict().keys() == {"interior", "terminal", "evaluated", "cutoffs", "skipped"}
+            for kind in ("interior", "terminal", "evaluated", "cutoffs", "skipped"):
+                found[kind] += getattr(agent.last.counts, kind)
+    assert record.nodes[0]._asdict() == found and found["cutoffs"] > 0
 
 
 def test_replay_refuses_another_start():
