@@ -175,8 +175,9 @@ def legend(classes: DataFrame) -> list[str]:
     """The signs that occur and their meaning, in one row below the title."""
     shapes: list[str] = []
     x, y = float(LEFT), 50.0
+    finished = classes["value"][classes["is_over"]].iloc[-1]
     winners = [who for who in WINNERS if (classes["value"] == who).any()]
-    signs = [(NAMES[who], who, False) for who in winners] + [("hollow: the game is over", winners[-1], True)]
+    signs = [(NAMES[who], who, False) for who in winners] + [("hollow: the game is over", finished, True)]
     for text, who, over in signs:
         shapes.append(node_path(OUTLINES[who](x + 5, y, r=5), who, over))
         shapes.append(svg.words(x + 17, y, text, 12, text_anchor="start"))
