@@ -11,6 +11,7 @@ then be compared game by game, and two that must play alike give the same games.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,7 +20,6 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-import gamelab
 from gamelab.arena.agents import AnyAgent, begin, fresh
 from gamelab.arena.description import describe, short
 from gamelab.arena.game import play_game
@@ -68,7 +68,7 @@ class Setting:
             "openings": self.openings,
             "seconds": self.limits.seconds,
             "megabytes": self.limits.megabytes,
-            "version": gamelab.__version__,
+            "version": sys.modules["gamelab"].__version__,  # the package itself stands above all layers
         }
         return {"key": blake2b(repr(content).encode(), digest_size=12).hexdigest(), **content}
 
