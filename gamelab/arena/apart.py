@@ -28,12 +28,13 @@ from time import monotonic
 from typing import Any
 
 from gamelab.arena import protocol
-from gamelab.arena.agents import Agent, AnyAgent
+from gamelab.arena.agents import AnyAgent
 from gamelab.arena.description import is_own
 from gamelab.arena.forfeit import Forfeit
 from gamelab.arena.limits import Limits
 from gamelab.arena.protocol import FORFEIT, Answer
 from gamelab.arena.search_agent import SearchAgent
+from gamelab.arena.seats import parts
 from gamelab.arena.starters import ForkServer, ServerGone, Spawner, Starter
 from gamelab.games.position import Position, shown
 from gamelab.jit import plainly
@@ -247,15 +248,6 @@ def packed(value: Any) -> bytes:
     finally:
         for module in modules:
             cloudpickle.unregister_pickle_by_value(module)
-
-
-def parts(agent: Any) -> list[Any]:
-    """The agent, and what a library's agent consists of."""
-    found = [agent]
-    if isinstance(agent, Agent):
-        for each in agent.__getstate__().values():
-            found += [part for one in (each if isinstance(each, tuple) else (each,)) for part in parts(one)]
-    return found
 
 
 def module_of(part: Any) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from gamelab.arena.agents import Agent, AnyAgent, TremblingAgent, begin, fresh
-from gamelab.arena.description import is_library_function
+from gamelab.arena.agents import Agent, AnyAgent, begin, fresh
+from gamelab.arena.description import LIBRARY, is_library_function
 from gamelab.arena.forfeit import Forfeit, told
 from gamelab.arena.limits import Limits
 from gamelab.games.position import Position
@@ -65,8 +65,20 @@ def seat(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Seat:
 
 def is_library_agent(agent: Any) -> bool:
     """Whether an agent consists of the library's own parts, and may play in this process."""
-    if isinstance(agent, TremblingAgent):
-        return is_library_agent(agent.agent)
-    if not isinstance(agent, Agent) or not type(agent).__module__.startswith("gamelab."):
-        return False
-    return all(is_library_function(value) for value in agent.__getstate__().values() if callable(value))
+    return isinstance(agent, Agent) and all(map(is_library_part, parts(agent)))
+
+
+def is_library_part(part: Any) -> bool:
+    """Whether it is an agent or a function of the library, or nothing that could be called."""
+    if isinstance(part, Agent):
+        return type(part).__module__.startswith(LIBRARY)
+    return not callable(part) or is_library_function(part)
+
+
+def parts(agent: Any) -> list[Any]:
+    """The agent, and what a library's agent consists of."""
+    found = [agent]
+    if isinstance(agent, Agent):
+        for each in agent.__getstate__().values():
+            found += [part for one in (each if isinstance(each, tuple) else (each,)) for part in parts(one)]
+    return found

@@ -39,7 +39,7 @@ def limits_for(reason):
 def processes_below():
     """The processes below this one, but for the fork server, which waits for more."""
     starter = office().starter
-    server = starter.process.pid if isinstance(starter, starters.ForkServer) else 0
+    server = starter.process.pid if isinstance(starter, starters.ForkServer) and not starter.is_gone else 0
     found = psutil.Process().children(recursive=True)
     if server:
         found = psutil.Process(server).children(recursive=True)
@@ -202,7 +202,8 @@ def test_an_agent_with_pythons_random_numbers_repeats_its_game():
 @posix
 def test_the_fork_server_may_be_killed_between_games():
     play_game(first_move, last_move, TicTacToe())
-    psutil.Process(office().starter.process.pid).kill()
+    office().starter.process.kill()
+    office().starter.process.wait()
     assert play_game(first_move, last_move, TicTacToe()).forfeit is None
 
 

@@ -1,0 +1,137 @@
+"""Healthy agents in a process apart play what they would play here."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from gamelab import alphabeta
+from gamelab.arena import RandomAgent, SearchAgent, TremblingAgent, play_game
+from gamelab.arena.seats import is_library_agent
+from gamelab.games import FIRST, ConnectFour, TicTacToe
+from gamelab.heuristics import runs
+from gamelab.jit import RunsPlain, fast, plainly
+
+
+def mobility(position):
+    return len(position.moves) * position.to_move
+
+
+def writes(position):
+    return len(str(position)) % 7
+
+
+def backwards(position):
+    return position.moves[::-1]
+
+
+def untimed(record):
+    return {name: value for name, value in vars(record).items() if name != "seconds"}
+
+
+def here(agent):
+    """The agent as if it were the library's own: it plays in this process."""
+
+    class Here(RandomAgent):
+        __module__ = "gamelab.tests"
+
+        def fresh(self):
+            return self
+
+        def begin(self, seed):
+            if hasattr(agent, "begin"):
+                agent.begin(seed)
+
+        def __call__(self, position):
+            move = agent(position)
+            self.keep(last=getattr(agent, "last", None))
+            return move
+
+    return Here()
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        SearchAgent(depth=3, evaluate=mobility, fast=False),
+        SearchAgent(depth=2, evaluate=runs, order=backwards, fast=False),
+        TremblingAgent(backwards, 1),
+        TremblingAgent(SearchAgent(depth=2, evaluate=mobility, fast=False), 0.5),
+    ],
+    ids=str,
+)
+def test_a_game_is_the_same_here_and_there(agent):
+    assert not is_library_agent(agent)
+    for game in range(4):
+        one, other = (play_game(each, RandomAgent(), ConnectFour(), game=game, seed=3) for each in (agent, here(agent)))
+        assert untimed(one) == untimed(other)
+
+
+@pytest.mark.parametrize(
+    "agent, is_library",
+    [
+        (RandomAgent(), True),
+        (SearchAgent(depth=2, evaluate=runs), True),
+        (SearchAgent(fast(alphabeta)), True),
+        (TremblingAgent(RandomAgent(), 0.1), True),
+        (TremblingAgent(backwards, 0.1), False),
+        (SearchAgent(depth=2, evaluate=mobility), False),
+        (SearchAgent(depth=2, evaluate=runs, order=backwards), False),
+        (SearchAgent(lambda position: 0), False),
+        (SearchAgent((backwards, backwards)), False),
+        (backwards, False),
+        (runs, False),
+    ],
+    ids=repr,
+)
+def test_only_what_is_the_librarys_own_plays_here(agent, is_library):
+    assert is_library_agent(agent) is is_library
+
+
+def test_an_evaluation_is_compiled_there_before_the_clock_runs():
+    pytest.importorskip("numba")
+    quick, plain = (SearchAgent(depth=3, evaluate=mobility, fast=each) for each in (True, False))
+    for game in range(2):
+        one, other = (play_game(each, RandomAgent(), TicTacToe(), game=game, seed=3) for each in (quick, plain))
+        assert untimed(one) == untimed(other)
+        assert one.seconds[0] < 1
+
+
+def test_what_cannot_be_compiled_is_said_here(monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(plainly, "_said", set())
+    agent = SearchAgent(depth=2, evaluate=writes)
+    with pytest.warns(RunsPlain, match="alphabeta runs plain: .*compiled code writes no texts"):
+        record = play_game(agent, RandomAgent(), TicTacToe(), seed=1)
+    assert record.forfeit is None
+    assert record.nodes[0].nodes > 0
+
+
+def first_move(position):
+    return position.moves[0]
+
+
+def stubborn(position):
+    return 0
+
+
+def job(game):
+    return untimed(play_game((first_move, stubborn, backwards)[game % 3], first_move, TicTacToe(), game=game, seed=1))
+
+
+def test_games_may_be_played_in_threads():
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(job, range(24))) == list(map(job, range(24)))
+
+
+def test_positions_are_told_move_by_move():
+    """Each agent sees the position of the game, its own moves and the other's made, whoever began."""
+    seen = play_game(parity, parity, ConnectFour(), game=1, seed=2, openings=3)
+    assert seen.forfeit is None
+
+
+def parity(position):
+    if (position.to_move == FIRST) != (position.ply % 2 == 0):
+        raise RuntimeError("out of step")
+    return position.moves[position.ply % len(position.moves)]
