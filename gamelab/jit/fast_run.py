@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.hand_tree import DEEPEST, HandTree
 from gamelab.games.position import Position
 from gamelab.jit import memory, runs
+from gamelab.jit.blocks import Block
 from gamelab.jit.interrupts import raise_kept
 from gamelab.jit.positions import from_words
 from gamelab.jit.trees import node_from_words
@@ -38,6 +41,9 @@ class FastRun(Run):
             self.block[memory.ENDING] = ENDINGS.index(self.ending)
             self.block[memory.PRUNE] = self.prune
             self.address = self.block.__array_interface__["data"][0]
+
+    def words(self, size: int) -> Any:
+        return Block(size) if self.is_compiled and isinstance(self.root, BitPosition) else super().words(size)
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
         if self.is_compiled:

@@ -21,18 +21,20 @@ class PlyCounts(NamedTuple):
     evaluated: int = 0
     cutoffs: int = 0
     skipped: int = 0
+    hits: int = 0
 
     @property
     def nodes(self) -> int:
         """The positions on which the search was entered."""
-        return self.interior + self.terminal + self.evaluated
+        return self.interior + self.terminal + self.evaluated + self.hits
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The nodes of a search by kind and by ply; a node is a position on which the search was entered.
 
-    ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, the others are ``interior``.
+    ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, of ``hits`` a table knew the value,
+    the others are ``interior``.
     ``cutoffs`` counts the interior nodes at which alpha reached beta, ``skipped`` the moves not tried there:
     none, where that happened at the last move.
     """
@@ -64,8 +66,14 @@ class Counts:
     def skipped(self) -> int:
         return sum(ply.skipped for ply in self.by_ply)
 
+    @property
+    def hits(self) -> int:
+        return sum(ply.hits for ply in self.by_ply)
+
     def __str__(self) -> str:
         kinds = f"{self.interior:,} interior, {self.terminal:,} terminal, {self.evaluated:,} evaluated"
+        if self.hits:
+            kinds += f", {self.hits:,} table hits"
         cuts = "no cut-off" if self.cutoffs == 0 else f"{self.cutoffs:,} cut-offs"
         return f"{self.nodes:,} nodes ({kinds}), {cuts}, {self.skipped:,} moves skipped"
 

@@ -101,6 +101,10 @@ class Run:
         line = () if failed else self.lines[self.root_ply]
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace)
 
+    def words(self, size: int) -> Any:
+        """So many numbers, all 0, for what a search remembers."""
+        return [0] * size
+
     @property
     def trace(self) -> Node | None:
         """The root of the recorded tree, if there is one."""

@@ -1,0 +1,152 @@
+"""The order in which moves are tried: the sooner a move refutes, the less there is to search.
+
+A move's rank is a number; the highest comes first, and equal ones stand as they were given:
+
+    the table's move      what was best, or cut, when this position was searched before
+    killers               the last two moves that cut at the same ply
+    history               moves that cut anywhere, the more plies below them the better
+    centre                on boards with cells or columns, the distance from the middle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamelab.games.bits import BitPosition
+from gamelab.games.connect_four import ConnectFour
+from gamelab.games.grid import GridPosition
+from gamelab.games.position import FIRST, Position
+from gamelab.search import table
+from gamelab.search.run import Run
+from gamelab.search.table import HISTORY, KILLERS, MIDDLE, PLACES, ROWS, SWITCHES, WIDTH, Words
+
+TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
+WORDS = {"table": TABLE, "killers": KILLER, "history": HISTORIC, "centre": CENTRE}
+ALL = tuple(WORDS)
+OFTEN = 1 << 40
+
+
+def arrange(moves: Sequence[int], first_move: int, to_move: int, ply: int, words: Words) -> int:
+    """How many moves there are; they then stand in the words, from ``row(ply, words)`` on, the best first.
+
+    ``ply`` counts from the root; ``first_move`` is the table's move, or -2.
+    """
+    start = row(ply, words)
+    end = start
+    for move in moves:
+        rank = rank_of(move, first_move, to_move, ply, words)
+        place = end
+        while place > start and words[place - 1 + words[WIDTH]] < rank:
+            words[place] = words[place - 1]
+            words[place + words[WIDTH]] = words[place - 1 + words[WIDTH]]
+            place -= 1
+        words[place] = move
+        words[place + words[WIDTH]] = rank
+        end += 1
+    return end - start
+
+
+def row(ply: int, words: Words) -> int:
+    """Where the moves of a ply stand; their ranks are ``words[WIDTH]`` further on."""
+    return words[ROWS] + 2 * words[WIDTH] * ply
+
+
+def rank_of(move: int, first_move: int, to_move: int, ply: int, words: Words) -> int:
+    """The higher, the sooner the move is tried."""
+    switches = words[SWITCHES]
+    if switches & TABLE and move == first_move:
+        return 1 << 60
+    killers = words[KILLERS] + 2 * ply
+    if switches & KILLER and (words[killers] == move + 2 or words[killers + 1] == move + 2):
+        return 1 << 59 if words[killers] == move + 2 else 1 << 58
+    rank = words[words[MIDDLE] + move + 1]
+    if switches & HISTORIC:
+        rank += min(words[history_of(move, to_move, words)], OFTEN) << 12
+    return rank
+
+
+def history_of(move: int, to_move: int, words: Words) -> int:
+    """The place of a move's history; each side has its own."""
+    return words[HISTORY] + (words[PLACES] if to_move == FIRST else 0) + move + 1
+
+
+def remember_cut(move: int, depth: int, to_move: int, ply: int, words: Words) -> None:
+    """The move cut at this ply, with ``depth`` plies below it left."""
+    killers = words[KILLERS] + 2 * ply
+    if words[killers] != move + 2:
+        words[killers + 1] = words[killers]
+        words[killers] = move + 2
+    place = history_of(move, to_move, words)
+    words[place] = words[place] + depth * depth
+
+
+def centrality(root: Position, places: int) -> list[int]:
+    """For every move, with a pass first, how near the middle it is: 0 for all where the game has no board of cells."""
+    if not isinstance(root, GridPosition):
+        return [0] * places
+    rows, columns = int(root.board.rows), int(root.board.columns)
+    found = [0]
+    for move in range(places - 1):
+        across, down = (move, 0) if isinstance(root, ConnectFour) else (move % columns, move // columns)
+        aside = abs(2 * across - columns + 1)
+        found.append(1000 - aside - (0 if isinstance(root, ConnectFour) else abs(2 * down - rows + 1)))
+    return found
+
+
+def centre_first(position: ConnectFour) -> list[int]:
+    """The moves of Connect Four from the middle outwards: an order for any search; left comes before right."""
+    found: list[int] = []
+    columns = int(position.board.columns)
+    for n in range(columns):
+        to_the_right = (n + columns) % 2
+        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+        if column in position.moves:
+            found.append(column)
+    return found
+
+
+def parted(order: Any) -> tuple[int, Callable[[Any], Any] | None]:
+    """The switches of ``WORDS``, and the function, that an ``order`` asks for; ValueError for anything else."""
+    if order is None or callable(order):
+        return 0, order
+    parts = (order,) if isinstance(order, str) else tuple(order)
+    functions = [part for part in parts if callable(part)]
+    words = [part for part in parts if not callable(part)]
+    if len(functions) > 1 or any(word not in WORDS for word in words) or (functions and "centre" in words):
+        raise ValueError(f"order={order!r}: expected some of {', '.join(WORDS)}, with one function at most, "
+                         "which stands for centre")  # fmt: skip
+    return sum(WORDS[word] for word in set(words)), functions[0] if functions else None
+
+
+def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bool) -> Words:
+    """The words of a search: what they open with, and room for all that they hold."""
+    plies, width = asked.depth + 2, 1000
+    maps: tuple[tuple[int, ...], ...] = ()
+    if isinstance(root, BitPosition):
+        empty = int((root.board.full & ~(root.first | root.second)).bit_count())
+        plies, width = min(plies, 2 * empty + 2), int(root.board.full).bit_length() + 2
+        maps = table.maps_of(root) if symmetry else ()
+    if not table.has_table(root):
+        slots, maps = 0, ()
+    places = width + 2
+    sizes = {
+        MIDDLE: places, HISTORY: 2 * places, KILLERS: 2 * plies, table.HITS: plies, ROWS: 2 * width * plies,
+        table.MAPS: sum(map(len, maps)), table.TABLE: 4 * slots,
+    }  # fmt: skip
+    words = asked.words(20 + sum(sizes.values()))
+    end = 20
+    for name, size in sizes.items():
+        words[name] = end
+        end += size
+    words[table.LEFT] = 1 << 62
+    words[SWITCHES], words[WIDTH], words[PLACES], words[table.PLIES] = switches, width, places, plies
+    words[table.HURRY], words[table.SLOTS] = int(asked.ending == "hurry"), slots
+    words[table.TWINS], words[table.CELLS] = max(1, len(maps)), len(maps[0]) if maps else 0
+    if isinstance(root, BitPosition):
+        words[table.HIGH] = (int(root.board.full) >> 62) & table.M30
+    for n, cell in enumerate(cell for each in maps for cell in each):
+        words[words[table.MAPS] + n] = cell
+    for n, worth in enumerate(centrality(root, places) if switches & CENTRE else ()):
+        words[words[MIDDLE] + n] = worth
+    return words

@@ -1,0 +1,103 @@
+"""Iterative deepening, compiled: the plain text's results, every count and iteration included; budgets; interrupts."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+import time
+
+import pytest
+
+from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.heuristics import runs
+from gamelab.search import alphabeta, centre_first, deepening
+
+pytest.importorskip("numba")
+from gamelab.jit import fast
+from tests.jit.test_same_results import named, some_position, squares
+
+quick = fast(deepening)
+
+
+def sides(position):
+    """An evaluation that no turn or reflection changes."""
+    first, second = position.first.bit_count(), position.second.bit_count()
+    return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
+
+
+FEW = [(ConnectFour(), sides), (Othello(4), sides)]
+MORE = [
+    (TicTacToe(), sides), (TicTacToe(8, 8, 5), sides), (Sim(5), sides), (ConnectFour(7, 10), runs),
+    (Othello(), squares), (Othello(8), sides),
+]  # fmt: skip
+
+
+def compare(start, evaluate, times, seed):
+    chance = random.Random(seed)
+    for _ in range(times):
+        position = some_position(start, chance)
+        depth = chance.randrange(6 if len(start.moves) < 9 else 4)
+        options = {
+            "order": chance.choice([("table", "killers", "history", "centre"), ("table", "centre"), "history", None]),
+            "table": chance.choice([True, 64, False]),
+            "symmetry": evaluate is sides and chance.random() < 0.3,
+            "ending": chance.choice([None, "score", "win"]),
+            "nodes": chance.choice([None, chance.randrange(1, 500)]),
+        }
+        expected = deepening(position, depth, evaluate, **options)
+        assert quick(position, depth, evaluate, **options) == expected, (position, depth, options)
+
+
+@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
+def test_same_results(start, evaluate):
+    compare(start, evaluate, times=60, seed=1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=named)
+def test_same_results_on_a_thousand_positions(start, evaluate):
+    compare(start, evaluate, times=1000, seed=2)
+
+
+def test_thousands_of_values_are_alphabetas():
+    plain, chance = fast(alphabeta), random.Random(3)
+    for _ in range(2000):
+        position = some_position(ConnectFour(), chance)
+        depth = chance.randrange(1, 7)
+        expected = plain(position, depth, sides).value
+        options = {"table": chance.choice([True, 16, False]), "symmetry": chance.random() < 0.5}
+        assert quick(position, depth, sides, **options).value == expected
+
+
+def test_the_gain():
+    """At depth 8 from the empty board: centre first at most half the nodes, all searches together a fifth."""
+    left_to_right = fast(alphabeta)(ConnectFour(), 8, runs)
+    centre = fast(alphabeta)(ConnectFour(), 8, runs, order=centre_first)
+    result = quick(ConnectFour(), 8, runs)
+    assert left_to_right.value == centre.value == result.value
+    assert centre.counts.nodes < left_to_right.counts.nodes / 2
+    assert result.counts.nodes < left_to_right.counts.nodes / 5
+
+
+def test_hand_trees_run_plain_without_a_word(recwarn):
+    assert quick(HandTree([[3, 12], [2, 4]])).value == 3
+    assert not recwarn.list
+
+
+def test_seconds_end_a_compiled_search():
+    quick(ConnectFour(), 2, runs)
+    began = time.monotonic()
+    result = quick(ConnectFour(), 42, runs, seconds=0.2)
+    assert 8 < result.depth < 42 and time.monotonic() - began < 5
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends a signal to a thread")
+@pytest.mark.parametrize("search", [deepening, quick], ids=["plain", "fast"])
+def test_an_interrupt_from_the_keyboard(search):
+    search(ConnectFour(), 2, runs)
+    threading.Timer(0.3, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        search(ConnectFour(), 42, runs)
+    assert time.monotonic() - began < 5

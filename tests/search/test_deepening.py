@@ -1,0 +1,211 @@
+"""Iterative deepening: minimax's value, whatever is remembered and in whatever order; budgets; what it refuses."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.heuristics import runs
+from gamelab.search import INF, WIN, alphabeta, centre_first, deepening, minimax
+from gamelab.search.ordering import ALL
+
+STARTS = [
+    TicTacToe(),
+    TicTacToe(3, 4, 3),
+    ConnectFour(),
+    ConnectFour(4, 4),
+    Sim(4),
+    Sim(),
+    Othello(4),
+    Othello(),
+    Othello(8),
+]
+
+
+def symmetric(position):
+    """An evaluation of few values that no turn or reflection changes."""
+    first, second = position.first.bit_count(), position.second.bit_count()
+    return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
+
+
+def lopsided(position):
+    """An evaluation without any sense."""
+    return (position.first * 31 + position.second * 17 + position.to_move) % 13 - 6
+
+
+def children(node):
+    return len(node.moves)
+
+
+def late_moves_first(position):
+    return sorted(position.moves, reverse=True)
+
+
+@st.composite
+def positions(draw):
+    position = draw(st.sampled_from(STARTS))
+    for choice in draw(st.lists(st.integers(0, 1000), max_size=70)):
+        if position.is_over:
+            break
+        position = position.play(position.moves[choice % len(position.moves)])
+    return position
+
+
+orders = st.one_of(
+    st.sampled_from([None, late_moves_first, ("table", late_moves_first), "centre"]), st.sets(st.sampled_from(ALL))
+)
+options = st.fixed_dictionaries(
+    {
+        "order": orders,
+        "table": st.sampled_from([True, False, 1, 16, 4096]),
+        "ending": st.sampled_from([None, "score", "win"]),
+    }
+)
+
+
+@given(positions(), st.integers(0, 4), options)
+@settings(max_examples=300, deadline=None)
+def test_the_value_is_minimaxs(position, depth, chosen):
+    ending = chosen["ending"]
+    result = deepening(position, depth, lopsided, **chosen)
+    assert result.value == alphabeta(position, depth, lopsided, ending=ending).value
+    check_move(position, result, depth, lopsided, ending)
+
+
+@given(
+    positions().filter(lambda position: not isinstance(position, Sim) or position.board.vertices < 6),
+    st.integers(0, 4),
+    options,
+)
+@settings(max_examples=100, deadline=None)
+def test_symmetry_changes_no_value(position, depth, chosen):
+    result = deepening(position, depth, symmetric, symmetry=True, **chosen)
+    assert result.value == alphabeta(position, depth, symmetric, ending=chosen["ending"]).value
+    check_move(position, result, depth, symmetric, chosen["ending"])
+
+
+def check_move(position, result, depth, evaluate, ending):
+    """The move is worth the value, and the counts belong together."""
+    if position.is_over or depth == 0:
+        assert result.move is None and result.line == ()
+    else:
+        after = alphabeta(position.play(result.move), depth - 1, evaluate, ending=ending).value
+        if ending is None and abs(after) > WIN - 1000:
+            after -= 1 if after > 0 else -1
+        assert after == result.value
+        assert result.line[0] == result.move
+    together = [each.counts for each in result.iterations]
+    for kind in ("nodes", "interior", "terminal", "evaluated", "hits", "cutoffs", "skipped"):
+        assert getattr(result.counts, kind) == sum(getattr(each, kind) for each in together)
+    assert result.counts.by_ply[0].nodes == len(result.iterations)
+
+
+@given(positions(), st.integers(1, 4), st.integers(1, 400))
+@settings(max_examples=150, deadline=None)
+def test_a_budget_of_nodes(position, depth, nodes):
+    result = deepening(position, depth, lopsided, nodes=nodes)
+    first = result.iterations[0].counts.nodes
+    assert result.counts.nodes <= max(first, nodes)
+    if not position.is_over:
+        worths = [alphabeta(position.play(result.move), reached, lopsided).value for reached in range(depth)]
+        assert (
+            result.depth == depth
+            or result.counts.nodes in (first, nodes)
+            or result.iterations[-1].counts.evaluated == 0
+        )
+        assert any(abs(worth) > WIN - 1000 or worth == result.value for worth in worths)
+
+
+def test_iterations_are_the_values_at_their_depths():
+    position = ConnectFour().play(3).play(3).play(2)
+    result = deepening(position, 5, runs)
+    assert result.depth == 5
+    for depth, search in enumerate(result.iterations, start=1):
+        assert search.value == minimax(position, depth, runs).value
+
+
+def test_it_ends_where_a_search_saw_no_horizon():
+    position = ConnectFour(4, 4, 3)
+    result = deepening(position, 30, runs)
+    assert result.depth <= 16
+    assert result.value == deepening(position, None, runs).value == alphabeta(position, ending="hurry").value
+    assert deepening(TicTacToe.from_text("XO./.X./..O"), 30, lopsided).depth <= 5
+
+
+def test_without_evaluation_it_searches_to_the_end():
+    assert [deepening(start).value for start in (TicTacToe(), ConnectFour(4, 4, 3), Othello(4))] == [0, 1, -8]
+    assert deepening(TicTacToe()).counts.hits > 300
+    finished = TicTacToe.from_text("XXX/OO./...")
+    assert (deepening(finished).value, deepening(finished).move) == (1, None)
+
+
+def test_hand_trees_and_boards_without_a_table():
+    tree = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert (deepening(tree).value, deepening(tree).move) == (3, 0)
+    assert deepening(tree, 1, children).value == minimax(tree, 1, children).value
+    large = ConnectFour(13, 9)
+    result = deepening(large, 3, runs, order=ALL)
+    assert result.value == minimax(large, 3, runs).value and result.counts.hits == 0
+
+
+def test_wins_are_kept_as_plies_from_the_position():
+    """A win that is met by a shorter and by a longer way: the distance must be that of the way taken."""
+    chance = random.Random(5)
+    for _ in range(60):
+        position = ConnectFour(4, 5, 3)
+        for _ in range(chance.randrange(4)):
+            if not position.is_over:
+                position = position.play(chance.choice(position.moves))
+        assert deepening(position, 7, runs).value == alphabeta(position, 7, runs).value
+
+
+def test_order_and_table_save_nodes():
+    """On the empty board the centre first helps at depth 5 and does harm at depth 6 (published counts)."""
+    board = ConnectFour()
+    for depth, left_to_right, centre in ((5, 2057, 1133), (6, 1383, 1444)):
+        assert alphabeta(board, depth, runs).counts.nodes == left_to_right
+        assert alphabeta(board, depth, runs, order=centre_first).counts.nodes == centre
+    assert deepening(board, 7, runs).counts.nodes < alphabeta(board, 7, runs).counts.nodes / 4
+
+
+def test_centre_first():
+    assert centre_first(ConnectFour()) == [3, 2, 4, 1, 5, 0, 6]
+    assert centre_first(ConnectFour(7, 8)) == [3, 4, 2, 5, 1, 6, 0, 7]
+
+
+def test_seconds():
+    began = time.monotonic()
+    result = deepening(ConnectFour(), 42, runs, seconds=0.2)
+    assert result.depth < 42 and time.monotonic() - began < 5
+    assert deepening(ConnectFour(4, 4), 3, runs, seconds=100).depth == 3
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        ({"order": "killer"}, "order='killer': expected some of table, killers, history, centre"),
+        ({"order": ("centre", centre_first)}, "with one function at most, which stands for centre"),
+        ({"table": 1000}, "table=1000: expected a power of two, True or False"),
+        ({"table": -1}, "table=-1: expected a whole number from 0"),
+        ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
+        ({"seconds": -1}, "seconds=-1: expected a number above 0"),
+        ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
+        ({"evaluate": None}, "depth=3 without evaluate"),
+        ({"depth": -1}, "depth=-1: expected a whole number from 0"),
+    ],
+)  # fmt: skip
+def test_what_it_refuses(chosen, message):
+    with pytest.raises(ValueError, match=message):
+        deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})
+
+
+def test_counts_name_the_hits():
+    result = deepening(ConnectFour(), 5, runs)
+    assert f"{result.counts.hits:,} table hits" in str(result)
+    assert "hits" not in str(alphabeta(ConnectFour(), 3, runs))
+    assert -INF < result.value < INF
