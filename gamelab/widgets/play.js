@@ -21,16 +21,17 @@ function render({ model, el }) {
   el.dataset.lmSuppressShortcuts = "true";
 
   // --- who plays ---
-  const choice = (name, options, changed) => {
+  const choice = (text, name, options, changed) => {
     const select = make("select");
     select.append(...options.map(([value, text]) => make("option", { value, textContent: text })));
+    select.setAttribute("aria-label", name);
     select.addEventListener("change", () => changed(select.value));
-    return { select, label: make("label", {}, make("span", { textContent: name }), select) };
+    return { select, label: make("label", {}, make("span", { textContent: text }), select) };
   };
   const players = SIDES.map(([player, name]) =>
-    choice(name, view().seats, (agent) => model.send({ player: Number(player), agent })));
+    choice(name, `Who plays ${name}`, view().seats, (agent) => model.send({ player: Number(player), agent })));
   const delays = [...new Set([...DELAYS, view().delay])].sort((a, b) => a - b);
-  const delay = choice("seconds a move", delays.map((n) => [String(n), String(n)]),
+  const delay = choice("seconds a move", "Seconds a move", delays.map((n) => [String(n), String(n)]),
     (value) => model.send({ delay: Number(value) }));
   const top = make("div", { className: "players" }, ...players.map((each) => each.label), delay.label);
 

@@ -196,7 +196,7 @@ class Play(anywidget.AnyWidget):
         with self.hold_sync():
             self.aside, self.notes = "", []
             self.show(news)
-        self.proceed()
+            self.proceed()
 
     def proceed(self) -> None:
         """Starts what is to be done without being asked: the agent's move, the look back, the values."""

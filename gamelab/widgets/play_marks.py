@@ -17,7 +17,7 @@ from gamelab.widgets.analysis import Judgement, signed
 
 Point = tuple[float, float]
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.35, 0.65, 0.25, 0.75)
-WIDTH, HEIGHT = 31, 19
+WIDTH, HEIGHT = 31, 20
 ROUNDS, STARTS, ENOUGH = 4, 9, 1.1
 
 
@@ -78,7 +78,7 @@ def room(place: Point, others: Iterable[Point]) -> float:
 
 
 def marked(board: str, judgements: Mapping[int, Judgement], best: tuple[int, ...]) -> str:
-    """The board with the values on it; the best have a thick frame."""
+    """The board with the values on it; the best are bold, in a thick frame."""
     where = places(board)
     labels = [label(where[move], judgement, move in best) for move, judgement in judgements.items() if move in where]
     group = svg.element("g", "".join(labels), class_="values", pointer_events="none")
@@ -91,12 +91,12 @@ def label(place: Point, judgement: Judgement, is_best: bool) -> str:
     value, below = short(judgement)
     frame = svg.rect(
         x - WIDTH / 2, y - HEIGHT / 2, WIDTH, HEIGHT, rx=4, fill=svg.WHITE, fill_opacity=0.92,
-        stroke=svg.INK if is_best else svg.FRAME, stroke_width=3 if is_best else 1,
+        stroke=svg.INK if is_best else svg.FRAME, stroke_width=2.2 if is_best else 0.8,
     )  # fmt: skip
     bold: svg.Attributes = {"font_weight": "bold"} if is_best else {}
     if not below:
         return frame + svg.words(x, y, value, 11, **bold)
-    return frame + svg.words(x, y - 4, value, 10, **bold) + svg.words(x, y + 6, below, 7.5)
+    return frame + svg.words(x, y - 3.5, value, 10, **bold) + svg.words(x, y + 4.5, below, 7)
 
 
 def short(judgement: Judgement) -> tuple[str, str]:

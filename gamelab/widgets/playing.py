@@ -12,7 +12,7 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
-from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
+from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
 
 Agent = Callable[[Any], Any]
@@ -165,6 +165,6 @@ def told(before: Position, move: int) -> str:
 def name_of(agent: Agent) -> str:
     """What an agent is called in a list to choose from."""
     name = getattr(agent, "__name__", None)
-    if name is None or name == "<lambda>":
-        name = "my agent" if name else type(agent).__name__ if len(repr(agent)) > 40 else repr(agent)
-    return shown(name).strip("'")
+    if name is None:
+        return repr(agent) if len(repr(agent)) <= 40 else type(agent).__name__
+    return "my agent" if name == "<lambda>" else str(name)

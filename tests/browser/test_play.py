@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 CELLS = [
     "from gamelab import ConnectFour, Othello, Sim, TicTacToe\nfrom gamelab.widgets import Play",
     "Play(TicTacToe(), lambda position: position.moves[0])",
-    *(f"Play({game}, 0)" for game in ("ConnectFour()", "Othello()", "Sim()")),
+    *(f"Play({game}, 0)" for game in ("ConnectFour()", "Othello(4)", "Sim()")),
     "def slow(position):\n    while True:\n        pass\n\nPlay(TicTacToe(), slow)",
     "Play(TicTacToe(), 1, other=1, delay=0.2)",
 ]
@@ -163,7 +163,7 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
     says(board, "The opponent (SECOND) is thinking …")
     press(board, "Stop")
     says(board, "Stopped; an answer that comes too late is dropped. The opponent (SECOND) to move.")
-    board.get_by_label("SECOND").select_option("random")
+    board.get_by_label("Who plays SECOND").select_option("random")
     expect(board.get_by_role("status")).to_contain_text("SECOND plays", timeout=SECONDS)
     played.screenshot("play stopped", board)
 
@@ -171,7 +171,7 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
 def test_agents_play_each_other(played: LabPage) -> None:
     board = played.page.locator(".gamelab-play").nth(5)
     says(board, "FIRST to move.")
-    expect(board.get_by_label("seconds a move")).to_be_visible()
+    expect(board.get_by_label("Seconds a move")).to_be_visible()
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
     expect(board.locator(".aside polygon").first).to_be_attached(timeout=SECONDS)

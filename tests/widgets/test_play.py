@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gamelab import FIRST, PASS, SECOND, ConnectFour, IllegalMove, Othello, Position, Sim, TicTacToe, alphabeta, oracle
+from gamelab.arena import RandomAgent
 from gamelab.search import SearchResult
 from gamelab.widgets import Play
 
@@ -388,6 +389,11 @@ def test_one_agent_is_asked_again_after_a_failure() -> None:
     assert "refused: 9 is not a legal move" in game.status
     game.handle({"action": "go"})
     assert game.status == "SECOND plays a1. You (FIRST) to move."
+
+
+def test_agents_are_named_in_the_list() -> None:
+    named = [Play(TicTacToe(), agent).view["seats"][-1][1] for agent in (first_move, lambda position: 0, RandomAgent())]
+    assert named == ["first_move", "my agent", "RandomAgent()"]
 
 
 def test_the_delay_is_chosen_on_the_page() -> None:

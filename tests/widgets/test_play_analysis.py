@@ -97,7 +97,7 @@ def test_values_stand_on_the_board(start: Position) -> None:
     group = next(each for each in ElementTree.fromstring(picture).iter() if each.get("class") == "values")
     texts = [each.text for each in group if each.tag.endswith("text")]
     assert texts == [f"+{move}" if move else "0" for move in start.moves]
-    assert picture.count('stroke-width="3"') == start._repr_svg_().count('stroke-width="3"') + 1
+    assert picture.count('stroke-width="2.2"') == 1
 
 
 def game_of(*moves: str) -> tuple[list[Position], list[int]]:
