@@ -94,7 +94,7 @@ class Endgames:
             value = self.searched(position, asked - 1, asked)
             if value >= asked:
                 low = value
-                asked = min(high, low + 2 - low % 2)
+                asked = min(high, low + LEAP - low % 2)
             else:
                 high = value
                 asked = max(low + 1, high - high % 2)
@@ -129,6 +129,8 @@ class Endgames:
             self.block[words.QUARTERS + n] = squares(side, rows, columns)
 
 
+LEAP = 4
+"""After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
 TABLE_BITS = ((10, 10), (12, 14), (16, 17), (20, 20))
 """Up to how many empty squares a table has so many bits of slots."""
 MOST_BITS, PLAIN_BITS = 22, 17
