@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from gamelab.check import audit_laws as laws
 from gamelab.check.calling import Answer, call, does_nothing, name_of, words
 from gamelab.check.contract import contract
-from gamelab.check.family import FULL, Case, cases, truth
+from gamelab.check.family import FULL, Case, cases, remembered, truth
 from gamelab.check.judge import Finding
 from gamelab.check.laws import Audit, Law, Verdict, audited
 from gamelab.check.limits import Limits, run_limited
@@ -25,7 +24,7 @@ from gamelab.check.ways import Way, as_check_calls_it, halves, way_of
 from gamelab.games import FIRST, PASS, SECOND, HandTree, Position, TicTacToe
 from gamelab.games.bits import BitPosition
 
-SECONDS = 6.0
+SECONDS = 8.0
 """The longest that the search may take in all."""
 FINISHED = Law("finished position", "A finished game is worth its score, and there is no move to choose.")
 VALUE = Law("value", "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which.")
@@ -49,13 +48,13 @@ class AuditTask(Task):
     def cases(self) -> tuple[Case, ...]:
         """Hand trees, boards and endings as far as the search is made for them, then the game's last positions."""
         family = cases(self.players, windows=self.windowed, passes=True) if self.plain else ()
-        if self.game is None or self.game == TicTacToe():
+        if self.game is None or (isinstance(self.game, TicTacToe) and self.game == TicTacToe()):
             return family
         if isinstance(self.game, HandTree):
             return (*family, Case(self.game))
         own = tuple(Case(position) for position in late(self.game) if position.to_move in self.players)
         narrow = tuple(Case(each.position, (-1, 1)) for each in own) if self.windowed else ()
-        return tuple(dict.fromkeys((*family, *own, *narrow)))
+        return (*family, *own, *narrow)
 
     @property
     def repeats(self) -> bool:
@@ -74,12 +73,12 @@ def audit(search: Any, game: Position | None = None) -> Audit:
     functions = halves(search)
     if functions is None:
         return Audit(WRONG, f"check.audit: give it a search, check.audit(my_search); it was given {words(search)}")
-    if isinstance(game, type) or not (game is None or (hasattr(game, "play") and hasattr(game, "moves"))):
+    if isinstance(game, type) or not (game is None or hasattr(type(game), "play")):
         return Audit(WRONG, "check.audit: give it the start of a game behind the search, check.audit(my_search, "
                      f"TicTacToe()); it was given {words(game)}")  # fmt: skip
     rules = [] if game is None or type(game).__module__.startswith("gamelab.games") else contract(game).verdicts
     name = " and ".join(dict.fromkeys(name_of(each) for each in functions.values()))
-    if any(verdict.report for verdict in rules):
+    if any(verdict.report is not None for verdict in rules):
         return audited(name, rules, ["(The search was not tried: its game does not keep what games promise.)"])
     task = task_of(functions, game, name)
     return examined(task, rules)
@@ -141,16 +140,21 @@ def examined(task: AuditTask, rules: list[Verdict]) -> Audit:
     run_limited(work, session.limits)
     if session.limits.overdue and session.current is not None and not session.finished:
         session.note(session.current, Answer("endless", trouble="time"))
-    if session.unstarted is not None or any(does_nothing(way.function) for way in task.ways.values()):
+    empty = [answer.kind == "none" for _, answer in session.answers[:1]]
+    if session.unstarted is not None or (any(empty) and any(does_nothing(way.function) for way in task.ways.values())):
         return Audit(UNSTARTED, f"{session.unstarted or task.title}: not started yet")
     verdicts = [*rules, *(verdict(law, session) for law in JUDGED), *compared]
-    return audited(task.title, verdicts, remarks(session, compared))
+    whole = session.finished and len(compared) == len(laws.LAWS)
+    report = audited(task.title, verdicts, remarks(session, whole))
+    if report and not whole:
+        report.mark, report.title = WRONG, f"{task.title}: not all laws could be tried"
+    return report
 
 
-def remarks(session: Session, compared: list[Verdict]) -> list[str]:
+def remarks(session: Session, whole: bool) -> list[str]:
     """What else there is to say about the run."""
     limits, notes = session.limits, []
-    if not session.finished or limits.overdue:
+    if not whole:
         notes.append("(The other laws were not tried: the search did not come so far within the time.)")
     if limits.fault:
         notes.append(f"(The audit itself failed: {limits.fault}.)")
@@ -214,7 +218,7 @@ def blamed_law(finding: Finding, case: Case, answer: Answer) -> Law:
     return VALUE if case.window == FULL else WINDOW
 
 
-@lru_cache(maxsize=20_000)
+@remembered
 def passes(position: Position) -> bool:
     """Whether somebody may have to pass."""
     if isinstance(position, HandTree | TicTacToe):

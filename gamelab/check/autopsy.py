@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ from gamelab.check.facts import number
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.heat import NOTE, contributions, heat
 from gamelab.check.laws import Audit, Law, Verdict, audited, broken
-from gamelab.check.limits import Limits
+from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import UNSTARTED, WRONG, Report
 from gamelab.check.samples import colours_swapped, late, long_game, spread
 from gamelab.check.trial import Trial
@@ -190,12 +191,16 @@ class Heat:
 
     @classmethod
     def of(cls, evaluate: Function, position: Position) -> Heat | None:
-        """The picture, None if there is none; drawn when all is known to come to an end."""
-        try:
-            drawn = heat(evaluate, position)
-        except Exception:
-            return None
-        return None if drawn is None else cls(drawn)
+        """The picture, None if there is none, or if the evaluation breaks off on it."""
+        drawn: list[str | None] = []
+        limits = Limits()
+
+        def work() -> None:
+            with suppress(BaseException), limits.call():
+                drawn.append(heat(evaluate, position))
+
+        run_limited(work, limits)
+        return cls(drawn[0]) if drawn and drawn[0] is not None else None
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -322,7 +327,10 @@ def rank_correlation(row: list[tuple[Any, int]]) -> float:
     from scipy.stats import spearmanr  # here, because most checks need no SciPy
 
     values, exact = zip(*row, strict=True)
-    return float(spearmanr(values, exact).statistic) if len(set(values)) > 1 else 0.0
+    places = {value: place for place, value in enumerate(sorted(set(values)))}  # so that no value is too large
+    if len(places) == 1:
+        return 0.0
+    return float(spearmanr([places[value] for value in values], exact).statistic)
 
 
 def truth_like(found: Found) -> Verdict:

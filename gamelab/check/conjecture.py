@@ -92,7 +92,8 @@ def behind(law: Callable[..., Any]) -> tuple[str, ...] | None:
         parameters = list(inspect.signature(law).parameters.values())
     except (TypeError, ValueError):
         return ()
-    usual = [each.name for each in parameters[1:] if each.default is each.empty]
+    named = [each for each in parameters[1:] if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)]
+    usual = [each.name for each in named if each.default is each.empty]
     return tuple(usual) if parameters and set(usual) <= {"move", "depth"} else None
 
 
@@ -169,6 +170,6 @@ def looked_at(law: Callable[..., Any], asked: tuple[str, ...], start: Position, 
     except Stopped:
         if not watch.count > FAR:
             raise
-    except Exception:
+    except BaseException:
         return watch.count  # what is wrong shows again when the case is tried
     return watch.count

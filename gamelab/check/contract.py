@@ -186,13 +186,13 @@ PROMISES: tuple[tuple[str, Callable[[Any], str | None], str], ...] = (
 def promises(start: Any, limits: Limits) -> Iterable[Verdict]:
     """The verdict on every promise; on the start alone if it already breaks one without which nothing works."""
     first = [kept(Law(name, idea), look, [start], limits) for name, look, idea in PROMISES if look in NEEDED]
-    if any(verdict.report for verdict in first):
+    if any(verdict.report is not None for verdict in first):
         return first
     positions = sample(start)
     return [kept(Law(name, idea), look, positions, limits) for name, look, idea in PROMISES]
 
 
-NEEDED = (lacks_members, wrong_player, wrong_moves, moves_and_end)
+NEEDED = (lacks_members, wrong_player, wrong_moves, moves_and_end, changes_itself)
 
 
 def kept(law: Law, look: Callable[[Any], str | None], positions: list[Any], limits: Limits) -> Verdict:

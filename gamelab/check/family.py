@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from gamelab.games import FIRST, SECOND, HandTree, Othello, Position, TicTacToe, playout
+from gamelab.games.bits import BitPosition
 from gamelab.search import INF, alphabeta, minimax
 
 Window = tuple[int, int]
@@ -39,7 +40,22 @@ class Truth:
     needed: int
 
 
-@lru_cache(maxsize=50_000)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def remembered(function: F) -> F:
+    """The function with a memory for the positions of the library; those of a student's may not bear comparison."""
+    cached = lru_cache(maxsize=50_000)(function)
+
+    def asked(about: Any, *rest: Any) -> Any:
+        position = about.position if isinstance(about, Case) else about
+        known = isinstance(position, BitPosition | HandTree)
+        return cached(about, *rest) if known else function(about, *rest)
+
+    return cast(F, asked)
+
+
+@remembered
 def truth(case: Case, prune: bool) -> Truth:
     """The truth about a case, by the searches of the library, with moves tried in the order of ``moves``."""
     position = case.position
@@ -48,7 +64,7 @@ def truth(case: Case, prune: bool) -> Truth:
     return Truth(whole[0], best, needed(position, case.window) if prune else whole[1])
 
 
-@lru_cache(maxsize=50_000)
+@remembered
 def exact(position: Position) -> tuple[int, int]:
     """The value of a position by minimax, and the number of nodes."""
     found = minimax(position)

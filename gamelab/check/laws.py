@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamelab.check.bugs import Bug
+from gamelab.check.calling import words
 from gamelab.check.report import INDENT, RIGHT, WRONG, Report
 
 CAUSES = ("position untouched", "window left out")
@@ -88,14 +89,19 @@ def audited(name: str, verdicts: Iterable[Verdict], notes: Iterable[str] = ()) -
 
 def broken(position: Any, title: str, *facts: tuple[str, str], bug: Bug | None = None) -> Report:
     """The report on one position at which a law does not hold."""
-    from gamelab.check.calling import steady
-
-    shown = steady(repr(position))
-    written = str(position)
-    text = shown if written == repr(position) else f"{shown}\n{written}"
+    shown, written = words(position), text_of(position)
+    text = shown if written in ("", shown) else f"{shown}\n{written}"
     report = Report(WRONG, title, [("smallest case", text), *facts])
     if hasattr(position, "_repr_svg_"):
         report.picture = lambda: position
     if bug is not None:
         report.bug, report.because, report.idea = bug.name, bug.sentence, bug.idea
     return report
+
+
+def text_of(position: Any) -> str:
+    """The position as it writes itself; nothing if it cannot."""
+    try:
+        return str(position)
+    except Exception:
+        return ""

@@ -24,6 +24,8 @@ CALL_SECONDS = 1.0
 """The longest that one call may take; right solutions need some milliseconds."""
 TOTAL_SECONDS = 3.0
 """The longest that all calls of a check may take together; right solutions need half a second."""
+IDLE = 0.05
+"""The share of a processor below which a function sleeps."""
 GRACE_SECONDS = 1.0
 """For how long a thread is hit before it is given up."""
 
@@ -32,12 +34,14 @@ GRACE_SECONDS = 1.0
 class Limits:
     """The clock that the main thread and the worker share.
 
-    ``entered`` is when the call in progress began, ``used`` what the calls before took together: the student's
-    time only, so that a slow machine, or a check that has yet to work out the truth, fails nobody.
+    ``entered`` is when the call in progress began; ``used`` is what the calls before took together of a processor's
+    time, and ``waited`` by the clock: the student's time only, so that a busy machine, or a check that has yet to
+    work out the truth, fails nobody.  A function that sleeps uses no processor, and is known by that.
     """
 
     entered: float | None = None
     used: float = 0.0
+    waited: float = 0.0
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
@@ -50,11 +54,13 @@ class Limits:
     def call(self) -> Iterator[None]:
         """The time in which a student's function runs."""
         begin = self.entered = time.monotonic()
+        worked = time.thread_time()
         try:
             yield
         finally:
             self.entered = None
-            self.used += time.monotonic() - begin
+            self.used += time.thread_time() - worked
+            self.waited += time.monotonic() - begin
 
     @property
     def call_is_overdue(self) -> bool:
@@ -65,7 +71,8 @@ class Limits:
     @property
     def spent(self) -> bool:
         """Whether the time for all calls together is used up."""
-        return self.overdue or self.used > self.total_seconds
+        asleep = self.waited > self.total_seconds and self.used < IDLE * self.waited
+        return self.overdue or asleep or self.used > self.total_seconds
 
 
 class Capture:
@@ -149,7 +156,7 @@ def _quietly(work: Callable[[], None], limits: Limits) -> None:
         work()
     except Stopped:
         pass
-    except Exception as error:
+    except BaseException as error:
         limits.fault = f"{type(error).__name__}: {error}"
     finally:
         limits.done.set()

@@ -101,6 +101,8 @@ def way_of(function: Function) -> Way:
         parameters = []
     found = {}
     for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
         for purpose, names in NAMES.items():
             if parameter.name.lower() in names:
                 found[purpose] = parameter

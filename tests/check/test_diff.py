@@ -62,7 +62,10 @@ def test_other_values_and_other_moves_are_found():
     tied = HandTree([4, 4])
     later = check.recorded(right_pairs.float_infinities_and_later_ties(), tied)
     found = show.diff(minimax(tied, trace=True), later, ("first", "last"))
-    assert (found.path, found.reason) == ((), "the root: first and last find the same value, and choose the moves 1 and 2")
+    assert (found.path, found.reason) == (
+        (),
+        "the root: first and last find the same value, and choose the moves 1 and 2",
+    )
 
 
 def test_two_positions_are_refused():
@@ -109,7 +112,9 @@ TREES = [TEXTBOOK, HandTree([[5, [1, 2]], [3, [0, 7], 2]], -1), HandTree(4), Tic
 
 @pytest.mark.parametrize("position", TREES, ids=repr)
 @pytest.mark.parametrize(
-    "pair", [right_pairs.plain_loops, right_pairs.max_of_generators, right_pairs.negamax_inside], ids=lambda p: p.__name__
+    "pair",
+    [right_pairs.plain_loops, right_pairs.max_of_generators, right_pairs.negamax_inside],
+    ids=lambda p: p.__name__,
 )
 def test_a_students_minimax_is_recorded_as_the_librarys(pair, position):
     recorded = check.recorded(pair(), position)
