@@ -131,6 +131,7 @@ class Store:
 
     def _open(self) -> None:
         """Looks at what is there before anything is written; an empty file becomes a store."""
+        self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()  # has SQLite undo what was half written
         if self.path is None or Path(self.path).stat().st_size == 0:
             with self._transaction():
                 (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -112,6 +112,23 @@ def test_a_process_that_ends_within_a_batch_leaves_the_batches_before(path):
     assert not path.with_name(path.name + "-journal").exists()
 
 
+def test_a_process_that_ends_while_it_makes_the_file_leaves_an_empty_one(path, tmp_path):
+    other = tmp_path / "other.sqlite"
+    base = sqlite3.connect(other, isolation_level=None)
+    base.execute("PRAGMA cache_size = 2")
+    base.execute("BEGIN IMMEDIATE")
+    for statement in store_module.schema():
+        base.execute(statement)
+    for number in range(50):
+        base.execute(f"CREATE TABLE much_{number} (text)")
+    for suffix in ("", "-journal"):  # what is on the disk now, as if the process were killed
+        path.with_name(path.name + suffix).write_bytes(other.with_name(other.name + suffix).read_bytes())
+    base.close()
+    assert path.stat().st_size > 4096
+    with Store(path) as store:
+        assert store.add(setting(), played([0])) == 1
+
+
 def test_settings_are_kept_apart(path):
     other = setting(seed=1)
     with Store(path) as store:
