@@ -137,11 +137,10 @@ class Analyst:
     def advise(self, position: Position, advisor: Callable[[Any], SearchResult] | None = None) -> Advice:
         """The move to play, found by a search; ``advisor`` is another one than the usual.
 
-        Raises ValueError on a finished game.
+        Raises TypeError if it returns no SearchResult.
         """
         is_small = advisor is None and estimated_positions(position, FEW + 1) <= FEW
-        if advisor is None and not is_small:
-            compile_for(position, usual(position)[0])
+        search = alphabeta if is_small or advisor is not None else search_for(position)
         started = perf_counter()
         if advisor is not None:
             result = advisor(position)
@@ -152,7 +151,7 @@ class Analyst:
             result = alphabeta(position, ending=usual(position)[1])
             basis, nodes = "to the end", result.counts.nodes
         else:
-            result, basis, nodes = deepened(position, self.seconds)
+            result, basis, nodes = deepened(position, search, self.seconds)
         seconds = perf_counter() - started
         return Advice(result.move, judged(result, basis == "to the end", result.line), basis, nodes, seconds)
 
@@ -209,10 +208,9 @@ def best_play(solution: Solution, position: Position) -> tuple[int, ...]:
     return tuple(line)
 
 
-def deepened(position: Position, seconds: float) -> tuple[SearchResult, str, int]:
+def deepened(position: Position, search: Callable[..., SearchResult], seconds: float) -> tuple[SearchResult, str, int]:
     """The result of the deepest search for which there was time, how deep it was, and the nodes of all searches."""
     evaluate, ending = usual(position)
-    search = fast(alphabeta)
     nodes, depth, clock = 0, 0, Clock(seconds, len(position.moves))
     while True:
         depth += 1
@@ -231,8 +229,7 @@ def deepened_values(position: Position, seconds: float) -> Values:
     """A judgement of every move by a search of its own, all as deep as there was time for."""
     evaluate, ending = usual(position)
     after = {move: position.play(move) for move in position.moves}
-    compile_for(position, evaluate)
-    search, depth, clock = fast(alphabeta), 0, Clock(seconds, len(after))
+    search, depth, clock = search_for(position), 0, Clock(seconds, len(after))
     while True:
         results = {move: search(child, depth, evaluate) for move, child in after.items()}
         whole = all(result.counts.evaluated == 0 for result in results.values())
@@ -263,9 +260,14 @@ class Clock:
         return now - self.started + growth * took > self.seconds
 
 
-def compile_for(position: Position, evaluate: Evaluate) -> None:
-    """Has the search compiled, once, so that no clock takes that for searching."""
-    fast(alphabeta)(position, 1, evaluate)
+def search_for(position: Position) -> Callable[..., SearchResult]:
+    """Alpha-beta, compiled by now, so that no clock takes that for searching; plain on boards too large for that."""
+    search = fast(alphabeta)
+    try:
+        search(position, 1, usual(position)[0])
+    except ValueError:
+        return alphabeta
+    return search
 
 
 def judged(result: SearchResult, exact: bool, line: tuple[int, ...], plies: int = 0) -> Judgement:

@@ -68,6 +68,12 @@ def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
     assert analyst.solved(Othello()) is None
 
 
+def test_boards_too_large_for_machine_code_are_searched_plain() -> None:
+    start = TicTacToe(9, 9, 5)
+    assert Analyst(seconds=0.05).advise(start).basis.startswith("depth ")
+    assert set(Analyst(seconds=0.05).values(start).moves) == set(start.moves)
+
+
 @pytest.mark.parametrize(("judgement", "text", "above", "below"), [
     (Judgement(1, 5, True), "value +1 for FIRST, over in 5 plies", "+1", "in 5"),
     (Judgement(-1, 1, True), "value −1 for FIRST, over in 1 ply", "−1", "in 1"),
