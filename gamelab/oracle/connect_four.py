@@ -76,31 +76,38 @@ class ConnectFourSolver:
     def score(self, position: ConnectFour) -> int:
         """The exact score of a position for the side to move; ValueError for a finished one or another board."""
         if position not in self or position.is_over:
-            raise ValueError(
-                f"{position!r}: expected an unfinished game on {self.board.rows} x {self.board.columns}, k=4"
-            )
-        if position not in self.values:
-            self.values |= dict.fromkeys(position.symmetries(), self.searched(position))
-        return self.values[position]
+            size = f"{self.board.rows} x {self.board.columns}, k=4"
+            raise ValueError(f"{position!r}: expected an unfinished game on {size}")
+        left = cells(position) - position.ply
+        return self.score_within(position, -(left // 2), (left + 1) // 2)
 
     def scores(self, position: ConnectFour) -> dict[int, int]:
-        """The exact score of every move, for the side that makes it."""
+        """The exact score of every move, for the side that makes it; none is better than the position's own."""
+        best = self.score(position)
+        left = cells(position) - position.ply - 1
         found = {}
         for move in position.moves:
             after = position.play(move)
             if after.is_over:
-                found[move] = (cells(position) + 1 - position.ply) // 2 if after.winner else 0
+                found[move] = (left + 2) // 2 if after.winner else 0
             else:
-                found[move] = -self.score(after)
+                found[move] = -self.score_within(after, max(-best, -(left // 2)), (left + 1) // 2)
         return found
 
-    def searched(self, position: ConnectFour) -> int:
-        """The score of an unfinished position."""
+    def score_within(self, position: ConnectFour, low: int, high: int) -> int:
+        """The score of an unfinished position, which lies from low to high."""
+        if position not in self.values:
+            found = self.searched(position, low, high)
+            self.values |= dict.fromkeys(position.symmetries(), found)
+        return self.values[position]
+
+    def searched(self, position: ConnectFour, low: int, high: int) -> int:
+        """The same, not looked up."""
         own, taken = seen_by_mover(position)
         if search.winning_cells(own, taken, self.board) & taken + self.board.bottom:
             return (cells(position) + 1 - position.ply) // 2
         self.make_room(cells(position) - position.ply)
-        return self.watched(own, taken, position.ply)
+        return self.watched(own, taken, position.ply, low, high)
 
     def make_room(self, empties: int) -> None:
         """A table large enough for a position with so many empty cells."""
@@ -174,5 +181,5 @@ def outcome_of(position: ConnectFour, score: int) -> Outcome:
 
 
 def expected_nodes(position: ConnectFour) -> int:
-    """About how many positions the search looks at, by measurement: twice as many for each ply earlier."""
-    return int(2_000 * 1.9 ** (cells(position) - position.ply - 22))
+    """About how many positions the search of all moves looks at, by measurement: twice as many for each ply earlier."""
+    return int(5_000 * 1.9 ** (cells(position) - position.ply - 22))

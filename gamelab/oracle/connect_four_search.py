@@ -228,11 +228,8 @@ def seen_from_above(own: int, taken: int, ply: int, count: int, beta: int, memor
 # --- the question asked ---
 
 
-def score(own: int, taken: int, ply: int, memory: Memory) -> int:
-    """The exact score of a position in which no stone wins at once."""
-    board = memory.board
-    cells = board.rows * board.columns
-    low, high = -((cells - ply) // 2), (cells + 1 - ply) // 2
+def score(own: int, taken: int, ply: int, low: int, high: int, memory: Memory) -> int:
+    """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
     if not memory.ideas & NULL:
         return negamax(own, taken, ply, low - 1, high + 1, memory)
     while low < high:

@@ -134,7 +134,7 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
         MIDDLE: places, HISTORY: 2 * places, KILLERS: 2 * plies, table.HITS: plies, ROWS: 2 * width * plies,
         table.MAPS: sum(map(len, maps)), table.TABLE: 4 * slots,
     }  # fmt: skip
-    words = asked.words(20 + sum(sizes.values()))
+    words: Words = asked.words(20 + sum(sizes.values()))
     end = 20
     for name, size in sizes.items():
         words[name] = end
