@@ -52,7 +52,7 @@ def test_one_half_and_a_compiled_search_can_be_audited():
     maxi, _ = right_pairs.plain_loops()
     report = check.audit(maxi)
     assert report
-    assert dict((each.law.name, each.why) for each in report.verdicts)["colours exchanged"].endswith("one player")
+    assert {each.law.name: each.why for each in report.verdicts}["colours exchanged"].endswith("one player")
     assert way_of(fast(alphabeta)).function is alphabeta
 
 

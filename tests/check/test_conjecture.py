@@ -1,4 +1,4 @@
-"""Conjectures: the smallest counterexample, or how many cases were survived; and the smallness of all counterexamples."""
+"""Conjectures: the smallest counterexample, or how many cases were survived; no counterexample has a smaller one."""
 
 from __future__ import annotations
 
