@@ -286,6 +286,8 @@ class Sticks(Position):
     """Take one or two of what is left; who takes the last one wins.  A game that has the verbs and nothing else."""
 
     __slots__ = ("left", "ply")
+    left: int
+    ply: int
 
     def __new__(cls, left: int = 4, ply: int = 0) -> Sticks:
         self = object.__new__(cls)
@@ -315,7 +317,7 @@ class Sticks(Position):
 
 
 def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
-    game = Play(Sticks(), best_move, you=SECOND)  # type: ignore[abstract]
+    game = Play(Sticks(), best_move, you=SECOND)
     assert game.view["moves"] == [[0, "1"], [1, "2"]] and not game.view["readable"]
     for action in ("values", "hint"):
         game.handle({"action": action})

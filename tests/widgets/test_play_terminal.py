@@ -119,7 +119,7 @@ def test_a_whole_game_ends_by_itself(start: Position) -> None:
 
 
 def test_passes_of_both_sides_are_announced() -> None:
-    said = []
+    said: list[str] = []
     for number in range(12):
         game = Playing(Othello(4), None, first_move)
         lines = (game.position.label(game.position.moves[(number + k) % len(game.position.moves)]) for k in range(40))

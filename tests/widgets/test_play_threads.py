@@ -16,7 +16,7 @@ from gamelab.widgets.thinking import Stopped, Thinker
 
 
 def in_loop(test: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(test(), 20))  # type: ignore[arg-type]
+    asyncio.run(asyncio.wait_for(test(), 20))
 
 
 async def until(true: Callable[[], object]) -> None:
