@@ -15,7 +15,7 @@ class CourseAgent(Drawing):
     """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
 
     Lab 001's win rates were taken against it, although it was called random: against it, an agent that looks one ply
-    ahead wins 72 % of its games of Connect Four, against ``RandomAgent`` 92 %.  The middle of an even number of
+    ahead wins about 70 % of its games of Connect Four, against ``RandomAgent`` 92 %.  The middle of an even number of
     columns is the one on the right.
     """
 

@@ -28,9 +28,9 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those after `--`, or after `play`, which are for the program that we start."""
-    if arguments[:1] == ["play"]:
-        return ["play"], arguments[1:]
+    """Our own arguments, and those after `--`, `play` or `tables`, which are for the program that we start."""
+    if arguments[:1] in (["play"], ["tables"]):
+        return arguments[:1], arguments[1:]
     if "--" not in arguments:
         return arguments, []
     here = arguments.index("--")
@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _command(commands, "lab", "open JupyterLab on your own copies of the notebooks", _lab)
     _command(commands, "play", "play in the terminal, as in: play sim (play --help tells more)", _play)
+    _command(commands, "tables", "re-run the published tables (tables --help tells more)", _tables)
     _command(commands, "test", "run every test, notebooks included (after --: arguments for pytest)", _test)
     _command(commands, "setup", "only make the environment; the others do so by themselves", _setup)
     _command(commands, "release", "make the students' zip, without solutions", _release)
@@ -93,13 +94,21 @@ def _play(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
     """A game needs no package, but its searches are faster in the environment, where that stands."""
     stands = not environment.in_environment(places) and environment.read_stamp(places)
     python = str(places.venv_python) if stands else sys.executable
-    command = [python, "-m", "gamelab.widgets.terminal", *extra]
-    with subprocess.Popen(command, env=places.child_environment()) as process:
+    return _run(python, places, ["gamelab.widgets.terminal", *extra])
+
+
+def _run(python: str, places: Places, module: list[str]) -> int:
+    """Runs a module with its arguments; Ctrl-C ends it in its own words."""
+    with subprocess.Popen([python, "-m", *module], env=places.child_environment()) as process:
         while True:
             try:
                 return process.wait()
-            except KeyboardInterrupt:  # the game ends by it, too, in its own words
+            except KeyboardInterrupt:
                 continue
+
+
+def _tables(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    return _run(str(environment.ensure(places)), places, ["gamelab.arena.tables", *extra])
 
 
 def _refuse(extra: list[str], command: str) -> None:
