@@ -9,6 +9,7 @@ import pytest
 from gamelab.games import ConnectFour
 from gamelab.oracle import solve
 from gamelab.oracle.connect_four import IDEAS, ConnectFourSolver
+from gamelab.oracle.connect_four_search import Memory
 from gamelab.search import WIN, alphabeta
 
 
@@ -163,3 +164,19 @@ def test_the_empty_board():
     assert solver.score(ConnectFour()) == 1
     assert solver.scores(ConnectFour()) == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
     assert tuple(solver[ConnectFour()]) == (1, 41)
+
+
+def test_without_numba(monkeypatch):
+    compiled = ConnectFourSolver()
+    scores = {position: compiled.score(position) for position in end_easy(30, seed=6)}
+    monkeypatch.setattr("gamelab.oracle.connect_four.has_numba", lambda: False)
+    plain = ConnectFourSolver()
+    assert {position: plain.score(position) for position in scores} == scores
+    assert isinstance(plain.memory, Memory) and plain.nodes == compiled.nodes
+    plain.report = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        plain.score(ConnectFour())
+
+
+def interrupted(nodes):
+    raise KeyboardInterrupt
