@@ -12,15 +12,18 @@ if TYPE_CHECKING:
     from gamelab.arena.agents import GreedyAgent, RandomAgent, TremblingAgent
     from gamelab.arena.course import CourseAgent
     from gamelab.arena.description import describe
+    from gamelab.arena.expectimax_agent import ExpectimaxAgent
     from gamelab.arena.game import play_game, replay
     from gamelab.arena.limits import Limits
     from gamelab.arena.perfect import PerfectAgent
+    from gamelab.arena.portrait import portraits
     from gamelab.arena.record import GameRecord
     from gamelab.arena.search_agent import SearchAgent
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _MODULES = {
     "CourseAgent": "course",
+    "ExpectimaxAgent": "expectimax_agent",
     "GameRecord": "record",
     "GreedyAgent": "agents",
     "Limits": "limits",
@@ -38,6 +41,7 @@ _MODULES = {
     "mcnemar": "difference",
     "paired_interval": "intervals",
     "play_game": "game",
+    "portraits": "portrait",
     "replay": "game",
     "same": "difference",
     "sweep": "sweeps",
@@ -46,9 +50,9 @@ _MODULES = {
 }
 
 __all__ = [
-    "CourseAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent", "SearchAgent", "Store",
-    "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar", "paired_interval",
-    "play_game", "replay", "same", "sweep", "tournament", "wilson",
+    "CourseAgent", "ExpectimaxAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent",
+    "SearchAgent", "Store", "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar",
+    "paired_interval", "play_game", "portraits", "replay", "same", "sweep", "tournament", "wilson",
 ]  # fmt: skip
 
 

@@ -39,6 +39,31 @@ def mobility(position: Othello) -> int:
     return legal_squares(first, second, board).bit_count() - legal_squares(second, first, board).bit_count()
 
 
+def frontier(position: Othello) -> int:
+    """The discs of SECOND that lie open minus those of FIRST: who has few of them leaves the other few moves.
+
+    A disc lies open if it borders on an empty square from which it might be turned; one in a corner never does.
+    """
+    board = position.board
+    empty = board.full & ~(position.first | position.second)
+    beside = 0
+    for step, inner in board.directions:
+        beside |= inner & empty << step | inner & empty >> step
+    return (position.second & beside).bit_count() - (position.first & beside).bit_count()
+
+
+def features(position: Othello) -> tuple[int, int, int, int, int, int, int]:
+    """What FIRST has more than SECOND of: discs, corners, edges, squares beside a corner on the edge and on the
+    diagonal, mobility, and (in this one the fewer the better) discs that lie open.
+
+    An evaluation is made of them by multiplying each with a weight.
+    """
+    first, second = position.first, position.second
+    of_each_kind = [(first & kind).bit_count() - (second & kind).bit_count() for kind in kinds(position.board.size)]
+    corners, edges, beside, diagonal = of_each_kind
+    return disc_difference(position), corners, edges, beside, diagonal, mobility(position), frontier(position)
+
+
 def blend(position: Othello) -> int:
     """Squares and mobility while the board is empty, discs when it is full, and in between a share of each.
 

@@ -9,9 +9,11 @@ from gamelab.show.cross_table import cross_table
 from gamelab.show.cut_list import cuts
 from gamelab.show.diff import Diff, diff
 from gamelab.show.drawing import TreeDrawing
+from gamelab.show.film import film
 from gamelab.show.game_values import game_values
 from gamelab.show.growth import growth
 from gamelab.show.plots import node_bars, nodes_by_ply
+from gamelab.show.portraits import portraits
 from gamelab.show.profile import branching_profile, game_lengths
 from gamelab.show.rates import win_rates
 from gamelab.show.trees import game_tree, tree
@@ -27,12 +29,14 @@ __all__ = [
     "cross_table",
     "cuts",
     "diff",
+    "film",
     "game_lengths",
     "game_tree",
     "game_values",
     "growth",
     "node_bars",
     "nodes_by_ply",
+    "portraits",
     "tree",
     "win_rates",
 ]
