@@ -76,7 +76,7 @@ def name_of(function: Function) -> str:
 
 def call(function: Function, case: Case, limits: Limits, most: int, windowed: bool) -> Answer:
     """What ``function`` makes of a case, never an exception; it may look at ``most`` positions."""
-    watch = Watch(most, time.monotonic() + 0.8 * CALL_SECONDS)
+    watch = Watch(most, time.thread_time() + 0.8 * CALL_SECONDS)
     arguments: Window | tuple[()] = case.window if windowed else ()
     try:
         with limits.call():

@@ -33,7 +33,8 @@ class Counter:
 
 
 class Watch(Counter):
-    """Notes the positions looked at in their order; stops a search after ``most`` of them or at ``deadline``."""
+    """Notes the positions looked at in their order; stops a search after ``most`` of them or at ``deadline``, in its
+    thread's own time."""
 
     __slots__ = ("asked", "deadline", "looked", "most")
 
@@ -46,7 +47,7 @@ class Watch(Counter):
 
     def ask(self, position: Watched) -> None:
         self.asked += 1
-        if self.asked & 255 == 0 and time.monotonic() > self.deadline:
+        if self.asked & 255 == 0 and time.thread_time() > self.deadline:
             raise Stopped("time")
         if position._seen is None:
             if self.count >= self.most:
