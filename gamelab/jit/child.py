@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 from gamelab.jit.counter import Counter
 from gamelab.jit.digest import Text, function_of
 from gamelab.jit.sentences import Uncompiled, because
+from gamelab.jit.stopping import running
 
 RESULT, ERROR, UNCOMPILED = range(3)
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.child import serve; serve()"
@@ -35,6 +36,7 @@ class Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.sent: set[str] = set()
         self.lock = Lock()
+        self.is_stopped = False
 
     def call(self, called: Text | FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
         """What the function returns, or raises, and how many moves it played; Uncompiled if it cannot be compiled.
@@ -44,13 +46,17 @@ class Worker:
         """
         try:
             with self.lock:
-                kind, value, played = self.ask(self.running(), called, arguments, named)
+                self.is_stopped = False
+                with running(self):
+                    kind, value, played = self.ask(self.running(), called, arguments, named)
         except (EOFError, BrokenPipeError, ConnectionError):
-            self.stop()
+            self.close()
+            if self.is_stopped:
+                raise KeyboardInterrupt("the search was stopped") from None
             name = (called.functions[0] if isinstance(called, Text) else called).__name__
             raise RecursionError(f"compiled, {name} ended its process: it recursed too deeply, or for ever") from None
         except BaseException:  # an interrupt from the keyboard above all
-            self.stop()
+            self.close()
             raise
         if kind == UNCOMPILED:
             raise Uncompiled(value)
@@ -69,6 +75,8 @@ class Worker:
         given = [self.sendable(process.stdin, each) for each in arguments]
         options = {name: self.sendable(process.stdin, each) for name, each in named.items()}
         key = self.sendable(process.stdin, called)
+        if self.is_stopped:
+            raise EOFError
         counters = counters_in(called, arguments)
         send(process.stdin, (key, (given, options, [counter.values for counter in counters])))
         kind, value, played, counted = receive(process.stdout)
@@ -97,6 +105,12 @@ class Worker:
         return self.process
 
     def stop(self) -> None:
+        """Ends the process, and so the call that another thread is in."""
+        self.is_stopped = True
+        if self.process is not None:
+            self.process.kill()
+
+    def close(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
@@ -114,7 +128,7 @@ def worker() -> Worker:
 @cache
 def worker_of(process: int) -> Worker:
     made = Worker()
-    atexit.register(made.stop)
+    atexit.register(made.close)
     return made
 
 

@@ -77,8 +77,14 @@ class FastRun(Run):
         assert isinstance(self.root, HandTree)
         return node_from_words(self.root, words)
 
+    def stop(self) -> None:
+        """Asks the compiled search to end; another thread does."""
+        self.block[memory.STOP] = 1
+
     def raise_signal(self) -> None:
-        """Raises what a signal's handler raised."""
+        """Raises what a signal's handler raised, or KeyboardInterrupt if another thread wanted the search to end."""
+        if self.block[memory.STOP]:
+            raise KeyboardInterrupt("the search was stopped")
         raise_kept(*self.block[memory.PLACE : memory.PLACE + 3].tolist())
 
 

@@ -2,7 +2,8 @@
 
 It consists of 64-bit words, and is the only thing that a search hands on from call to call:
 
-    0 …     the root's ply, how finished games count, whether it prunes, and what went amiss where
+    0 …     the root's ply, how finished games count, whether it prunes, what went amiss where, and
+            whether to stop
     16 …    a row of 32 words for each ply: the counts of ``COLUMNS``, and the best line from the node last left
             there: how many moves, and the moves, a byte each
 """
@@ -21,7 +22,7 @@ from gamelab.jit.structs import Members, StructType, struct
 from gamelab.search.run import ENDINGS
 
 COLUMNS = ("interiors", "terminals", "horizons", "cutoffs", "skipped")
-ROOT_PLY, ENDING, PRUNE, FAULT, TOTAL, PLACE = 0, 1, 2, 3, 4, 5
+ROOT_PLY, ENDING, PRUNE, FAULT, TOTAL, STOP, PLACE = 0, 1, 2, 3, 4, 5, 6
 PLIES = 256
 ROWS = 16
 ROW = 32
@@ -228,6 +229,17 @@ def copy_rest(builder: Any, source: Any, target: Any, last: Any) -> None:
 
 
 # --- what went amiss ---
+
+
+@intrinsic
+def is_to_stop(typing: Any, view: Any) -> Any:
+    """Whether another thread has asked the search to end."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = at(builder, memory_of(context, builder, view, args[0]), STOP)
+        return builder.icmp_signed("!=", builder.load_atomic(word, "monotonic", 8), number(0))
+
+    return types.boolean(view), generate
 
 
 @intrinsic

@@ -26,7 +26,20 @@ from gamelab.jit.extension import (
 from gamelab.jit.functions import callable_type
 from gamelab.jit.integers import WORD
 from gamelab.jit.interrupts import Interrupted, signalled
-from gamelab.jit.memory import FAULT, PLACE, PRUNE, ROOT_PLY, TOTAL, VIEWS, MemoryType, at, keep, memory_of, set_word
+from gamelab.jit.memory import (
+    FAULT,
+    PLACE,
+    PRUNE,
+    ROOT_PLY,
+    TOTAL,
+    VIEWS,
+    MemoryType,
+    at,
+    is_to_stop,
+    keep,
+    memory_of,
+    set_word,
+)
 from gamelab.jit.structs import struct
 from gamelab.jit.wide import WideType
 from gamelab.search.result import INF, WIN
@@ -117,7 +130,7 @@ def interior(run: Any, position: Any, alpha: int = -INF, beta: int = INF) -> Cal
     def count(run: Any, position: Any) -> None:
         counted = run.interiors[position.ply] + 1
         run.interiors[position.ply] = counted
-        if counted & PULSE == 0 and signalled(run, PLACE):
+        if counted & PULSE == 0 and (is_to_stop(run) or signalled(run, PLACE)):
             raise Interrupted
 
     def unordered(run: Any, position: Any, alpha: int = -INF, beta: int = INF) -> Any:

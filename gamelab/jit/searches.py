@@ -24,6 +24,7 @@ from gamelab.jit.interrupts import Interrupted
 from gamelab.jit.own import own_functions, search_call
 from gamelab.jit.runs import Amiss, run_type
 from gamelab.jit.sentences import Uncompiled, because, sentence
+from gamelab.jit.stopping import running
 from gamelab.search.run import Run
 
 
@@ -44,7 +45,8 @@ class Core:
             run.is_compiled = False
             return self.text(*arguments)
         try:
-            return entry(*arguments)
+            with running(run):
+                return entry(*arguments)
         except Amiss:
             run.explain()
             raise

@@ -1,7 +1,7 @@
 """Work that takes its time, in a thread, so that the page stays alive; the newest job is the only one that counts.
 
     start(job, done)  ->  the thread runs job()  ->  done(result) where start was called, in the kernel's own loop
-    stop()            ->  the job is broken off if it is Python, else left to itself; either way its result is dropped
+    stop()            ->  the job is broken off, and its result dropped
 
 All that touches the page happens in the loop of the kernel, one thing after the other; a thread only computes.
 Where no loop runs (a script, a test), the job is done at once.
@@ -16,6 +16,8 @@ from collections.abc import Callable
 from contextvars import copy_context
 from threading import Thread
 from typing import Any
+
+from gamelab.jit.stopping import stop as stop_compiled
 
 
 class Stopped(BaseException):
@@ -81,13 +83,14 @@ class Thinker:
     def stop(self) -> bool:
         """Drops the job that is going on; False if there is none.
 
-        Python code ends at its next step.  Compiled code goes on to its end unseen.
+        Python code ends at its next step, a compiled search within a moment.
         """
         thread, self.thread = self.thread, None
         if thread is None:
             return False
         if thread.ident is not None:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
+            stop_compiled(thread.ident)
         return True
 
 

@@ -17,6 +17,7 @@ from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import Counter, RunsPlain, fast
+from gamelab.jit.stopping import stop
 
 quick = fast(alphabeta)
 
@@ -202,3 +203,22 @@ def test_a_game_of_ones_own_runs_plain():
         __slots__ = ()
 
     assert quick(Mine(), 2, lambda position: 0).counts == alphabeta(TicTacToe(), 2, zero).counts
+
+
+@pytest.mark.parametrize("evaluate", [zero, endless])
+def test_a_search_in_another_thread_can_be_stopped(evaluate):
+    ended = []
+
+    def search():
+        try:
+            quick(ConnectFour(), 30, evaluate, prune=False)
+        except KeyboardInterrupt as stopped:
+            ended.append(str(stopped))
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    while not stop(thread.ident):
+        time.sleep(0.1)
+    thread.join(20)
+    assert ended == ["the search was stopped"]
+    assert not stop(thread.ident)
