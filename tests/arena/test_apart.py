@@ -83,7 +83,7 @@ def test_a_game_is_the_same_here_and_there(agent):
         (backwards, False),
         (runs, False),
     ],
-    ids=repr,
+    ids=lambda value: getattr(value, "__name__", repr(value)),
 )
 def test_only_what_is_the_librarys_own_plays_here(agent, is_library):
     assert is_library_agent(agent) is is_library
