@@ -14,13 +14,15 @@ from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
 from gamelab.check.evaluations import evaluation
 from gamelab.check.looking import Looked, looked_at
-from gamelab.check.museum import museum
+from gamelab.check.museum import mended, museum
 from gamelab.check.recording import recorded
 from gamelab.check.report import Report
+from gamelab.check.resisting import resists
 from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
 from gamelab.check.wins import takes_wins
 
 __all__ = [
     "Looked", "Report", "agrees", "alphabeta", "audit", "autopsy", "conjecture", "contract", "evaluation", "looked_at",
-    "maxi", "maxi_alpha_beta", "mini", "mini_alpha_beta", "minimax", "museum", "recorded", "takes_wins",
+    "maxi", "maxi_alpha_beta", "mended", "mini", "mini_alpha_beta", "minimax", "museum", "recorded", "resists",
+    "takes_wins",
 ]  # fmt: skip

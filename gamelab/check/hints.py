@@ -52,6 +52,13 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "If both count the same, the first one found is played, and it may be the later one, again and again.",
         "Let a win count less the later it comes (WIN − plies), or look for a move that wins at once before searching.",
     ),
+    "resists": (
+        "What does the function return for a loss now, and what for a loss in five plies?",
+        "If both count the same, the first move found is played, even if it loses at once.  And the other side: does "
+        "your search think that it will hurry, or dawdle?",
+        "Let a finished game count ±(WIN − plies from the root).  Or return the plies to the end beside the value, and "
+        "of equal values take the later for the side that loses, the sooner for the side that wins.",
+    ),
     "agrees": (
         "Look at the smallest position on which the two differ, and search it by hand.",
         "Which of the two is right there?  What does the other one do at the first node that differs?",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from gamelab.check.museum.card import Card, Museum
+from gamelab.check.museum.mending import mended
 
-__all__ = ["Card", "Museum", "museum"]
+__all__ = ["Card", "Museum", "mended", "museum"]
 
 
 @cache

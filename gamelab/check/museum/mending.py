@@ -1,0 +1,41 @@
+"""The repair of an exhibit, by a function that changes its text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamelab.check.museum.card import Card
+from gamelab.check.report import UNSTARTED, WRONG, Report
+
+
+def mended(card: Card, mend: Callable[[str], str]) -> Report:
+    """What the card's right check says of the program that ``mend(card.source)`` returns; true if it is repaired.
+
+    It never raises: a text that is no program, or lacks a function, is reported.
+    """
+    if not callable(mend):
+        return Report(WRONG, "check.mended: behind the card belongs a function from the program's text to a new one")
+    try:
+        text = mend(str(card.source))
+    except NotImplementedError:
+        return Report(UNSTARTED, f"{card.name}: not started yet")
+    except Exception as error:
+        return Report(WRONG, f"{card.name}: your function breaks off: {type(error).__name__}: {error}")
+    if text is None:
+        return Report(UNSTARTED, f"{card.name}: not started yet")
+    if not isinstance(text, str):
+        return Report(WRONG, f"{card.name}: your function returns no text")
+    if text == card.source:
+        return Report(WRONG, f"{card.name}: the program is as it was (did replace find what it should replace?)")
+    return judged(card, text)
+
+
+def judged(card: Card, text: str) -> Report:
+    """The card's check of a program's text."""
+    try:
+        functions = card.made(text)
+    except KeyError as error:
+        return Report(WRONG, f"{card.name}: the program has no {error.args[0]} any more")
+    except Exception as error:
+        return Report(WRONG, f"{card.name}: this is no program: {type(error).__name__}: {error}")
+    return card.reveal(*functions)

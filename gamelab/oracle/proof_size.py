@@ -1,0 +1,79 @@
+"""The smallest tree that proves what a search to a depth finds: what no order of moves can save.
+
+To prove that a node is worth at least v, FIRST needs one such move, and SECOND must have nothing but such moves; at
+most v is the mirror image.  To prove that the root is worth v takes both: one move that is worth v, and for each other
+one the proof that it is no better.  Alpha-beta enters at least as many nodes, whatever its order (Knuth and Moore).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelab.games.position import FIRST, Position
+from gamelab.jit.fast import fast, has_numba
+from gamelab.search.minimax import minimax
+from gamelab.search.result import INF, WIN
+from gamelab.search.run import Ending, Evaluate, check_position
+
+NEVER = 1 << 60
+"""The nodes of a proof of what is not true."""
+
+
+def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending = "hurry") -> int:
+    """How many nodes the smallest proof has of the value that ``minimax`` finds ``depth`` plies ahead, with the root.
+
+    It looks at the whole tree, compiled if the evaluation is the library's.  Raises ValueError as ``minimax`` does,
+    and for another ending than "win" and "hurry".
+    """
+    check_position(position)
+    if ending not in ("win", "hurry"):
+        raise ValueError(f"ending={ending!r}: expected win or hurry")
+    value = int(fast(minimax)(position, depth, evaluate, ending=ending).value)
+    sizes = kernel_for(position, evaluate)(position, depth, evaluate, value, int(ending == "hurry"), 0)
+    return int(sizes[3])
+
+
+def kernel_for(position: Position, evaluate: Evaluate) -> Callable[..., tuple[int, int, int, int]]:
+    """``proof_sizes`` as machine code for such positions; as it stands without Numba, or for somebody's evaluation."""
+    if not has_numba() or not evaluate.__module__.startswith("gamelab."):
+        return proof_sizes
+    from numba import typeof
+    from numba.core import types
+
+    from gamelab.jit import positions  # noqa: F401 - teaches Numba the positions
+    from gamelab.jit.functions import callable_type, entry_point
+
+    kernel: Any = proof_sizes
+    numbers = [types.int64] * 3
+    return entry_point(kernel, (typeof(position), types.int64, callable_type(evaluate), *numbers))
+
+
+def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, hurry: int, ply: int) -> tuple[int, int, int, int]:
+    """The value, and the nodes needed to prove that it is at least the goal, at most the goal, and the goal."""
+    if position.is_over:
+        value = position.score * (WIN - hurry * ply)
+        return leaf(value, goal)
+    if depth == 0:
+        return leaf(evaluate(position), goal)
+    first = position.to_move == FIRST
+    best = -INF if first else INF
+    able, all_able, exact = NEVER, 1, NEVER
+    for move in position.moves:
+        value, least, most, equal = proof_sizes(position.play(move), depth - 1, evaluate, goal, hurry, ply + 1)
+        best = max(best, value) if first else min(best, value)
+        one, each = (least, most) if first else (most, least)
+        able = min(able, one)
+        all_able = min(NEVER, all_able + each)
+        if equal < NEVER and each < NEVER:
+            exact = min(exact, equal - each)
+    able = min(NEVER, able + 1)
+    whole = all_able + exact if all_able < NEVER and exact < NEVER else NEVER
+    return (best, able, all_able, whole) if first else (best, all_able, able, whole)
+
+
+def leaf(value: int, goal: int) -> tuple[int, int, int, int]:
+    """What a leaf proves, in one node."""
+    least = 1 if value >= goal else NEVER
+    most = 1 if value <= goal else NEVER
+    return value, least, most, 1 if value == goal else NEVER
