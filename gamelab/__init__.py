@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         playout,
     )
     from gamelab.jit import fast
-    from gamelab.search import INF, WIN, SearchResult, alphabeta, expectimax, minimax
+    from gamelab.search import INF, WIN, SearchResult, alphabeta, deepening, expectimax, minimax
 
 __version__ = "0.1.0"
 
@@ -46,6 +46,7 @@ __all__ = [
     "arena",
     "budget",
     "check",
+    "deepening",
     "expectimax",
     "fast",
     "games",
