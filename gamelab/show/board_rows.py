@@ -11,6 +11,7 @@ from typing import Any
 
 from gamelab.games import Position, svg
 from gamelab.show.cells import view_box
+from gamelab.show.given import positions_in
 
 SIDE, GAP, SIZE, LEADING = 120, 16, 12, 16
 MOST_COLUMNS = 6
@@ -70,10 +71,8 @@ def boards(
 
     Raises ValueError where there is no position, as many captions as positions are not given, or no column is left.
     """
-    shown = (positions,) if isinstance(positions, Position) else tuple(positions)
+    shown = positions_in(positions)
     words = ("",) * len(shown) if captions is None else tuple(captions)
-    if not shown:
-        raise ValueError("no positions: expected at least one board to show")
     if len(words) != len(shown):
         raise ValueError(f"{len(words)} captions for {len(shown)} positions: expected one each")
     if columns is None:

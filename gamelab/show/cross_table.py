@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.intervals import score_interval
 from gamelab.arena.ratings import results
+from gamelab.show.given import is_table
 from gamelab.show.lines import wrapped
 from gamelab.show.plots import axes
 
@@ -45,6 +46,7 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     half), the 95 % interval and n; with more than eight agents these two stand below the square, for all cells.
     Raises ValueError for a table without rows or those columns, and for agents that meet themselves.
     """
+    is_table(table, "arena.sweep")
     cells = met(table)
     names = ranked(cells)
     labels = ["\n".join(wrapped(f"{number}  {name}", LETTERS)) for number, name in enumerate(names, 1)]

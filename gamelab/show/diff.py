@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from gamelab.games.position import shown
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
@@ -75,6 +76,8 @@ def diff(one: SearchResult | Node, other: SearchResult | Node, names: tuple[str,
     searches that do not begin at the same position.
     """
     first, second = recorded(one), recorded(other)
+    if not isinstance(names, tuple | list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"names={shown(names)}: expected two names, one for each search")
     if first.position != second.position:
         raise ValueError(f"{first.position!r} and {second.position!r}: two searches of one position are compared")
     windows = narrows(first) and narrows(second)

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.games import Position, svg
+from gamelab.games.position import shown
 from gamelab.show.board_rows import shape
+from gamelab.show.given import positions_in
 
 SAID = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 """What a board says to who cannot see it: the film says it once for all."""
@@ -46,12 +48,12 @@ class Film:
             return svg.element("g", board)
         begins, ends = number / whole, 1 if last else (number + 1) / whole
         times = [0.0, begins, ends] if number else [0.0, ends]
-        shown = ["hidden", "visible", "hidden"] if number else ["visible", "hidden"]
+        seen = ["hidden", "visible", "hidden"] if number else ["visible", "hidden"]
         if last:
-            times, shown = times[:-1], shown[:-1]
+            times, seen = times[:-1], seen[:-1]
         timed = svg.element(
             "animate", attributeName="visibility", dur=f"{whole * self._seconds:g}s", repeatCount="indefinite",
-            calcMode="discrete", keyTimes=";".join(f"{time:.5f}" for time in times), values=";".join(shown),
+            calcMode="discrete", keyTimes=";".join(f"{time:.5f}" for time in times), values=";".join(seen),
         )  # fmt: skip
         return svg.element("g", board + timed, visibility="visible" if last else "hidden")
 
@@ -76,9 +78,7 @@ def film(positions: Iterable[Position], seconds: float = 1.0) -> Film:
 
     Raises ValueError where there is no position, or no time.
     """
-    shown = tuple(positions)
-    if not shown:
-        raise ValueError("no positions: expected at least one board to show")
-    if not 0 < seconds <= 60:
-        raise ValueError(f"seconds={seconds!r}: expected a number above 0, up to 60")
-    return Film(shown, seconds)
+    boards = positions_in(positions)
+    if not isinstance(seconds, int | float) or not 0 < seconds <= 60:
+        raise ValueError(f"seconds={shown(seconds)}: expected a number above 0, up to 60")
+    return Film(boards, seconds)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamelab.show.given import is_table
 from gamelab.show.plots import LOOKS
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class Line(NamedTuple):
 
 
 def needed(table: pandas.DataFrame, *columns: str) -> None:
-    """Raises ValueError for a table without rows or without one of the columns."""
+    """Raises ValueError for what is no table, and for one without rows or without one of the columns."""
+    is_table(table, "arena.sweep")
     missing = [column for column in columns if column not in table]
     if missing:
         raise ValueError(f"the table has no column {', '.join(missing)}: it has {', '.join(map(str, table)) or 'none'}")

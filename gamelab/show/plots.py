@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from gamelab.games.position import as_int, shown
 from gamelab.search.result import SearchResult
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
     """
     if not results:
         raise ValueError("no results: expected at least one search to plot")
+    if not isinstance(results, Mapping) or not all(isinstance(each, SearchResult) for each in results.values()):
+        raise ValueError(f"{shown(results)}: expected names with results, such as {{'minimax': minimax(position)}}")
     from matplotlib.ticker import MaxNLocator
 
     ax = axes(ax, (6.4, 4))
@@ -46,8 +49,8 @@ def node_bars(counts: Mapping[str, int], ax: Axes | None = None) -> Axes:
 
     Raises ValueError where there is no count, or one below 1, which a logarithm does not know.
     """
-    if not counts or min(counts.values()) < 1:
-        raise ValueError(f"counts={dict(counts)!r}: expected at least one number of nodes, each at least 1")
+    if not isinstance(counts, Mapping) or not counts or min(as_int(each) or 0 for each in counts.values()) < 1:
+        raise ValueError(f"counts={shown(counts)}: expected names with at least one number of nodes, each at least 1")
     ax = axes(ax, (6.4, 0.8 + 0.45 * len(counts)))
     names, numbers = list(counts), list(counts.values())
     bars = ax.barh(names, numbers, color=LOOKS[0][0], height=0.6)

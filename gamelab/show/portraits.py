@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamelab.arena.portrait import MEASURES
+from gamelab.show.given import is_table
 from gamelab.show.lines import wrapped
 from gamelab.show.plots import LOOKS, quiet
 
@@ -23,6 +24,7 @@ def portraits(table: pandas.DataFrame) -> list[Axes]:
 
     Raises ValueError for a table without rows or without one of the columns.
     """
+    is_table(table, "arena.portraits")
     missing = [name for name in MEASURES if name not in table]
     if missing or len(table) == 0:
         raise ValueError(f"{len(table)} rows without {', '.join(missing) or 'a game'}: expected a table of portraits")

@@ -8,12 +8,14 @@ from statistics import mean, median
 from typing import TYPE_CHECKING, Any
 
 from gamelab.games.position import PASS, Position, as_int, shown
+from gamelab.show.given import listed
 from gamelab.show.plots import LOOKS, axes, quiet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST_BARS = 45
+GAMES = "games, each as a list of positions"
 
 
 def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = None) -> Axes:
@@ -25,11 +27,11 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     """
     plies: dict[int, list[tuple[int, ...]]] = {}
     total = 0
-    for game in games:
+    for game in listed(games, GAMES):
         total += 1
-        for position in game:
+        for position in listed(game, GAMES):
             if not isinstance(position, Position):
-                raise ValueError(f"{shown(position)} is no position: expected games, each as a list of positions")
+                raise ValueError(f"{shown(position)} is no position: expected {GAMES}")
             if not position.is_over:
                 plies.setdefault(position.ply, []).append(position.moves)
     if not plies:
@@ -74,7 +76,7 @@ def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:
 
     Raises ValueError where there is no game, and for what is neither a record nor a number of plies.
     """
-    lengths = [length(game) for game in games]
+    lengths = [length(game) for game in listed(games, "records of games, or whole numbers of plies")]
     if not lengths:
         raise ValueError("no games: expected at least one to plot")
     from matplotlib.ticker import MaxNLocator

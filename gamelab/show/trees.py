@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from gamelab.games import Position
 from gamelab.games.position import shown
+from gamelab.search.deepening import DeepeningResult
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show.drawing import TreeDrawing
+from gamelab.show.given import drawable
 from gamelab.show.plan import Box, plan
 
 MOST_NODES = 60
@@ -40,15 +42,21 @@ def tree(
 
 
 def recorded(search: SearchResult | Node) -> Node:
-    """The root of the tree that a search recorded; ValueError if it recorded none."""
+    """The root of the tree that a search recorded; ValueError if it recorded none, or cannot be drawn."""
     if not isinstance(search, SearchResult | Node):
         raise ValueError(
             f"{shown(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
             "or the game's own tree with show.game_tree(position, depth)"
         )
     root = search if isinstance(search, Node) else search.trace
+    if isinstance(search, DeepeningResult):
+        raise ValueError(
+            "iterative deepening keeps no tree, as it searches again and again: search once, with "
+            "alphabeta(position, depth, evaluate, trace=True), and draw that result"
+        )
     if root is None:
         raise ValueError("this search kept no tree: search again with trace=True, and draw that result")
+    drawable(root.position)
     return root
 
 
@@ -58,7 +66,7 @@ def game_tree(position: Position, depth: int, *, fold: bool = False, max_nodes: 
     ``fold`` and ``max_nodes`` as for ``tree``.  Raises ValueError for a negative depth, and for too many nodes.
     """
     checked("depth", depth, 0)
-    root = Node((), position, status="exact")
+    root = Node((), drawable(position), status="exact")
     grow(root, depth)
     return TreeDrawing(fitted(root, None, (), fold, max_nodes))
 

@@ -50,5 +50,5 @@ def test_refusals() -> None:
     with pytest.raises(ValueError, match="no results: expected at least one"):
         show.nodes_by_ply({})
     for counts in ({}, {"a": 0}):
-        with pytest.raises(ValueError, match="expected at least one number of nodes, each at least 1"):
+        with pytest.raises(ValueError, match="expected names with at least one number of nodes, each at least 1"):
             show.node_bars(counts)
