@@ -14,9 +14,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
 from gamelab.show.board_rows import boards
+from gamelab.show.given import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Step, Values, review
 from gamelab.widgets.play_marks import drawn, marked
 from gamelab.widgets.play_review import blunders, strip
@@ -29,6 +30,8 @@ ACTIONS = {
     "why": "Why not …?", "stop": "Stop", "go": "Go on",
 }  # fmt: skip
 MOST_BOARDS = 6
+SLOWEST = 60
+"""The most seconds that an agent may be told to take for a move."""
 
 
 class Play(anywidget.AnyWidget):
@@ -37,7 +40,8 @@ class Play(anywidget.AnyWidget):
     A level is the depth that its search looks ahead.  Without an opponent you play both sides; ``you`` is the side
     that you play, FIRST or SECOND, unless ``other`` plays it for you.  Who plays can be changed on the page.
     ``advisor(position)`` is the search behind the button that recommends a move; the usual one takes about a second.
-    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for another ``you``.
+    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for what is none
+    of these.
     """
 
     _esm = Path(__file__).parent / "play.js"
@@ -59,8 +63,13 @@ class Play(anywidget.AnyWidget):
         advisor: Callable[[Any], SearchResult] | None = None,
         delay: float = 0.5,
     ) -> None:
+        drawable(start)
         if you not in (FIRST, SECOND):
-            raise ValueError(f"you={you!r}: expected FIRST (1) or SECOND (-1)")
+            raise ValueError(f"you={shown(you)}: expected FIRST (1) or SECOND (-1)")
+        if not (advisor is None or callable(advisor)):
+            raise ValueError(f"advisor={shown(advisor)}: expected a function of a position, such as alphabeta")
+        if not isinstance(delay, int | float) or not 0 <= delay <= SLOWEST:
+            raise ValueError(f"delay={shown(delay)}: expected seconds from 0 to {SLOWEST}")
         super().__init__()
         self.seats, keys = seats(start, [other, opponent])
         self.chosen = dict(zip((you, -you), keys, strict=True))
@@ -91,7 +100,7 @@ class Play(anywidget.AnyWidget):
         elif message.get("agent") in self.seats and message.get("player") in NAMES:
             self.seat(message["player"], message["agent"])
         elif isinstance(message.get("delay"), int | float):
-            self.delay = max(0.0, float(message["delay"]))
+            self.delay = min(max(0.0, float(message["delay"])), SLOWEST)
         elif message.get("action") in ACTIONS:
             getattr(self, message["action"])()
 

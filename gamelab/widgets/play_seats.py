@@ -43,6 +43,8 @@ def key_of(agent: Agent | int | None, position: Position, found: Seats) -> str:
     if isinstance(agent, int):
         level(agent, position)
         return f"depth {agent}" if agent else RANDOM
+    if isinstance(agent, type):
+        raise ValueError(f"{agent.__name__} is a class and cannot play: did you mean {agent.__name__}()?")
     if not callable(agent):
         raise ValueError(f"{shown(agent)} cannot play: expected a function position -> move, a level, or None for you")
     key = f"given {sum(each.startswith('given') for each in found) + 1}"

@@ -10,10 +10,11 @@ from gamelab.games import Position
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.run import Ending, Evaluate, Order, check_position
+from gamelab.search.run import Ending, Evaluate, Order
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
 from gamelab.show.drawing import TreeDrawing
+from gamelab.show.given import drawable
 from gamelab.show.trees import MOST_NODES, checked, fitted, recorded
 from gamelab.widgets.predict_grade import Grade, grade_cuts, grade_values, grade_windows
 from gamelab.widgets.step import stepper_data
@@ -49,9 +50,9 @@ class Predict(StudyWidget):
         self, position: Position, ask: Ask = "cuts", *, depth: int | None = None, evaluate: Evaluate | None = None,
         ending: Ending | None = None, order: Order | None = None, max_nodes: int = MOST_NODES,
     ) -> None:  # fmt: skip
-        if ask not in TASKS:
+        if ask not in tuple(TASKS):
             raise ValueError(f"ask={shown(ask)}: expected one of {', '.join(TASKS)}")
-        check_position(position)
+        drawable(position)
         checked("max_nodes", max_nodes, 1)
         options: dict[str, Any] = {"ending": ending, "order": order, "trace": True}
         self.full = recorded(minimax(position, depth, evaluate, **options))

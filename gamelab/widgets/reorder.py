@@ -13,9 +13,10 @@ from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.result import Counts, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order, check_position
+from gamelab.search.run import Ending, Evaluate, Order
 from gamelab.search.trace import Node
 from gamelab.show import tree
+from gamelab.show.given import drawable
 from gamelab.show.trees import checked, recorded
 from gamelab.widgets.reorder_proof import Proof, by_value
 from gamelab.widgets.tree_parts import StudyWidget, script
@@ -50,7 +51,7 @@ class Reorder(StudyWidget):
         self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None, *,
         ending: Ending | None = None, rules: Mapping[str, Order] | None = None, max_nodes: int = DRAWN,
     ) -> None:  # fmt: skip
-        check_position(position)
+        drawable(position)
         if position.is_over or depth == 0:
             raise ValueError(f"{shown(position)} at depth {depth}: no move is searched, so there is nothing to order")
         checked("max_nodes", max_nodes, 1)

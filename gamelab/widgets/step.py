@@ -9,6 +9,7 @@ from typing import Any
 
 import traitlets
 
+from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, SearchResult
 from gamelab.search.trace import Node
@@ -52,8 +53,8 @@ class Step(StudyWidget):
 
 def stepper_data(root: Node, search: Search | None = None, max_nodes: int = MOST_NODES) -> dict[str, Any]:
     """All that the stepper in the browser needs to know of a search, as plain lists and dicts."""
-    if search is not None and search not in CORES:
-        raise ValueError(f"search={search!r}: expected one of {', '.join(each.__name__ for each in CORES)}")
+    if search is not None and search not in tuple(CORES):
+        raise ValueError(f"search={shown(search)}: expected one of {', '.join(each.__name__ for each in CORES)}")
     size = sum(1 for node in root.walk() if node.status != "pruned")
     if 4 * size > MOST_STEPS:
         raise ValueError(f"the search has {size:,} nodes, at most {MOST_STEPS // 4:,} can be stepped through: "

@@ -46,7 +46,15 @@ class StepEvent:
 def steps(search: SearchResult | Node) -> list[StepEvent]:
     """The steps of a search with ``trace=True``, or of a subtree of its trace; ValueError without a trace."""
     root = recorded(search)
+    check_windows(root)
     return list(Replay(narrows=search_of(root) is alphabeta).node(root))
+
+
+def check_windows(root: Node) -> None:
+    """Raises ValueError for a record that does not tell the windows, as one that was made from outside."""
+    if any(None in (node.alpha, node.beta) for node in root.walk() if node.status != "pruned"):
+        raise ValueError("this record does not tell the windows, and so not the steps: it can be drawn, with "
+                         "show.tree, and compared, with show.diff")  # fmt: skip
 
 
 def search_of(root: Node) -> Search:
