@@ -232,4 +232,10 @@ def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bo
 
 def has_triangle(edges: int, board: Board) -> bool:
     """Whether any three of the edges make a triangle."""
-    return any(closes_triangle(edges, n, board) for n in numbers(edges))
+    left = edges  # a loop that can be compiled: the oracle asks this of every set of edges
+    while left:
+        line = left & -left
+        left ^= line
+        if closes_triangle(left, (line - 1).bit_count(), board):
+            return True
+    return False

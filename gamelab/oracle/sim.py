@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from gamelab.games.position import FIRST, Position
-from gamelab.games.sim import Board, Sim, closes_triangle
+from gamelab.games.sim import Board, Sim, closes_triangle, has_triangle
 from gamelab.jit.fast import has_numba
 from gamelab.oracle.solution import Outcome
 
@@ -104,17 +104,6 @@ def solve_all(start: Sim, codes: Any, digits: Any) -> None:
                     first, second, FIRST - 2 * lead, board, codes, digits
                 )
             second = (second - 1) & free if second else -1
-
-
-def has_triangle(edges: int, board: Board) -> bool:
-    """Whether any three of the edges make a triangle."""
-    left = edges
-    while left:
-        line = left & -left
-        left ^= line
-        if closes_triangle(left, (line - 1).bit_count(), board):
-            return True
-    return False
 
 
 def solved(first: int, second: int, to_move: int, board: Board, codes: Any, digits: Any) -> int:
