@@ -20,7 +20,8 @@ class PerfectAgent(Agent):
 
     def __call__(self, position: Position) -> int:
         found = self.solution(position)
-        return found.best_moves[0] if found.move is None else found.move  # Othello's distances are not counted
+        assert found.move is not None  # the game is not over
+        return found.move
 
     def solution(self, position: Position) -> oracle.Solution:
         """The position solved; solutions are kept, for the positions that can follow from theirs."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from threading import Thread
-from typing import Any
+from typing import Any, TypeGuard
 
 from gamelab.games.connect_four import ConnectFour, board_of
 from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import has_numba
 from gamelab.oracle import connect_four_search as search
-from gamelab.oracle.solution import Outcome
+from gamelab.oracle.solution import Outcome, is_as_late
+from gamelab.oracle.watched import watched
 
 IDEAS = {
     "centre": search.CENTRE,
@@ -26,8 +26,6 @@ TABLE_BITS = ((18, 17), (24, 20), (30, 22), (36, 24))
 """Up to how many empty cells a table has so many bits of slots, of eight bytes each."""
 MOST_BITS = 25
 """256 MB, for the empty board; the system gives memory as it is written."""
-LOOK = 0.05
-"""The seconds between two looks at a search that runs."""
 
 
 class ConnectFourSolver:
@@ -50,6 +48,8 @@ class ConnectFourSolver:
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
         self.report: Callable[[int], None] = lambda nodes: None
+        self.root: ConnectFour | None = None
+        """The position that was to be solved, if one was: earlier ones are not answered, they may take hours."""
         self.memory: Any = None
         self.earlier = 0  # nodes that were counted in smaller memories
         self.values: dict[Position, int] = {}
@@ -61,21 +61,25 @@ class ConnectFourSolver:
         return outcome_of(position, self.score(position))
 
     def __contains__(self, position: object) -> bool:
-        return isinstance(position, ConnectFour) and position.board is self.board
+        return self.takes(position) and is_as_late(position, self.root)
 
     def __len__(self) -> int:
         return len(self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ConnectFourSolver, (self.board.rows, self.board.columns, self.ideas)
+        return ConnectFourSolver, (self.board.rows, self.board.columns, self.ideas), {"root": self.root}
 
     @property
     def nodes(self) -> int:
         return self.earlier + (0 if self.memory is None else self.memory.nodes)
 
+    def takes(self, position: object) -> TypeGuard[ConnectFour]:
+        """Whether it is a position on this board."""
+        return isinstance(position, ConnectFour) and position.board is self.board
+
     def score(self, position: ConnectFour) -> int:
         """The exact score of a position for the side to move; ValueError for a finished one or another board."""
-        if position not in self or position.is_over:
+        if not self.takes(position) or position.is_over:
             size = f"{self.board.rows} x {self.board.columns}, k=4"
             raise ValueError(f"{position!r}: expected an unfinished game on {size}")
         left = cells(position) - position.ply
@@ -107,7 +111,7 @@ class ConnectFourSolver:
         if search.winning_cells(own, taken, self.board) & taken + self.board.bottom:
             return (cells(position) + 1 - position.ply) // 2
         self.make_room(cells(position) - position.ply)
-        return self.watched(own, taken, position.ply, low, high)
+        return self.asked(own, taken, position.ply, low, high)
 
     def make_room(self, empties: int) -> None:
         """A table large enough for a position with so many empty cells."""
@@ -123,33 +127,17 @@ class ConnectFourSolver:
         else:
             self.memory = search.Memory(self.board, ideas, bits)
 
-    def watched(self, *numbers: int) -> int:
-        """What the search returns; it runs in a thread beside this one, which reports, and can be interrupted."""
+    def asked(self, *numbers: int) -> int:
+        """What the search returns; it reports how far it is, and can be interrupted."""
         memory = self.memory
         function: Any = search.score
         if has_numba():
             function = memory.compiled(function, len(numbers))
-        ended: list[Any] = []
-
-        def run() -> None:
-            try:
-                ended.append(function(*numbers, memory))
-            except BaseException as error:
-                ended.append(error)
-
-        thread = Thread(target=run, daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(LOOK)
-                self.report(self.nodes)
-        finally:
-            memory.stop = 1
-            thread.join()
-            memory.stop = 0
-        if isinstance(ended[0], BaseException):
-            raise ended[0]
-        return int(ended[0])
+        return int(watched(
+            lambda: function(*numbers, memory),
+            lambda stop: setattr(memory, "stop", stop),
+            lambda: self.report(self.nodes),
+        ))  # fmt: skip
 
 
 def is_solvable(position: Position) -> bool:

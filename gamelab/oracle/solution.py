@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
+from gamelab.games.bits import BitPosition
 from gamelab.games.position import Position
 
 
@@ -20,7 +21,10 @@ class Outcome(NamedTuple):
 
 
 class Table(Protocol):
-    """Outcomes of unfinished positions, kept or found when asked for: a dict, or a special solver."""
+    """Outcomes of unfinished positions, kept or found when asked for: a dict, or a special solver.
+
+    A solver finds those of all positions that are no earlier than the one it was made for: earlier ones take longer.
+    """
 
     def __contains__(self, position: object, /) -> bool: ...
 
@@ -49,7 +53,8 @@ class Solution:
         found = {}
         for move in self.position.moves:
             value, distance = outcome(self.position.play(move), self.table)
-            found[move] = Outcome(value, None if distance is None else distance + 1)
+            # In Othello no distance is counted, so a move that ends the game has none either.
+            found[move] = Outcome(value, None if distance is None or self.distance is None else distance + 1)
         return found
 
     @property
@@ -72,7 +77,7 @@ class Solution:
         return self.position.to_move * (self.value - outcome(after, self.table).value)
 
     def of(self, position: Position) -> Solution:
-        """The solution of ``position``; KeyError if it cannot follow from the position that was solved."""
+        """The solution of ``position``; KeyError if the table does not have it: then it cannot follow."""
         if not position.is_over and position not in self.table:
             raise KeyError(f"{position!r} cannot follow from {self.position!r}: solve it by itself")
         return solution(position, self.table)
@@ -86,3 +91,12 @@ def solution(position: Position, table: Table) -> Solution:
 def outcome(position: Position, table: Table) -> Outcome:
     """The outcome of a position that is in the table, or finished."""
     return Outcome(position.score, 0) if position.is_over else table[position]
+
+
+def is_as_late(position: BitPosition, root: BitPosition | None) -> bool:
+    """Whether the position has as many stones as ``root``, or more; without a root every position is late enough."""
+    return root is None or stones(position) >= stones(root)
+
+
+def stones(position: BitPosition) -> int:
+    return (position.first | position.second).bit_count()

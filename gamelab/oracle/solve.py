@@ -91,6 +91,7 @@ def solved_by_search(
             f"{position!r} needs a search through about {round_figure(expected):,} positions, limit={limit:,} allows "
             f"{allowed:,} in this game: solve a later position, or pass limit=None to solve it all the same"
         )
+    solver.root = position
     with reporter(progress, expected) as solver.report:
         found = solution(position, solver)
     solver.report = lambda nodes: None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -139,6 +140,9 @@ def test_solve_takes_this_solver(truth):
     assert {move for move in scores if (scores[move] > 0) == (best > 0)} >= set(found.best_moves)
     assert scores[found.move] == best == int(row["score"])
     assert found.of(position.play(found.move)).value == found.value
+    for each in (found, pickle.loads(pickle.dumps(found))):
+        with pytest.raises(KeyError, match=r"ConnectFour\(\) cannot follow from .* solve it by itself"):
+            each.of(ConnectFour())
 
 
 def test_solve_refuses_what_takes_too_long():

@@ -48,7 +48,8 @@ def test_every_move_of_endings(truth):
             scores = {cell.split(":")[0]: int(cell.split(":")[1]) for cell in row["move_scores_raw"].split("|")}
             found = {position.label(move): position.to_move * exact.value for move, exact in solution.moves.items()}
             assert found == scores
-            assert {exact.distance for exact in solution.moves.values()} <= {None, 1}
+            assert {exact.distance for exact in solution.moves.values()} == {None}
+            assert solution.move == solution.best_moves[0]
             best = max(scores.values())
             assert [position.label(move) for move in solution.best_moves] == \
                    [move for move, score in scores.items() if score == best]  # fmt: skip
@@ -162,6 +163,16 @@ def test_finished_and_kept_positions(truth):
     assert len(solved) == solved.nodes == 0
     copy = pickle.loads(pickle.dumps(solved))
     assert (copy.board, copy.ideas) == (solved.board, solved.ideas)
+
+
+def test_a_solution_refuses_earlier_positions():
+    late, earlier = opening(24), opening(20)
+    solution = solve(late)
+    assert solution.of(late.play(late.moves[0])).value == solution.moves[late.moves[0]].value
+    for each in (solution, pickle.loads(pickle.dumps(solution))):
+        assert earlier not in each.table and late in each.table
+        with pytest.raises(KeyError, match=r"cannot follow from .* solve it by itself"):
+            each.of(earlier)
 
 
 def test_regret(truth):

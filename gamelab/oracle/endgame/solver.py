@@ -11,7 +11,7 @@ from gamelab.games.position import Position
 from gamelab.jit.fast import has_numba
 from gamelab.oracle.endgame import words
 from gamelab.oracle.endgame.search import bounded
-from gamelab.oracle.solution import Outcome
+from gamelab.oracle.solution import Outcome, is_as_late
 from gamelab.oracle.watched import watched
 
 IDEAS = {
@@ -41,6 +41,8 @@ class Endgames:
             if name not in IDEAS:
                 raise ValueError(f"idea {name!r}: expected some of {', '.join(IDEAS)}")
         self.report: Report = lambda nodes: None
+        self.root: Othello | None = None
+        """The position that was to be solved, if one was: earlier ones are not answered, they may take hours."""
         self.values: dict[Position, int] = {}
         self.guess = 0
         self.block: Any = []
@@ -53,13 +55,13 @@ class Endgames:
         return Outcome(self.value(position), None)
 
     def __contains__(self, position: object) -> bool:
-        return isinstance(position, Othello) and position.board is self.board
+        return isinstance(position, Othello) and position.board is self.board and is_as_late(position, self.root)
 
     def __len__(self) -> int:
         return len(self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Endgames, (self.board.size, self.ideas)
+        return Endgames, (self.board.size, self.ideas), {"root": self.root}
 
     @property
     def nodes(self) -> int:
