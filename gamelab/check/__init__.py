@@ -12,6 +12,7 @@ from gamelab.check.audit import audit
 from gamelab.check.autopsy import autopsy
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
+from gamelab.check.depth_search import depth_search
 from gamelab.check.evaluations import evaluation
 from gamelab.check.looking import Looked, looked_at
 from gamelab.check.museum import mended, museum
@@ -22,7 +23,7 @@ from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_
 from gamelab.check.wins import takes_wins
 
 __all__ = [
-    "Looked", "Report", "agrees", "alphabeta", "audit", "autopsy", "conjecture", "contract", "evaluation", "looked_at",
-    "maxi", "maxi_alpha_beta", "mended", "mini", "mini_alpha_beta", "minimax", "museum", "recorded", "resists",
-    "takes_wins",
+    "Looked", "Report", "agrees", "alphabeta", "audit", "autopsy", "conjecture", "contract", "depth_search",
+    "evaluation", "looked_at", "maxi", "maxi_alpha_beta", "mended", "mini", "mini_alpha_beta", "minimax", "museum",
+    "recorded", "resists", "takes_wins",
 ]  # fmt: skip

@@ -59,6 +59,13 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "Let a finished game count ±(WIN − plies from the root).  Or return the plies to the end beside the value, and "
         "of equal values take the later for the side that loses, the sooner for the side that wins.",
     ),
+    "depth_search": (
+        "Which three cases are there?  And if a game is over and the depth is used up too: which counts?",
+        "A finished game is worth score · WIN, whatever the depth; then, at depth 0, the evaluation; else the best of "
+        "the children, each searched with a depth of one less.",
+        "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what is "
+        "smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
+    ),
     "agrees": (
         "Look at the smallest position on which the two differ, and search it by hand.",
         "Which of the two is right there?  What does the other one do at the first node that differs?",
