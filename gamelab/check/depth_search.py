@@ -61,7 +61,7 @@ class Flaw:
 FLAWS = (
     Flaw(Bug("horizon before the end", "it looks at the depth first, and evaluates games that are over.", ENDS),
          horizon_first=True),
-    Flaw(Bug("draw left out", "a game that nobody has won goes on for this search, without a move (with fewer than six points).",
+    Flaw(Bug("draw left out", "a game without a winner goes on for this search, without a move (on 5 points or fewer).",
              "position.is_over is true of a full board too; position.winner is None there."), sees_draws=False),
     Flaw(Bug("wins are too small", "a win counts 1: an evaluation of 2 is then worth more than a win.", ENDS), win=1),
     Flaw(Bug("depth parity", "it takes the largest value at every other ply, whoever is to move.", TURN),

@@ -63,8 +63,8 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "Which three cases are there?  And if a game is over and the depth is used up too: which counts?",
         "A finished game is worth score · WIN, whatever the depth; then, at depth 0, the evaluation; else the best of "
         "the children, each searched with a depth of one less.",
-        "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what is "
-        "smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
+        "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what "
+        "is smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
     ),
     "agrees": (
         "Look at the smallest position on which the two differ, and search it by hand.",
