@@ -43,7 +43,7 @@ class Limits:
     used: float = 0.0
     waited: float = 0.0
     worked: float = 0.0
-    worker: int | None = None
+    watch: int | None = None
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
@@ -57,7 +57,7 @@ class Limits:
         """The time in which a student's function runs."""
         begin = self.entered = time.monotonic()
         worked = self.worked = time.thread_time()
-        self.worker = threading.get_ident()
+        self.watch = own_clock()
         try:
             yield
         finally:
@@ -68,20 +68,21 @@ class Limits:
     @property
     def call_is_overdue(self) -> bool:
         """Whether the call in progress takes too long: of a processor's time, where that can be told, or asleep."""
-        entered = self.entered
+        entered, began = self.entered, self.worked
         if entered is None or time.monotonic() - entered <= self.call_seconds:
             return False
-        worked = self.clock()  # asked only while the worker is in a call, as a thread that has ended has no clock
-        busy = worked is None or worked - self.worked > self.call_seconds / 2
-        return busy or time.monotonic() - entered > 3 * self.call_seconds
+        worked = self.clock()
+        busy = worked is None or worked - began > self.call_seconds / 2
+        late = busy or time.monotonic() - entered > 3 * self.call_seconds
+        return late and self.entered == entered  # it may have ended while this was worked out
 
     def clock(self) -> float | None:
-        """The worker's time on a processor, as another thread can read it; None where no system tells."""
-        if self.worker is None or not hasattr(time, "pthread_getcpuclockid"):
+        """The worker's time on a processor, as another thread can read it; None where no system tells, or no more."""
+        if self.watch is None:
             return None
         try:
-            return time.clock_gettime(time.pthread_getcpuclockid(self.worker))
-        except OSError:
+            return time.clock_gettime(self.watch)
+        except OSError:  # the thread has ended
             return None
 
     @property
@@ -89,6 +90,17 @@ class Limits:
         """Whether the time for all calls together is used up."""
         asleep = self.waited > self.total_seconds and self.used < IDLE * self.waited
         return self.overdue or asleep or self.used > self.total_seconds
+
+
+def own_clock() -> int | None:
+    """This thread's clock, for other threads to read; None where there is none (Windows, macOS).
+
+    Only the thread itself asks for it: the number stays a valid question when the thread has ended, while asking by
+    the name of a thread that has ended may crash the program.
+    """
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return None
+    return time.pthread_getcpuclockid(threading.get_ident())
 
 
 class Capture:

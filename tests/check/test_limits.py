@@ -14,6 +14,7 @@ from misbehaving import MISBEHAVIOURS
 from right_pairs import plain_loops
 
 from gamelab import TicTacToe, check, minimax
+from gamelab.check.limits import Limits
 from gamelab.check.watch import Counter, watched
 
 
@@ -39,6 +40,50 @@ def test_misbehaviour_is_answered(function, words, capsys):
     assert [stream() for stream in STREAMS] == before
     assert capsys.readouterr().out == ""
     assert none_is_left(), "it was stopped"
+
+
+def in_a_thread(limits, act, meanwhile=lambda: None):
+    """Runs ``act`` in a call in a thread to its end, and ``meanwhile`` here."""
+
+    def work():
+        with limits.call():
+            act()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    meanwhile()
+    thread.join()
+
+
+def burn(seconds):
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def test_the_clock_of_a_thread_that_has_ended_is_not_asked_for_its_name():
+    limits = Limits(call_seconds=0.01)
+    assert limits.clock() is None
+    in_a_thread(limits, lambda: burn(0.05))
+    for _ in range(100):
+        limits.clock()  # None, or another thread's that has taken the number over; never a crash
+    assert not limits.call_is_overdue
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no clock of other threads here")
+def test_who_sleeps_is_given_longer_than_who_works():
+    asleep, busy, seen = Limits(call_seconds=0.1), Limits(call_seconds=0.1), []
+    in_a_thread(asleep, lambda: time.sleep(0.28), lambda: (time.sleep(0.2), seen.append(asleep.call_is_overdue)))
+    in_a_thread(busy, lambda: burn(0.4), lambda: (time.sleep(0.35), seen.append(busy.call_is_overdue)))
+    assert seen == [False, True]
+
+
+def test_where_no_thread_tells_its_time_the_wall_clock_decides(monkeypatch):
+    monkeypatch.delattr(time, "pthread_getcpuclockid", raising=False)
+    limits, seen = Limits(call_seconds=0.05), []
+    in_a_thread(limits, lambda: time.sleep(0.3), lambda: (time.sleep(0.15), seen.append(limits.call_is_overdue)))
+    assert seen == [True]
+    assert check.maxi(plain_loops()[0])
 
 
 SIMPLE = [check.evaluation, check.takes_wins, lambda function: check.agrees(function, minimax)]
