@@ -63,10 +63,10 @@ def autopsy(evaluation: Function, game: Position | None = None, position: Positi
     if not callable(evaluation):
         return unfit("autopsy", evaluation)
     start = TicTacToe() if game is None else game
-    if not isinstance(start, Position):
-        return Report(
-            WRONG, f"check.autopsy: behind the evaluation belongs a start position; it was given {words(game)}"
-        )
+    for each in (start, start if position is None else position):
+        if not isinstance(each, Position):
+            wanted = "behind the evaluation belongs a start position"
+            return Report(WRONG, f"check.autopsy: {wanted}; it was given {words(each)}, whose class is no Position")
     cases: list[Any] = positions(start)
     exact: list[Any] = [*truths(start)]
     trial, found = Trial(evaluation, (), Limits(total_seconds=5.0)), Found()

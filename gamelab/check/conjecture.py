@@ -81,7 +81,7 @@ def conjecture(law: Callable[..., Any], game: Position | Iterable[Any] | None = 
     asked = behind(law)
     if asked is None:
         return Report(WRONG, f"check.conjecture: {name_of(law)} has to take a position, and perhaps a move and a depth")
-    if game is not None and not hasattr(game, "play") and (isinstance(game, str) or not hasattr(game, "__iter__")):
+    if isinstance(game, type | str) or not (game is None or hasattr(game, "play") or hasattr(game, "__iter__")):
         return Report(WRONG, f"check.conjecture: behind the law belongs a start position; it was given {words(game)}")
     return tested(law, asked, game)
 

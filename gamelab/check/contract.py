@@ -12,6 +12,7 @@ from typing import Any
 from gamelab.check.bugs import Bug
 from gamelab.check.laws import Audit, Law, Verdict, audited, broken
 from gamelab.check.limits import Limits, run_limited
+from gamelab.check.report import WRONG
 from gamelab.check.samples import enumerated, random_game
 from gamelab.games import FIRST, SECOND
 
@@ -214,6 +215,8 @@ def contract(game: Any) -> Audit:
 
     Searches, pictures, matches and audits work with every game that does.
     """
+    if isinstance(game, type):
+        return Audit(WRONG, f"check.contract: give it the start of a game, {game.__name__}(), not the class")
     limits, verdicts = Limits(call_seconds=SECONDS), list[Verdict]()
 
     def work() -> None:

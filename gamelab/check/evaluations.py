@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from gamelab.check.bugs import Bug, filled
-from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit
+from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit, words
 from gamelab.check.facts import number
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.hints import HINTS
@@ -41,9 +41,11 @@ def evaluation(
     It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors, and
     on some of other boards, not all of them square.
     """
-    for each in (function, reference or function):
-        if not callable(each):
-            return unfit("evaluation", each)
+    if not callable(function):
+        return unfit("evaluation", function)
+    if not (reference is None or callable(reference)):
+        wanted = "behind the evaluation belongs another one, to compare it with"
+        return Report(WRONG, f"check.evaluation: {wanted}; it was given {words(reference)}")
     tried = usual() if positions is None else sorted(positions, key=lambda position: position.ply)
     trial = Trial(function, HINTS["evaluation"])
 

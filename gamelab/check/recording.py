@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any
 
-from gamelab.check.calling import ENDLESS, is_number, is_whole, name_of, of_error, told, unfit
+from gamelab.check.calling import ENDLESS, is_number, is_whole, name_of, of_error, told, unfit, words
 from gamelab.check.limits import Limits, ours, run_limited
 from gamelab.check.report import UNSTARTED, WRONG, Report
 from gamelab.check.watch import Path, Stopped, Watch, Watched, path_of, watched
@@ -82,6 +82,9 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
     functions = halves(search)
     if functions is None:
         return unfit("recorded", search)
+    if isinstance(position, type) or not hasattr(position, "to_move"):
+        given = f"check.recorded(my_search, TicTacToe()); it was given {words(position)}"
+        return Report(WRONG, f"check.recorded: give it a position behind the search, {given}")
     function = functions[position.to_move]
     if "trace" in (getattr(function, "__kwdefaults__", None) or {}):
         result = function(position, *args, **options, trace=True)

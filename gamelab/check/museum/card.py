@@ -73,11 +73,18 @@ class Card:
 
     def run(self, *functions: Function) -> Report:
         """What a test of values says of the exhibit, or of functions in its place."""
-        return self.values(*(functions or self.functions))
+        return self.judged(self.values, functions)
 
     def reveal(self, *functions: Function) -> Report:
         """What the right check says of the exhibit, or of functions in its place; true if these are right."""
-        return self.check(*(functions or self.functions))
+        return self.judged(self.check, functions)
+
+    def judged(self, check: Callable[..., Report], functions: tuple[Function, ...]) -> Report:
+        """What a check says of the functions, if there are as many as the exhibit has, or of the exhibit."""
+        if functions and len(functions) != len(self.entry):
+            wanted = f"give it {len(self.entry)}, for {', '.join(self.entry)}"
+            return Report(WRONG, f"{self.name}: {wanted}; it was given {len(functions)}")
+        return check(*(functions or self.functions))
 
     def measure(self) -> dict[str, int]:
         """What the defect costs: figures, counted now, wrong beside right."""
