@@ -25,14 +25,16 @@ from gamelab.arena.description import describe, short
 from gamelab.arena.game import play_game
 from gamelab.arena.limits import Limits
 from gamelab.arena.numbers import derive
-from gamelab.arena.record import GameRecord, Kinds
+from gamelab.arena.record import GameRecord
 from gamelab.arena.seats import is_library_agent
 from gamelab.games.position import Position, playout, shown, whole_number
 
 LARGEST = 2**63 - 1
+KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
+"""What searches count, as far as tables tell it: four kinds of nodes, and cut-offs."""
 COLUMNS = (
     "game", "agent", "opponent", "n", "rate", "low", "high", "wins", "draws", "losses", "forfeits", "opponent_forfeits",
-    "distinct", "wins_first", "n_first", "moves", "nodes", *Kinds._fields[:4], "nodes_per_move", "seconds",
+    "distinct", "wins_first", "n_first", "moves", "nodes", *KINDS, "nodes_per_move", "seconds",
 )  # fmt: skip
 """The columns of every table; those of a grid stand after ``opponent``."""
 

@@ -52,7 +52,8 @@ def sweep(
     forfeits, opponent_forfeits (games that one side lost by misbehaving; they are in no other column);
     distinct (different games: without openings, agents that never draw lots play the same ones again and again);
     wins_first, n_first (games that the agent began); moves (plies of a game);
-    nodes, and of these interior, terminal, evaluated, with their cutoffs (of the agent, a game); nodes_per_move;
+    nodes, and of these interior, terminal, evaluated, hits (of a table), with their cutoffs (of the agent, a game);
+    nodes_per_move;
     seconds (that the agent thought, a game).
 
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import gamelab
 from gamelab import TicTacToe, heuristics
-from gamelab.arena import GameRecord, GreedyAgent, Limits, RandomAgent, SearchAgent, Store, play_game, sweep
+from gamelab.arena import GameRecord, GreedyAgent, Limits, RandomAgent, SearchAgent, Store, play_game, rows, sweep
 from gamelab.arena import store as store_module
 from gamelab.arena.record import REASONS, Kinds
 from gamelab.arena.store import StoreError
@@ -118,7 +118,7 @@ def test_a_process_that_ends_while_it_makes_the_file_leaves_an_empty_one(path, t
     base = sqlite3.connect(other, isolation_level=None)
     base.execute("PRAGMA cache_size = 2")
     base.execute("BEGIN IMMEDIATE")
-    for statement in store_module.schema():
+    for statement in rows.schema():
         base.execute(statement)
     for number in range(50):
         base.execute(f"CREATE TABLE much_{number} (text)")
@@ -217,8 +217,8 @@ def test_writing_is_made_to_last(path):
 
 def test_other_tables_need_another_format():
     """A file of format 1 has these columns; whoever changes them, or what a search counts, must raise FORMAT."""
-    assert store_module.FORMAT == 1
-    assert blake2b("\n".join(store_module.schema()).encode(), digest_size=4).hexdigest() == "f04abe4d"
+    assert rows.FORMAT == 1
+    assert blake2b("\n".join(rows.schema()).encode(), digest_size=4).hexdigest() == "f04abe4d"
 
 
 def test_two_stores_share_a_file(path):

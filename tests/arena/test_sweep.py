@@ -26,7 +26,8 @@ from gamelab.arena import (
     sweep,
     wilson,
 )
-from gamelab.arena.settings import Labelled, Setting, grid
+from gamelab.arena.settings import KINDS, Labelled, Setting, grid
+from gamelab.search import deepening
 from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, setting, timeless
 
 quiet = partial(sweep, progress=False)
@@ -173,6 +174,23 @@ def test_forfeits_stand_apart():
     assert (won.n, won.wins, won.forfeits, won.opponent_forfeits) == (0, 0, 0, 6)
 
 
+def test_nodes_are_those_of_every_kind_and_hits_of_a_table_are_among_them():
+    agent = SearchAgent(search=deepening, depth=4, evaluate=heuristics.open_lines, fast=False)
+    with Store() as store:
+        (row,) = quiet(START, agent, RANDOM, 4, store=store, workers=1).itertuples()
+        searched = [record.nodes[0] for record in store.records()]
+    for kind in ("nodes", *KINDS):
+        assert getattr(row, kind) == round(sum(getattr(each, kind) for each in searched) / 4, 1) > 0
+    assert row.nodes == pytest.approx(row.interior + row.terminal + row.evaluated + row.hits, abs=0.21)
+
+
+def test_a_table_is_made_without_a_record_of_any_game(monkeypatch):
+    with Store() as store:
+        quiet(START, SLOW, RANDOM, 6, store=store, workers=1)
+        monkeypatch.setattr(Store, "records", None)
+        assert quiet(START, SLOW, RANDOM, 6, store=store, workers=1)["n"].tolist() == [6]
+
+
 def test_pairs_of_which_one_game_was_forfeited_do_not_count_for_the_interval(monkeypatch):
     play = Setting.play
 
@@ -306,7 +324,7 @@ def test_a_match_is_a_sweep_of_one_setting():
 
 def test_a_table_can_be_read():
     text = quiet(START, AGENTS, RANDOM, 30, workers=1).drop(columns=["agent"]).to_string()
-    assert max(len(line) for line in text.splitlines()) < 260
+    assert max(len(line) for line in text.splitlines()) < 270
     assert not any(len(word.partition(".")[2]) > 6 for word in text.split())
 
 
