@@ -17,6 +17,7 @@ from gamelab.games.grid import GridPosition
 from gamelab.games.sim import SIDE, corners
 
 Evaluation = Callable[[Any], Any]
+WIDE = 0.6  # of a letter, in its size
 NOTE = "What each stone adds to the value: + is good for FIRST, − for SECOND; in brackets, what a move there changes."
 
 
@@ -54,8 +55,15 @@ def heat(evaluate: Evaluation, position: Position) -> str | None:
 
 
 def signed(value: float) -> str:
-    """The number with its sign."""
-    return "0" if value == 0 else f"{'+' if value > 0 else '−'}{abs(value):.3g}"
+    """The number with its sign; never with an exponent."""
+    if value == 0:
+        return "0"
+    return f"{'+' if value > 0 else '−'}{abs(value):{'.3g' if abs(value) < 1000 else '.0f'}}"
+
+
+def fitting(text: str, size: float) -> float:
+    """The size of type, made smaller where the text is too long for a cell."""
+    return min(size, round((draw_grid.CELL - 4) / (WIDE * len(text)), 1))
 
 
 def tint(value: float, most: float) -> svg.Attributes:
@@ -78,9 +86,11 @@ def cells(position: GridPosition, added: dict[int, float], changed: dict[int, fl
                 looks = tint(added[number], most) if added[number] else {"fill": "none"}
                 shapes.append(sheet.cell(row, column, **looks))
                 shapes += stone(position.at(row, column), x, y - 7)
-                shapes.append(svg.words(x, y + 12, signed(added[number]), 11, font_weight="bold"))
+                text = signed(added[number])
+                shapes.append(svg.words(x, y + 12, text, fitting(text, 11), font_weight="bold"))
             elif number in changed:
-                shapes.append(svg.words(x, y, f"({signed(changed[number])})", 9.5, fill="#6a6a66"))
+                text = f"({signed(changed[number])})"
+                shapes.append(svg.words(x, y, text, fitting(text, 9.5), fill="#6a6a66"))
     shapes += [sheet.board(fill="none", stroke=svg.FRAME), *sheet.lines(stroke=svg.FRAME, stroke_width=1)]
     return sheet.picture(position, shapes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
@@ -150,3 +151,12 @@ def test_one_that_breaks_off_late_keeps_what_was_seen():
     assert dict(report.facts)["values"]
     assert report.verdicts[0].mark == "✓"
     assert FIRST == 1
+
+
+def test_large_numbers_stay_in_their_cells():
+    position = TicTacToe(2, 3, 2).play(0).play(4)
+    worth = {(0, 0): 56_789, (1, 1): 998_000, (0, 1): 1204}
+    drawn = heat(lambda each: sum(value * each.at(*place) for place, value in worth.items()), position)
+    said = {text: float(size) for size, text in re.findall(r'font-size="([\d.]+)"[^>]*>(\(?[+−]\d+\)?)<', drawn)}
+    assert {"+56789", "−998000", "(+1204)"} <= set(said)
+    assert all(size * 0.6 * len(text) <= 40 for text, size in said.items())
