@@ -20,11 +20,13 @@ import atexit
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from time import monotonic
+from types import ModuleType
 from typing import Any
 
 from gamelab.arena import protocol
@@ -238,16 +240,37 @@ def packed(value: Any) -> bytes:
     """
     import cloudpickle
 
-    modules = {sys.modules[name] for name in map(module_of, parts(value)) if name != "__main__" and is_own(name)}
-    for module in modules:
-        cloudpickle.register_pickle_by_value(module)
     try:
-        return bytes(cloudpickle.dumps(value))
+        with by_value(modules_of(value)):
+            return bytes(cloudpickle.dumps(value))
     except Exception as error:
         raise ValueError(f"{shown(value)} cannot be sent to another process: {error}") from None
-    finally:
-        for module in modules:
-            cloudpickle.unregister_pickle_by_value(module)
+
+
+_registering = Lock()  # the list of modules that go by value is one for all threads
+
+
+@contextmanager
+def by_value(modules: set[ModuleType]) -> Iterator[None]:
+    """The time in which what stands in these modules is pickled with its text, and not as a name to import."""
+    import cloudpickle
+    from cloudpickle.cloudpickle import list_registry_pickle_by_value
+
+    with _registering:
+        new = {module for module in modules if module.__name__ not in list_registry_pickle_by_value()}
+        for module in new:
+            cloudpickle.register_pickle_by_value(module)
+        try:
+            yield
+        finally:
+            for module in new:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def modules_of(value: Any) -> set[ModuleType]:
+    """The modules of one's own that the parts stand in; one that nobody imported goes by value anyway."""
+    names = {name for name in map(module_of, parts(value)) if name != "__main__" and is_own(name)}
+    return {sys.modules[name] for name in names if name in sys.modules}
 
 
 def module_of(part: Any) -> str:

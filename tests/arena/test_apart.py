@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from cloudpickle import register_pickle_by_value, unregister_pickle_by_value
+from cloudpickle.cloudpickle import list_registry_pickle_by_value
 
 from gamelab import alphabeta
 from gamelab.arena import RandomAgent, SearchAgent, TremblingAgent, play_game
+from gamelab.arena.apart import packed
 from gamelab.arena.seats import is_library_agent
 from gamelab.games import FIRST, ConnectFour, TicTacToe
 from gamelab.heuristics import runs
@@ -96,6 +100,38 @@ def test_an_evaluation_is_compiled_there_before_the_clock_runs():
         one, other = (play_game(each, RandomAgent(), TicTacToe(), game=game, seed=3) for each in (quick, plain))
         assert untimed(one) == untimed(other)
         assert one.seconds[0] < 1
+
+
+def test_a_function_of_a_module_that_is_not_here_plays(monkeypatch):
+    """As in a worker of a cluster, to which a function came from a module that was never imported there."""
+    names = {"__name__": "of_another_machine"}
+    exec("def last(position): return position.moves[-1]", names)
+    assert names["last"].__module__ not in sys.modules
+    for agent in (names["last"], TremblingAgent(names["last"], 0.5)):
+        record = play_game(agent, RandomAgent(), TicTacToe(), seed=1)
+        assert record.forfeit is None, record.detail
+
+
+def test_threads_may_send_what_stands_in_one_module_at_the_same_time():
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            sent = list(threads.map(lambda _: packed(backwards), range(200)))
+    finally:
+        sys.setswitchinterval(before)
+    assert len({len(each) for each in sent}) == 1
+    assert __name__ not in list_registry_pickle_by_value()
+
+
+def test_a_module_that_somebody_registered_stays_registered():
+    module = sys.modules[__name__]
+    register_pickle_by_value(module)
+    try:
+        packed(backwards)
+        assert __name__ in list_registry_pickle_by_value()
+    finally:
+        unregister_pickle_by_value(module)
 
 
 def test_what_cannot_be_compiled_is_said_here(monkeypatch):
