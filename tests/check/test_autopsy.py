@@ -154,7 +154,7 @@ def test_one_that_breaks_off_late_keeps_what_was_seen():
 
 
 def test_large_numbers_stay_in_their_cells():
-    position = TicTacToe(2, 3, 2).play(0).play(4)
+    position = TicTacToe().play(0).play(4)
     worth = {(0, 0): 56_789, (1, 1): 998_000, (0, 1): 1204}
     drawn = heat(lambda each: sum(value * each.at(*place) for place, value in worth.items()), position)
     said = {text: float(size) for size, text in re.findall(r'font-size="([\d.]+)"[^>]*>(\(?[+−]\d+\)?)<', drawn)}
