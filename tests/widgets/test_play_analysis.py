@@ -86,7 +86,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
     assert str(judgement) == text and short(judgement) == (above, below)
 
 
-@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(7), ConnectFour(), Othello(8)], ids=repr)
+@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(7), Sim(8), ConnectFour(), Othello(8)], ids=repr)
 def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     board = start._repr_svg_()
     where = places(board)
