@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from statistics import mean
+from statistics import fmean, mean
 from typing import TYPE_CHECKING, Any
 
 from gamelab import oracle
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     import pandas
 
 MEASURES = {
-    "branching": "moves to choose from, on average",
+    "branching": "moves to choose from",
     "plies": "plies of a game",
-    "pruned": "share of minimax's positions that alpha-beta leaves out",
-    "correlation": "rank correlation of the evaluation with the truth, late in the game",
-    "first": "points a game of FIRST, a draw being a half",
+    "pruned": "nodes saved by alpha-beta",
+    "correlation": "rank correlation: evaluation, truth",
+    "first": "points of FIRST, a draw being ½",
 }
 """The columns of the table, in words."""
 Game = tuple[Position, Evaluate, int]
@@ -73,9 +73,19 @@ def pruned_share(roots: list[Any], depth: int, evaluate: Evaluate) -> float:
 
 
 def agreement(positions: list[Any], evaluate: Evaluate) -> float:
-    """Spearman's rank correlation of the evaluation with the exact value."""
+    """Spearman's rank correlation of the evaluation with the exact value, among positions of the same ply.
+
+    Across plies, an evaluation that favours whoever has just moved would be blamed for it.
+    """
     from scipy.stats import spearmanr
 
-    guesses = [evaluate(position) for position in positions]
-    truths = [oracle.solve(position).value for position in positions]
-    return float(spearmanr(guesses, truths).statistic)
+    plies: dict[int, list[tuple[float, float]]] = {}
+    for position in positions:
+        plies.setdefault(position.ply, []).append((evaluate(position), oracle.solve(position).value))
+    weights, found = [], []
+    for pairs in plies.values():
+        guesses, truths = zip(*pairs, strict=True)
+        if len(set(guesses)) > 1 and len(set(truths)) > 1:  # else there is nothing to rank
+            weights.append(len(pairs))
+            found.append(float(spearmanr(guesses, truths).statistic))
+    return fmean(found, weights) if found else float("nan")
