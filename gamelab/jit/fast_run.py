@@ -15,28 +15,19 @@ from gamelab.jit.interrupts import raise_kept
 from gamelab.jit.positions import from_words
 from gamelab.jit.trees import node_from_words
 from gamelab.search.result import SearchResult
-from gamelab.search.run import ENDINGS, Ending, Evaluate, Order, Run, checked_evaluation, checked_order
+from gamelab.search.run import ENDINGS, Run, checked_evaluation, checked_order
 
 
 class FastRun(Run):
     """A run whose counts and lines lie in memory that compiled code writes; unless ``is_compiled`` it runs plain."""
 
-    def __init__(
-        self,
-        root: Position,
-        depth: int | None,
-        evaluate: Evaluate | None,
-        ending: Ending | None,
-        order: Order | None,
-        *,
-        prune: bool = False,
-    ) -> None:
-        super().__init__(root, depth, evaluate, ending, order, prune=prune)
+    def __init__(self, root: Position, *arguments: Any, **options: Any) -> None:
+        super().__init__(root, *arguments, **options)
         self.root = root
         self.plies = plies_to_come(root, self.depth)
         self.is_compiled = root.ply + self.plies < memory.PLIES - 1
         if self.is_compiled:
-            self.block = np.zeros(memory.WORDS, np.int64)
+            self.block = np.zeros(memory.ROWS + memory.ROW * (root.ply + self.plies + 2), np.int64)
             self.block[memory.ROOT_PLY] = root.ply
             self.block[memory.ENDING] = ENDINGS.index(self.ending)
             self.block[memory.PRUNE] = self.prune

@@ -24,6 +24,7 @@ from gamelab.jit.cache import DiskCache
 from gamelab.jit.digest import Text, function_of
 from gamelab.jit.extension import typeof, unbox
 from gamelab.jit.fast import Fast
+from gamelab.jit.leaves import with_leaves_inside
 from gamelab.jit.refused import refuse
 from gamelab.jit.sentences import Uncompiled
 
@@ -52,7 +53,7 @@ _texts: WeakKeyDictionary[FunctionType, Text] = WeakKeyDictionary()
 def compiled(function: FunctionType) -> Compiled:
     """The function, to be compiled when it is first called: the same object as long as its text means the same."""
     if function not in _known:
-        _known[function] = Compiled(function)
+        _known[function] = Compiled(with_leaves_inside(function))
     return _known[function]
 
 

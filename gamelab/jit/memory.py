@@ -28,7 +28,6 @@ ROWS = 16
 ROW = 32
 LENGTH = 5
 LINE = 8
-WORDS = ROWS + ROW * (PLIES + 1)
 
 
 class MemoryType(StructType):

@@ -114,17 +114,8 @@ class Run:
 class Recorder(Run):
     """A run that also keeps the tree."""
 
-    def __init__(
-        self,
-        root: Position,
-        depth: int | None,
-        evaluate: Evaluate | None,
-        ending: Ending | None,
-        order: Order | None,
-        *,
-        prune: bool = False,
-    ) -> None:
-        super().__init__(root, depth, evaluate, ending, order, prune=prune)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.stack: list[Node] = []
         self.loops: list[Loop] = []
         self.size = 0
