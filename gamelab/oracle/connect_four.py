@@ -108,7 +108,7 @@ class ConnectFourSolver:
     def searched(self, position: ConnectFour, low: int, high: int) -> int:
         """The same, not looked up."""
         own, taken = seen_by_mover(position)
-        if search.winning_cells(own, taken, self.board) & taken + self.board.bottom:
+        if search.winning_cells(own, taken, self.board) & search.landing(taken, self.board):
             return (cells(position) + 1 - position.ply) // 2
         self.make_room(cells(position) - position.ply)
         return self.asked(own, taken, position.ply, low, high)

@@ -20,6 +20,7 @@ The text runs as it stands, and compiled.
 from __future__ import annotations
 
 from gamelab.games.connect_four import Board, column_cells
+from gamelab.search.words import product, total, wrapped
 
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = IDEAS = (1, 2, 4, 8, 16, 32, 64)
 ALL = sum(IDEAS)
@@ -84,9 +85,14 @@ def gaps(stones: int, step: int) -> int:
     return found | two_ahead & (stones << step | stones >> 3 * step)
 
 
+def landing(taken: int, board: Board) -> int:
+    """The cells in which the next stones come to lie."""
+    return total(taken, board.bottom) & board.full
+
+
 def safe_moves(own: int, taken: int, board: Board) -> int:
     """The cells to move to after which the opponent cannot win at once; there may be none."""
-    playable = taken + board.bottom & board.full
+    playable = landing(taken, board)
     theirs = winning_cells(own ^ taken, taken, board)
     forced = playable & theirs
     if forced:
@@ -101,7 +107,7 @@ def safe_moves(own: int, taken: int, board: Board) -> int:
 
 def key_of(own: int, taken: int, ply: int, memory: Memory) -> int:
     """A number that belongs to this position alone, and to its mirror image while there are few stones."""
-    key = own + taken  # column by column: the own stones, and where the column ends
+    key = total(own, taken)  # column by column: the own stones, and where the column ends
     if memory.ideas & MIRROR and ply < EARLY:
         return min(key, mirrored(key, memory.board))
     return key
@@ -115,7 +121,7 @@ def mirrored(bits: int, board: Board) -> int:
     for _ in range(board.columns):
         found = found << height | bits & column
         bits = bits >> height & rest
-    return found
+    return wrapped(found)
 
 
 def known(key: int, memory: Memory) -> int:
@@ -124,9 +130,9 @@ def known(key: int, memory: Memory) -> int:
     The key's product with an odd number is the place (its first bits) and the name (all others) of an entry, so
     that no two keys are ever taken for one another.
     """
-    product = key * ODD
-    word = memory.slots[product >> 64 - memory.bits & (1 << memory.bits) - 1]
-    name = product & (1 << 64 - memory.bits) - 1
+    mixed = product(key, ODD)
+    word = memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1]
+    name = mixed & (1 << 64 - memory.bits) - 1
     return word & 0xFFFF if word >> 16 == name else 0
 
 
@@ -137,14 +143,14 @@ def fetch_children(own: int, taken: int, ply: int, moves: int, memory: Memory) -
         cell = left & -left
         left ^= cell
         key = key_of(own ^ taken, taken | cell, ply + 1, memory)
-        memory.fetch(key * ODD >> 64 - memory.bits & (1 << memory.bits) - 1)
+        memory.fetch(product(key, ODD) >> 64 - memory.bits & (1 << memory.bits) - 1)
 
 
 def keep(key: int, bounds: int, memory: Memory) -> None:
     """Writes bounds into the table; what stood there is forgotten."""
-    product = key * ODD
-    name = product & (1 << 64 - memory.bits) - 1
-    memory.slots[product >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
+    mixed = product(key, ODD)
+    name = mixed & (1 << 64 - memory.bits) - 1
+    memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
 
 
 # --- the search ---
@@ -155,7 +161,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, memory: Memor
     memory.enter()
     board, ideas = memory.board, memory.ideas
     cells = board.rows * board.columns
-    moves = safe_moves(own, taken, board) if ideas & SAFE else taken + board.bottom & board.full
+    moves = safe_moves(own, taken, board) if ideas & SAFE else landing(taken, board)
     if not ideas & SAFE and moves & winning_cells(own, taken, board):
         return (cells + 1 - ply) // 2
     if moves == 0:  # the opponent wins with the next stone, or the board is full

@@ -20,6 +20,7 @@ from gamelab.games.grid import turns
 from gamelab.games.position import FIRST, Position
 from gamelab.games.sim import Sim, renamings
 from gamelab.search.result import INF, WIN
+from gamelab.search.words import product
 
 (LEFT, STOP, HORIZONS, ROOT_VALUE, SWITCHES, WIDTH, PLACES, HURRY, SLOTS, HIGH, TWINS, CELLS,
  MIDDLE, HISTORY, KILLERS, HITS, PLIES, ROWS, MAPS, TABLE) = range(20)  # fmt: skip
@@ -58,8 +59,8 @@ def key_from(first: int, second: int, to_move: int, words: Words) -> Key:
     one, two = int(first & M62), int(second & M62)
     high_one, high_two = int(first >> 62) & words[HIGH], int(second >> 62) & words[HIGH]
     rest = (high_one << 30 | high_two) << 1 | (1 if to_move == FIRST else 0)
-    mixed = (one * ODD ^ two * ODDER ^ rest * ODDEST) & M62
-    mixed = (mixed ^ mixed >> 29) * ODD & M62
+    mixed = (product(one, ODD) ^ product(two, ODDER) ^ product(rest, ODDEST)) & M62
+    mixed = product(mixed ^ mixed >> 29, ODD) & M62
     return mixed ^ mixed >> 32, one, two, rest
 
 
