@@ -43,7 +43,7 @@ _MODULES = {
     "play_game": "game",
     "portraits": "portrait",
     "replay": "game",
-    "same": "difference",
+    "same": "sameness",
     "sweep": "sweeps",
     "tournament": "tournaments",
     "wilson": "intervals",

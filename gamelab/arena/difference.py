@@ -13,10 +13,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from gamelab.arena.intervals import Interval, checked_level, wilson
-from gamelab.arena.sameness import same
 from gamelab.games.position import shown
-
-__all__ = ["Difference", "fisher", "games_for_width", "games_needed", "mcnemar", "same"]
 
 
 @dataclass(frozen=True, slots=True)
