@@ -11,118 +11,18 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from gamelab import heuristics
-from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import Position
-from gamelab.jit import fast
 from gamelab.oracle import Solution, estimated_positions, solve
 from gamelab.search.alphabeta import alphabeta
-from gamelab.search.result import WIN, SearchResult
-from gamelab.search.run import Ending, Evaluate
+from gamelab.search.result import SearchResult
+from gamelab.widgets.deepened import deepened, deepened_values, judged, search_for, usual
+from gamelab.widgets.judgement import Advice, Judgement, Values
 
 SECONDS = 0.8
 SMALL, TINY = 6000, 300
 """The positions up to which a game is solved while somebody waits, and one of many positions is."""
 FEW = 6000
 """The positions up to which alpha-beta need not be compiled to come to the end at once."""
-USUAL: tuple[tuple[type[Position], Evaluate, Ending], ...] = (
-    (TicTacToe, heuristics.open_lines, "hurry"),
-    (Sim, heuristics.symmetric, "hurry"),
-    (ConnectFour, heuristics.windows, "hurry"),
-    (Othello, heuristics.blend, "score"),  # all discs count, not only who wins
-)
-
-
-def usual(position: Position) -> tuple[Evaluate, Ending]:
-    """The evaluation that a game is judged by where nobody chose one, and how its end counts."""
-    return next((rest for game, *rest in USUAL if isinstance(position, game)), (heuristics.zero, "score"))  # type: ignore[return-value]
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """The ``value`` for FIRST; ``distance`` in plies to the end where it is known; an estimate unless ``exact``.
-
-    ``line`` is how the game would go on.
-    """
-
-    value: float
-    distance: int | None
-    exact: bool
-    line: tuple[int, ...] = ()
-
-    @property
-    def outcome(self) -> int:
-        """Who wins, FIRST or SECOND, as far as it is known; 0 for a draw and for an open game."""
-        decided = self.exact or abs(self.value) > WIN - 1000
-        return (self.value > 0) - (self.value < 0) if decided else 0
-
-    @property
-    def capital(self) -> str:
-        """The judgement as the beginning of a sentence."""
-        text = str(self)
-        return text[0].upper() + text[1:]
-
-    @property
-    def rank(self) -> tuple[float, int]:
-        """What FIRST would have greater."""
-        distance = self.distance or 0
-        return self.value, -distance if self.value > 0 else distance if self.value < 0 else 0
-
-    def __str__(self) -> str:
-        if abs(self.value) > WIN - 1000:
-            return f"{'FIRST' if self.value > 0 else 'SECOND'} wins in {plies(self.distance)}"
-        if not self.exact:
-            return f"value about {signed(self.value)} for FIRST"
-        end = f", over in {plies(self.distance)}" if self.distance else ""
-        return f"value {signed(self.value)} for FIRST{end}"
-
-
-def signed(value: float) -> str:
-    """The value with its sign, a true minus; 0 has none."""
-    return f"{value:+g}".replace("-", "\N{MINUS SIGN}") if value else "0"
-
-
-def plies(number: int | None) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
-
-
-@dataclass(frozen=True)
-class Advice:
-    """The move that ``search`` found: ``basis`` tells how far it looked, ``nodes`` and ``seconds`` what it took."""
-
-    move: int | None
-    judgement: Judgement
-    basis: str
-    nodes: int
-    seconds: float
-
-    def __str__(self) -> str:
-        """What it took, in words, the time in milliseconds: it belongs on a screen, not into a file."""
-        took = 1000 * self.seconds
-        time = f"{took:,.0f}" if took >= 100 else f"{took:.2g}"
-        return f"{f'alpha-beta, {self.basis}, ' if self.basis else ''}{self.nodes:,} nodes, {time} ms"
-
-
-@dataclass(frozen=True)
-class Values:
-    """A judgement of every legal move, and how it was come by."""
-
-    moves: dict[int, Judgement]
-    basis: str
-    player: int
-
-    def best(self) -> Judgement:
-        return max(self.moves.values(), key=self.worth)
-
-    def worth(self, judgement: Judgement) -> tuple[float, int]:
-        value, distance = judgement.rank
-        return self.player * value, self.player * distance
-
-    @property
-    def best_moves(self) -> tuple[int, ...]:
-        """The moves of which none is better."""
-        best = self.worth(self.best())
-        return tuple(move for move, judgement in self.moves.items() if self.worth(judgement) == best)
 
 
 class Analyst:
@@ -206,77 +106,6 @@ def best_play(solution: Solution, position: Position) -> tuple[int, ...]:
         line.append(move)
         position = position.play(move)
     return tuple(line)
-
-
-def deepened(position: Position, search: Callable[..., SearchResult], seconds: float) -> tuple[SearchResult, str, int]:
-    """The result of the deepest search for which there was time, how deep it was, and the nodes of all searches."""
-    evaluate, ending = usual(position)
-    nodes, depth, clock = 0, 0, Clock(seconds, len(position.moves))
-    while True:
-        depth += 1
-        result = search(position, depth, evaluate)
-        nodes += result.counts.nodes
-        if result.counts.evaluated == 0:
-            if ending == "hurry":
-                return result, "to the end", nodes
-            result = search(position, ending=ending)
-            return result, "to the end", nodes + result.counts.nodes
-        if clock.is_enough():
-            return result, f"depth {depth}", nodes
-
-
-def deepened_values(position: Position, seconds: float) -> Values:
-    """A judgement of every move by a search of its own, all as deep as there was time for."""
-    evaluate, ending = usual(position)
-    after = {move: position.play(move) for move in position.moves}
-    search, depth, clock = search_for(position), 0, Clock(seconds, len(after))
-    while True:
-        results = {move: search(child, depth, evaluate) for move, child in after.items()}
-        whole = all(result.counts.evaluated == 0 for result in results.values())
-        depth += 1
-        if whole and ending != "hurry":
-            results = {move: search(child, ending=ending) for move, child in after.items()}
-        if whole or clock.is_enough():
-            moves = {move: judged(result, whole, result.line, 1) for move, result in results.items()}
-            return Values(moves, "to the end" if whole else f"depth {depth}", position.to_move)
-
-
-class Clock:
-    """Whether one ply more would take too long, judged by how much longer the last one took than the one before."""
-
-    def __init__(self, seconds: float, branching: int) -> None:
-        self.seconds = seconds
-        self.branching = max(2, branching)
-        self.started = self.last = perf_counter()
-        self.took = self.growth = 0.0
-
-    def is_enough(self) -> bool:
-        """To be asked after each depth."""
-        now = perf_counter()
-        took, before = now - self.last, self.took
-        self.last, self.took = now, took
-        grew, self.growth = self.growth, took / before if before else self.branching
-        growth = min(self.branching, max(3.0, grew, self.growth))  # odd and even depths grow differently
-        return now - self.started + growth * took > self.seconds
-
-
-def search_for(position: Position) -> Callable[..., SearchResult]:
-    """Alpha-beta, compiled by now, so that no clock takes that for searching; plain on boards too large for that."""
-    search = fast(alphabeta)
-    try:
-        search(position, 1, usual(position)[0])
-    except ValueError:
-        return alphabeta
-    return search
-
-
-def judged(result: SearchResult, exact: bool, line: tuple[int, ...], plies: int = 0) -> Judgement:
-    """A search's value; ``plies`` were made before it."""
-    value = result.value
-    if abs(value) <= WIN - 1000:
-        return Judgement(value, None, exact, line)
-    distance = round(WIN - abs(value)) + plies
-    return Judgement((WIN - distance) * (1 if value > 0 else -1), distance, exact, line)
 
 
 @dataclass(frozen=True)

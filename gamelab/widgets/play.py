@@ -16,20 +16,17 @@ import traitlets
 
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
-from gamelab.show.board_rows import boards
 from gamelab.show.given import drawable
-from gamelab.widgets.analysis import Advice, Analyst, Step, Values, review
-from gamelab.widgets.play_marks import drawn, marked
+from gamelab.widgets.analysis import Analyst, Step, review
+from gamelab.widgets.judgement import Advice, Values
+from gamelab.widgets.play_marks import marked
 from gamelab.widgets.play_review import blunders, strip
 from gamelab.widgets.play_seats import seats
+from gamelab.widgets.play_view import ACTIONS, looks
 from gamelab.widgets.playing import NAMES, Agent, Playing, answer, told
 from gamelab.widgets.thinking import Thinker, failure
+from gamelab.widgets.why_not import answered
 
-ACTIONS = {
-    "new": "New game", "undo": "Undo", "redo": "Redo", "hint": "Recommend a move", "values": "Values of the moves",
-    "why": "Why not …?", "stop": "Stop", "go": "Go on",
-}  # fmt: skip
-MOST_BOARDS = 6
 SLOWEST = 60
 """The most seconds that an agent may be told to take for a move."""
 
@@ -264,23 +261,11 @@ class Play(anywidget.AnyWidget):
     def explain(self, move: int, found: tuple[Values, tuple[int, ...]]) -> None:
         """Tells what answers a move, with the boards of that line."""
         values, replies = found
-        position, judged, best = self.position, values.moves[move], values.best_moves
-        label = position.label(move)
-        if move in best:
-            news = f"{label} is as good as any move: {judged}."
-        else:
-            news = f"Why not {label}? {judged.capital}; with {position.label(best[0])}: {values.best()}."
-        shown, captions = [position.play(move)], [f"1. {label}"]
-        for number, reply in enumerate(replies[: MOST_BOARDS - 1], start=2):
-            captions.append(f"{number}. {shown[-1].label(reply)}")
-            shown.append(shown[-1].play(reply))
+        said = answered(self.position, move, values, replies)
         with self.hold_sync():
-            self.aside = boards(shown, captions).svg()
-            line = ", ".join(caption.split(" ")[1] for caption in captions)
-            more = " …" if len(replies) >= len(shown) else ""
-            self.notes = [f"{'As the game would go' if move in best else 'The refutation'}: {line}{more}"]
+            self.aside, self.notes = said.picture, [said.line]
             self.drawn = values if self.values_wanted else None
-            self.show(news)
+            self.show(said.news)
 
     def look_back(self, steps: list[Step]) -> None:
         with self.hold_sync():
@@ -296,7 +281,7 @@ class Play(anywidget.AnyWidget):
         with self.hold_sync():
             self.svg = marked(board, self.drawn.moves, self.drawn.best_moves) if self.drawn else board
             self.recommended = recommended
-            self.view = self.looks()
+            self.view = looks(self)
             self.status = f"{news} {self.doing()}".strip()
 
     def doing(self) -> str:
@@ -306,30 +291,6 @@ class Play(anywidget.AnyWidget):
         if self.job == "agent":
             return f"{self.game.who(self.position.to_move)} is thinking …"
         return f"{self.game.turn()} {'Looking back …' if self.job == 'review' else 'Searching …'}"
-
-    def looks(self) -> dict[str, Any]:
-        """What the page needs beside the board: the buttons that can be pressed, the players, the text."""
-        clickable = drawn(self.svg)
-        return {
-            "seats": [[key, name] for key, (name, _) in self.seats.items()],
-            "chosen": {"1": self.chosen[FIRST], "-1": self.chosen[SECOND]},
-            "delay": self.delay, "people": self.game.people,
-            "actions": ACTIONS, "enabled": self.enabled(),
-            "pressed": [name for name in ("values", "why") if getattr(self, f"{name}_wanted")],
-            "moves": [[move, self.position.label(move).capitalize()] for move in self.position.moves
-                      if move not in clickable and self.game.agent is None],
-            "text": str(self.position), "readable": hasattr(type(self.position), "from_text"),
-        }  # fmt: skip
-
-    def enabled(self) -> list[str]:
-        """The buttons that would do something."""
-        busy, over, agent = self.thinker.busy, self.position.is_over, self.game.agent
-        can = {
-            "new": True, "undo": self.game.can_undo, "redo": bool(self.game.future),
-            "hint": not over and not busy, "values": True, "why": True,
-            "stop": busy, "go": not busy and agent is not None,
-        }  # fmt: skip
-        return [name for name, possible in can.items() if possible]
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"

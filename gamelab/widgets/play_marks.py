@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from gamelab.games import svg
 from gamelab.search.result import WIN
-from gamelab.widgets.analysis import Judgement, signed
+from gamelab.widgets.judgement import Judgement, signed
 
 Point = tuple[float, float]
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.35, 0.65, 0.25, 0.75, 0.2, 0.8, 0.45, 0.55, 0.15, 0.85)

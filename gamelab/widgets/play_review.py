@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gamelab.games import svg
 from gamelab.games.position import FIRST
 from gamelab.search.result import WIN
-from gamelab.widgets.analysis import Judgement, Step
+from gamelab.widgets.analysis import Step
+from gamelab.widgets.judgement import Judgement
 from gamelab.widgets.playing import NAMES
 
 LEFT, TOP, HIGH, BOTTOM = 92, 18, 92, 34
@@ -35,7 +36,7 @@ def strip(steps: Sequence[Step]) -> str:
         if each.expected is not None:
             saw = Judgement(each.expected, None, False)
             shapes.append(diamond(*point(number, height(saw, scale))))
-    key = f"{'× FIRST   ○ SECOND   ? blunder   ◇ expected by the agent'}"
+    key = "× FIRST   ○ SECOND   ? blunder   ◇ expected by the agent"
     shapes.append(svg.words(LEFT, TOP + HIGH + 26, spaced(key), 11, text_anchor="start"))
     text = "; ".join(told(number, each) for number, each in enumerate(steps))
     return svg.document(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games.position import Position, shown
-from gamelab.widgets.analysis import usual
+from gamelab.widgets.deepened import usual
 from gamelab.widgets.playing import Agent, name_of
 
 DEEPEST = 8

@@ -11,7 +11,8 @@ import pytest
 
 from gamelab import FIRST, SECOND, WIN, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, oracle
 from gamelab.games.position import playout
-from gamelab.widgets.analysis import Analyst, Judgement, Step, review
+from gamelab.widgets.analysis import Analyst, Step, review
+from gamelab.widgets.judgement import Judgement
 from gamelab.widgets.play_marks import HEIGHT, WIDTH, drawn, marked, places, short
 from gamelab.widgets.play_review import blunders, strip
 
