@@ -179,7 +179,7 @@ class Play(anywidget.AnyWidget):
     def why(self, move: int | None = None) -> None:
         """Without a move: from now on a click asks why not to play there, or no longer.  With one: the answer."""
         if move is None:
-            self.why_wanted = not self.why_wanted
+            self.why_wanted = not self.why_wanted and not self.position.is_over
             self.show("Click on a move to see what answers it." if self.why_wanted else "")
         elif move in self.position.moves and not self.agent_thinks:
             self.think("analysis", partial(self.analyst.answer_to, self.position, move), partial(self.explain, move))

@@ -18,6 +18,7 @@ from gamelab.widgets.judgement import Judgement, signed
 Point = tuple[float, float]
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.35, 0.65, 0.25, 0.75, 0.2, 0.8, 0.45, 0.55, 0.15, 0.85)
 WIDTH, HEIGHT = 31, 20
+LETTER = 0.6  # its width, in its size
 ROUNDS, STARTS, ENOUGH = 4, 9, 1.1
 
 
@@ -94,9 +95,10 @@ def label(place: Point, judgement: Judgement, is_best: bool) -> str:
         stroke=svg.INK if is_best else svg.FRAME, stroke_width=2.2 if is_best else 0.8,
     )  # fmt: skip
     bold: svg.Attributes = {"font_weight": "bold"} if is_best else {}
+    room = round((WIDTH - 4) / (LETTER * len(value)), 1)
     if not below:
-        return frame + svg.words(x, y, value, 11, **bold)
-    return frame + svg.words(x, y - 3.5, value, 10, **bold) + svg.words(x, y + 4.5, below, 7)
+        return frame + svg.words(x, y, value, min(11, room), **bold)
+    return frame + svg.words(x, y - 3.5, value, min(10, room), **bold) + svg.words(x, y + 4.5, below, 7)
 
 
 def short(judgement: Judgement) -> tuple[str, str]:

@@ -36,7 +36,7 @@ def enabled(play: Play) -> list[str]:
     busy, over, agent = play.thinker.busy, play.position.is_over, play.game.agent
     can = {
         "new": True, "undo": play.game.can_undo, "redo": bool(play.game.future),
-        "hint": not over and not busy, "values": True, "why": True,
+        "hint": not over and not busy, "values": True, "why": not over or play.why_wanted,
         "stop": busy, "go": not busy and agent is not None,
     }  # fmt: skip
     return [name for name, possible in can.items() if possible]

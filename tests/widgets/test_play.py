@@ -365,6 +365,15 @@ def test_why_not_shows_the_refutation() -> None:
     assert game.position.winner == FIRST
 
 
+def test_after_the_end_there_is_no_move_to_ask_about() -> None:
+    game = Play(TicTacToe.from_text("XX./OO./..."))
+    assert "why" in game.view["enabled"]
+    game.handle({"move": game.position.move("c1")})
+    assert "why" not in game.view["enabled"]
+    game.handle({"action": "why"})
+    assert not game.why_wanted and "Click on a move" not in game.status
+
+
 def test_a_finished_game_is_looked_back_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     for move in ("a3", "c2"):

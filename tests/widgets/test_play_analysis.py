@@ -107,6 +107,15 @@ def test_values_stand_on_the_board(start: Position) -> None:
     assert picture.count('stroke-width="2.2"') == 1
 
 
+def test_long_values_stay_in_their_frames() -> None:
+    judgements = {move: Judgement(value, None, False) for move, value in enumerate((5, -34, 445, -1961, 98_765))}
+    picture = marked(TicTacToe()._repr_svg_(), judgements, (0,))
+    values = picture[picture.index('class="values"') :]
+    written = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)<', values)
+    assert [text for _, text in written] == ["≈+5", "≈−34", "≈+445", "−1961", "+98765"]
+    assert all(float(size) * 0.6 * len(text) <= WIDTH for size, text in written)
+
+
 def game_of(*moves: str) -> tuple[list[Position], list[int]]:
     positions: list[Position] = [TicTacToe()]
     made = []
