@@ -15,7 +15,9 @@ from gamelab.search import alphabeta, minimax
 
 
 def test_a_row_for_each_game_and_a_column_for_each_measure() -> None:
-    table = portraits({"small": (TicTacToe(2, 3, 2), zero, 2), "trees": (HandTree([[1, 2], [3, [4, 5]]]), zero, 1)}, depth=2, plays=30)
+    table = portraits(
+        {"small": (TicTacToe(2, 3, 2), zero, 2), "trees": (HandTree([[1, 2], [3, [4, 5]]]), zero, 1)}, depth=2, plays=30
+    )
     assert list(table.index) == ["small", "trees"]
     assert set(MEASURES) <= set(table.columns)
     assert (table["plays"] == 30).all() and (table["searched"] == 20).all()
