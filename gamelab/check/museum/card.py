@@ -134,7 +134,7 @@ class Museum(Sequence[Card]):
     def _repr_html_(self) -> str:
         head = "".join(f"<th style='text-align:left'>{word}</th>" for word in ("", "name", "exhibit", "revealed by"))
         rows = [
-            f"<tr><td>{number}</td><td><code>{escape(card.name)}</code></td>"
+            f"<tr><td>{number}</td><td style='text-align:left;white-space:nowrap'><code>{escape(card.name)}</code></td>"
             f"<td style='text-align:left'>{escape(card.title)}</td>"
             f"<td style='text-align:left'>{escape(card.reveals)}</td></tr>"
             for number, card in enumerate(self.cards)
