@@ -10,33 +10,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import fast, has_numba
 from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, WIN
-from gamelab.search.run import Ending, Evaluate, check_position
+from gamelab.search.run import Ending, Evaluate, checked_ending
 
 NEVER = 1 << 60
 """The nodes of a proof of what is not true."""
 
 
-def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending = "hurry") -> int:
+WORTH: dict[Ending, tuple[int, int]] = {"score": (0, 0), "win": (WIN, 0), "hurry": (WIN, 1)}
+"""For each way in which a finished game may count: what a win is worth (0: its own score), and what a ply costs."""
+
+
+def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending | None = None) -> int:
     """How many nodes the smallest proof has of the value that ``minimax`` finds ``depth`` plies ahead, with the root.
 
-    It looks at the whole tree, compiled if the evaluation is the library's.  Raises ValueError as ``minimax`` does,
-    and for another ending than "win" and "hurry".
+    It looks at the whole tree, compiled if the evaluation is the library's.  ``depth``, ``evaluate`` and ``ending``,
+    and the ValueErrors, are those of ``minimax``.
     """
-    check_position(position)
-    if ending not in ("win", "hurry"):
-        raise ValueError(f"ending={ending!r}: expected win or hurry")
     value = int(fast(minimax)(position, depth, evaluate, ending=ending).value)
-    sizes = kernel_for(position, evaluate)(position, depth, evaluate, value, int(ending == "hurry"), 0)
+    win, hurry = WORTH[checked_ending(ending, evaluate, position)]
+    sizes = kernel_for(position, evaluate)(position, depth, evaluate, value, win, hurry)
     return int(sizes[3])
 
 
 def kernel_for(position: Position, evaluate: Evaluate) -> Callable[..., tuple[int, int, int, int]]:
     """``proof_sizes`` as machine code for such positions; as it stands without Numba, or for somebody's evaluation."""
-    if not has_numba() or not evaluate.__module__.startswith("gamelab."):
+    library = evaluate.__module__.startswith("gamelab.") and type(position).__module__.startswith("gamelab.")
+    if not has_numba() or not library or isinstance(position, HandTree):
         return proof_sizes
     from numba import typeof
     from numba.core import types
@@ -49,18 +53,17 @@ def kernel_for(position: Position, evaluate: Evaluate) -> Callable[..., tuple[in
     return entry_point(kernel, (typeof(position), types.int64, callable_type(evaluate), *numbers))
 
 
-def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, hurry: int, ply: int) -> tuple[int, int, int, int]:
+def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, win: int, hurry: int) -> tuple[int, int, int, int]:
     """The value, and the nodes needed to prove that it is at least the goal, at most the goal, and the goal."""
     if position.is_over:
-        value = position.score * (WIN - hurry * ply)
-        return leaf(value, goal)
+        return leaf(ended(position.score, win), goal)
     if depth == 0:
         return leaf(evaluate(position), goal)
     first = position.to_move == FIRST
     best = -INF if first else INF
     able, all_able, exact = NEVER, 1, NEVER
     for move in position.moves:
-        value, least, most, equal = proof_sizes(position.play(move), depth - 1, evaluate, goal, hurry, ply + 1)
+        value, least, most, equal = proof_sizes(position.play(move), depth - 1, evaluate, goal, win - hurry, hurry)
         best = max(best, value) if first else min(best, value)
         one, each = (least, most) if first else (most, least)
         able = min(able, one)
@@ -70,6 +73,13 @@ def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, hurry: int,
     able = min(NEVER, able + 1)
     whole = all_able + exact if all_able < NEVER and exact < NEVER else NEVER
     return (best, able, all_able, whole) if first else (best, all_able, able, whole)
+
+
+def ended(score: int, win: int) -> int:
+    """What a finished game counts, if a win counts so much by now."""
+    if win == 0 or score == 0:
+        return score
+    return win if score > 0 else -win
 
 
 def leaf(value: int, goal: int) -> tuple[int, int, int, int]:
