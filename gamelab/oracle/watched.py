@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 LOOK = 0.05
@@ -17,22 +17,24 @@ def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callab
     exception; ``stop(0)`` allows the next one.
     """
     ended: list[Any] = []
+    has_ended = Event()  # a thread whose ``join`` was interrupted is taken for ended, while it goes on (Python 3.11)
 
     def run() -> None:
         try:
             ended.append(search())
         except BaseException as error:
             ended.append(error)
+        finally:
+            has_ended.set()
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
+    Thread(target=run, daemon=True).start()
     try:
-        while thread.is_alive():
-            thread.join(LOOK)
+        while not has_ended.wait(LOOK):
             look()
+        look()
     finally:
         stop(1)
-        thread.join()
+        has_ended.wait()
         stop(0)
     if isinstance(ended[0], BaseException):
         raise ended[0]

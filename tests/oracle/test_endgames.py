@@ -7,7 +7,7 @@ import pickle
 import signal
 import sys
 from threading import Timer
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 
@@ -227,6 +227,9 @@ def test_an_interrupt_ends_the_search_at_once():
         solved.value(Othello())
     assert perf_counter() - sent[0] < 2
     assert Othello() not in solved.values
+    nodes = solved.nodes
+    sleep(0.2)
+    assert solved.nodes == nodes, "it goes on"
     assert solved.value(opening(22)) == solve(opening(22)).value, "it can be used again"
 
 
