@@ -134,6 +134,8 @@ def minimum(bench: Bench) -> Verdict:
         seen = len(set(answer.paths))
         if not answer.is_value or seen >= least:
             return None
+        if len(set(bench.ask(tree).paths)) < seen:  # it remembers leaves that it has met in other trees
+            return None
         return differ(tree, "it looks at fewer positions than a proof needs", guess, ("looked at", f"{seen}"),
                       ("needed at least", f"{least}"))  # fmt: skip
 
@@ -239,7 +241,8 @@ def table(bench: Bench) -> Verdict:
         for position in (*bench.positions(), *spread_late(bench)):
             way = bench.way(position)
             assert way is not None
-            on: Any = True if isinstance(way.default("table"), bool) else {}
+            usual = way.default("table")
+            on: Any = {} if not isinstance(usual, int) else usual or True
             for _ in range(2):  # the second time, the table is full
                 answer = bench.ask(position, table=on)
                 right = truth(Case(position), False).value

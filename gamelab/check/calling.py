@@ -70,6 +70,7 @@ def players_of(function: Function) -> tuple[int, ...]:
 
 def name_of(function: Function) -> str:
     """The function's name, as the student wrote it."""
+    function = getattr(function, "func", function)  # of what functools.partial makes
     name = getattr(function, "__name__", type(function).__name__)
     return "your function" if name == "<lambda>" else str(name)
 

@@ -10,7 +10,7 @@ import pytest
 import right_pairs
 from wrong_pairs import MINIMAX, SOFT, functions
 
-from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, fast, minimax
+from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, deepening, fast, minimax
 from gamelab.check import samples
 from gamelab.check.audit import audit
 from gamelab.check.contract import contract
@@ -37,7 +37,24 @@ def test_every_game_can_be_audited_with(game):
     assert "passes" not in [each.law.name for each in report.verdicts if each.mark == "✗"]
 
 
-@pytest.mark.parametrize("pair", [right_pairs.fail_hard, right_pairs.with_a_stack], ids=lambda pair: pair.__name__)
+@pytest.mark.full
+@pytest.mark.parametrize("table", [True, 2, False])
+def test_deepening_with_its_table_keeps_every_law(table):
+    report = check.audit(partial(deepening, table=table))
+    assert report, report
+    assert report.title.startswith("deepening: ")
+    assert next(each for each in report.verdicts if each.law.name == "table").mark == "✓"
+
+
+def test_a_table_is_made_as_the_search_makes_it():
+    def tabled(position, table=2):
+        assert table == 2, "as many slots as it says"
+        return minimax(position).value
+
+    assert next(each for each in check.audit(tabled).verdicts if each.law.name == "table").mark == "✓"
+
+
+@pytest.mark.parametrize("pair", [right_pairs.fail_hard, right_pairs.remembered], ids=lambda pair: pair.__name__)
 def test_right_pairs_keep_every_law(pair):
     assert check.audit(pair()), check.audit(pair())
 
