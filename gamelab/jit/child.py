@@ -44,20 +44,22 @@ class Worker:
         ``called`` is the text of a function of somebody's own, or a search of the library, whose evaluation or order
         is somebody's own.
         """
-        try:
-            with self.lock:
-                self.is_stopped = False
+        with self.lock:  # also while it is closed: another thread would be given a process that is about to end
+            self.is_stopped = False
+            try:
                 with running(self):
                     kind, value, played = self.ask(self.running(), called, arguments, named)
-        except (EOFError, BrokenPipeError, ConnectionError):
-            self.close()
-            if self.is_stopped:
-                raise KeyboardInterrupt("the search was stopped") from None
-            name = (called.functions[0] if isinstance(called, Text) else called).__name__
-            raise RecursionError(f"compiled, {name} ended its process: it recursed too deeply, or for ever") from None
-        except BaseException:  # an interrupt from the keyboard above all
-            self.close()
-            raise
+            except (EOFError, BrokenPipeError, ConnectionError):
+                self.close()
+                if self.is_stopped:
+                    raise KeyboardInterrupt("the search was stopped") from None
+                name = (called.functions[0] if isinstance(called, Text) else called).__name__
+                raise RecursionError(
+                    f"compiled, {name} ended its process: it recursed too deeply, or for ever"
+                ) from None
+            except BaseException:  # an interrupt from the keyboard above all
+                self.close()
+                raise
         if kind == UNCOMPILED:
             raise Uncompiled(value)
         if kind == ERROR:

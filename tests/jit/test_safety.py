@@ -17,6 +17,7 @@ from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import Counter, RunsPlain, fast
+from gamelab.jit.child import RESULT, Worker
 from gamelab.jit.stopping import stop
 
 quick = fast(alphabeta)
@@ -222,3 +223,34 @@ def test_a_search_in_another_thread_can_be_stopped(evaluate):
     thread.join(20)
     assert ended == ["the search was stopped"]
     assert not stop(thread.ident)
+
+
+class Pretended(Worker):
+    """A child process that is none: ``bottomless`` ends it, everything else takes a while."""
+
+    begun = threading.Event()
+
+    def running(self):
+        self.process = self.process or object()
+        return self.process
+
+    def ask(self, process, called, arguments, named):
+        self.begun.set()
+        time.sleep(0.1)
+        if called is bottomless or self.process is not process:
+            raise EOFError
+        return RESULT, 7, 0
+
+    def close(self):
+        time.sleep(0.05)
+        self.process = None
+
+
+def test_a_process_that_ended_takes_no_other_thread_s_with_it():
+    worker = Pretended()
+    with ThreadPoolExecutor(1) as threads:
+        ended = threads.submit(worker.call, bottomless, (), {})
+        worker.begun.wait()
+        assert worker.call(half, (), {}) == (7, 0)
+        with pytest.raises(RecursionError, match="bottomless ended its process: it recursed too deeply, or for ever"):
+            ended.result()
