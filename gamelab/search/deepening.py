@@ -205,7 +205,8 @@ def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | 
     """Raises ValueError for a budget that is none, and for one without an evaluation."""
     if nodes is not None:
         whole_number("nodes", nodes, 1, 10**18)
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**6):
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (is_number and 0 < seconds < 10**6):
         raise ValueError(f"seconds={shown(seconds)}: expected a number above 0 and below 1,000,000")
     if evaluate is None and (nodes or seconds):
         raise ValueError("a budget without evaluate: what is a position worth when it runs out?")

@@ -69,7 +69,7 @@ options = st.fixed_dictionaries(
 
 
 @given(positions(), st.integers(0, 4), options)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_value_is_minimaxs(position, depth, chosen):
     ending = chosen["ending"]
     result = deepening(position, depth, lopsided, **chosen)
@@ -106,7 +106,7 @@ def check_move(position, result, depth, evaluate, ending):
 
 
 @given(positions(), st.integers(1, 4), st.integers(1, 400))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_budget_of_nodes(position, depth, nodes):
     result = deepening(position, depth, lopsided, nodes=nodes)
     first = result.iterations[0].counts.nodes
@@ -156,7 +156,7 @@ def test_hand_trees_and_boards_without_a_table():
 def test_wins_are_kept_as_plies_from_the_position():
     """A win that is met by a shorter and by a longer way: the distance must be that of the way taken."""
     chance = random.Random(5)
-    for _ in range(60):
+    for _ in range(25):
         position = ConnectFour(4, 5, 3)
         for _ in range(chance.randrange(4)):
             if not position.is_over:
@@ -194,6 +194,8 @@ def test_seconds():
         ({"table": -1}, "table=-1: expected a whole number from 0"),
         ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
         ({"seconds": -1}, "seconds=-1: expected a number above 0"),
+        ({"seconds": True}, "seconds=True: expected a number above 0 and below 1,000,000"),
+        ({"seconds": float("nan")}, "seconds=nan: expected a number above 0"),
         ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
         ({"evaluate": None}, "depth=3 without evaluate"),
         ({"depth": -1}, "depth=-1: expected a whole number from 0"),
