@@ -58,16 +58,15 @@ def test_plainly_and_to_the_end() -> None:
         assert (one.value, one.move) == (other.value, other.move), position
 
 
-def test_who_is_to_move_decides_after_a_pass() -> None:
-    """O passes, X moves twice: a search that alternated by depth would let X minimise its own second move."""
+def test_the_same_side_moves_again_after_a_pass() -> None:
+    """O passes, and X, who moved before the pass, moves again."""
     position = Othello.from_text(".OOXXX/XXXXXX/XXOOXX/XXOXX./XXOOOO/XOOOO./O to move")
     traced = alphabeta(position, trace=True).trace
     assert traced is not None
-    twice = [node for node in traced.walk() if len(node.path) > 1 and node.path[-1] == PASS]
-    assert twice
-    for node in twice:
-        before = traced.find(node.path[:-1])
-        assert before.position.to_move == -node.position.to_move
+    again = [node for node in traced.walk() if len(node.path) > 1 and node.path[-1] == PASS]
+    assert again
+    for node in again:
+        assert traced.find(node.path[:-2]).position.to_move == node.position.to_move
 
 
 def test_a_finished_game_outweighs_every_lead() -> None:
