@@ -80,10 +80,10 @@ def grow(root: Node, depth: int) -> None:
                 node.status, node.value = "terminal", node.position.score
         if _ == depth:
             return
-        row = [child for node in row for child in children(node)]
-        size += len(row)
+        size += sum(len(node.position.moves) for node in row)
         if size > LARGEST:
             raise ValueError(too_many(f"more than {LARGEST:,}", MOST_NODES, fold=False))
+        row = [child for node in row for child in children(node)]
 
 
 def children(node: Node) -> list[Node]:
