@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from gamelab.check import bugs
@@ -49,7 +50,7 @@ class Task:
     def players(self) -> tuple[int, ...]:
         return tuple(self.functions)
 
-    @property
+    @cached_property  # asked for in every case
     def windowed(self) -> bool:
         return self.prune and all(has_window(function) for function in self.functions.values())
 

@@ -122,7 +122,7 @@ def no_false_mark(plan, name):
 
 @pytest.mark.parametrize("name", SEARCHES)
 @given(plan=PLANS)
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 def test_searches(name, plan):
     no_false_mark(plan, name)
 
@@ -171,7 +171,7 @@ def nothing_breaks(plan, name):
 
 @pytest.mark.parametrize("name", OTHERS)
 @given(plan=PLANS)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 def test_other_checks(name, plan):
     nothing_breaks(plan, name)
 
