@@ -66,8 +66,10 @@ class ThreadLine:
         Thread(target=self.listen, daemon=True).start()
 
     def listen(self) -> None:
-        while part := os.read(self.answers.fileno(), 1 << 16):
-            self.came.put(part)
+        """Reads to the end.  Nobody else closes the file meanwhile: its number might soon be that of another one."""
+        with self.answers:
+            while part := os.read(self.answers.fileno(), 1 << 16):
+                self.came.put(part)
         self.came.put(b"")
 
     def send(self, content: bytes, deadline: float | None) -> None:
@@ -88,4 +90,3 @@ class ThreadLine:
 
     def close(self) -> None:
         self.requests.close()
-        self.answers.close()

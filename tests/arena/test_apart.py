@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,6 +15,7 @@ from cloudpickle.cloudpickle import list_registry_pickle_by_value
 from gamelab import alphabeta
 from gamelab.arena import RandomAgent, SearchAgent, TremblingAgent, play_game
 from gamelab.arena.apart import packed
+from gamelab.arena.lines import ThreadLine
 from gamelab.arena.seats import is_library_agent
 from gamelab.games import FIRST, ConnectFour, TicTacToe
 from gamelab.heuristics import runs
@@ -171,3 +175,22 @@ def parity(position):
     if (position.to_move == FIRST) != (position.ply % 2 == 0):
         raise RuntimeError("out of step")
     return position.moves[position.ply % len(position.moves)]
+
+
+def test_a_line_that_was_closed_listens_to_its_end(monkeypatch):
+    """Where a thread waits for answers, closing the line closes no file under its hands."""
+    wrong = []
+    monkeypatch.setattr(threading, "excepthook", wrong.append)
+    there, requests = os.pipe()
+    answers, here = os.pipe()
+    reader = os.fdopen(answers, "rb")
+    line = ThreadLine(os.fdopen(requests, "wb"), reader)
+    line.close()
+    assert os.read(there, 1) == b"" and not reader.closed
+    os.write(here, b"late")
+    os.close(here)
+    assert line.read(4, time.monotonic() + 10) == b"late"
+    with pytest.raises(EOFError):
+        line.read(1, time.monotonic() + 10)
+    assert reader.closed and not wrong
+    os.close(there)
