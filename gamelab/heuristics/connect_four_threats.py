@@ -30,8 +30,9 @@ def threats(position: ConnectFour) -> int:
     first, second, board = position.first, position.second, position.board
     free = board.full & ~(first | second)
     odd = free & 0
-    for level in range(0, board.rows, 2):
-        odd |= board.bottom << level
+    for level in range(board.rows):
+        if level % 2 == 0:  # the lowest row is row 1
+            odd |= board.bottom << level
     mine, theirs = threatened(first, free, position), threatened(second, free, position)
     value: int = SOUND * ((mine & odd).bit_count() - (theirs & ~odd).bit_count())
     value += UNSOUND * ((mine & ~odd).bit_count() - (theirs & odd).bit_count())
