@@ -76,7 +76,7 @@ def test_a_mirrored_board_is_worth_the_same(position: ConnectFour) -> None:
         ("......./......./......./......./......./O.XXX.O", 2 * SOUND),  # both ends, in row 1
         ("......./......./......./......./......./OX.XX.O", SOUND),  # the gap
         ("......./......./......./......./XXX...O/OXO.OXO", UNSOUND),  # row 2, in the air
-        ("......./......./......./XXX..../OXO..O./OOXX.XO", SOUND),  # row 3
+        ("......./......./......./XXX..../OXO...O/OOXX..O", SOUND),  # row 3
         ("......./......./......./......./X.X..../X.OOO.X", -2 * UNSOUND),  # SECOND's, in row 1
     ],
 )
