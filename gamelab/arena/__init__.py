@@ -35,6 +35,7 @@ _MODULES = {
     "describe": "description",
     "elo": "ratings",
     "fisher": "difference",
+    "games_for_width": "difference",
     "games_needed": "difference",
     "grid": "settings",
     "match": "matches",
@@ -44,6 +45,7 @@ _MODULES = {
     "portraits": "portrait",
     "replay": "game",
     "same": "sameness",
+    "score_interval": "intervals",
     "sweep": "sweeps",
     "tournament": "tournaments",
     "wilson": "intervals",
@@ -51,8 +53,9 @@ _MODULES = {
 
 __all__ = [
     "CourseAgent", "ExpectimaxAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent",
-    "SearchAgent", "Store", "TremblingAgent", "describe", "elo", "fisher", "games_needed", "grid", "match", "mcnemar",
-    "paired_interval", "play_game", "portraits", "replay", "same", "sweep", "tournament", "wilson",
+    "SearchAgent", "Store", "TremblingAgent", "describe", "elo", "fisher", "games_for_width", "games_needed", "grid",
+    "match", "mcnemar", "paired_interval", "play_game", "portraits", "replay", "same", "score_interval", "sweep",
+    "tournament", "wilson",
 ]  # fmt: skip
 
 

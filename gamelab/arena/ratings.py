@@ -9,7 +9,7 @@ This is Bradley and Terry's model; the ratings are those that expect as many poi
 
 from __future__ import annotations
 
-from math import inf, log, log10
+from math import inf, log
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.intervals import checked_level
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 COLUMNS = ("agent", "opponent", "wins", "draws", "losses")
 SCALE = 400
 Matrix = Any
-
-
-def elo_of(score: float) -> float:
-    """The difference in rating at which ``score`` a game (0 to 1) is expected; minus or plus infinity at the ends."""
-    if isinstance(score, bool) or not 0 <= score <= 1:
-        raise ValueError(f"score={shown(score)}: expected a number from 0 to 1")
-    if score in (0, 1):
-        return inf if score else -inf
-    return SCALE * log10(score / (1 - score))
 
 
 def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> pandas.DataFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import lgamma, log
+from math import lgamma, log, log10
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab.arena.intervals import Interval, around, paired_interval, score_interval, wilson
-from gamelab.arena.ratings import elo_of
 
 
 def test_wilson_as_published(truth: Any) -> None:
@@ -29,6 +28,11 @@ def test_other_levels() -> None:
         centre, half = (7 / 20 + z * z / 40) / (1 + z * z / 20), z / (1 + z * z / 20)
         half *= (7 / 20 * 13 / 20 / 20 + z * z / 1600) ** 0.5
         assert tuple(wilson(7, 20, level)) == pytest.approx((centre - half, centre + half), abs=1e-9)
+
+
+def elo_of(score: float) -> float:
+    """The difference in rating at which such a score is expected."""
+    return 400 * log10(score / (1 - score))
 
 
 def test_intervals_of_engine_matches(truth: Any) -> None:
