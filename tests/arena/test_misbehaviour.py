@@ -52,9 +52,10 @@ def sleepers():
 
 @pytest.fixture(autouse=True)
 def nothing_is_left():
+    others = psutil.Process().children(recursive=True)  # what tests of other files left to itself, such as Dask's
     yield
     office().end_idle()
-    assert processes_below() == []
+    assert [each for each in processes_below() if each not in others] == []
     assert sleepers() == []
 
 

@@ -91,11 +91,15 @@ def test_four_by_four_to_the_end():
     assert solution.move == solution.best_moves[0] == Othello(4).moves[0]
 
 
-def test_four_by_four_agrees_with_the_general_solver_everywhere():
+@pytest.mark.parametrize(("plies", "least"), [(4, 1_000), pytest.param(0, 10_000, marks=pytest.mark.full)])
+def test_four_by_four_agrees_with_the_general_solver_everywhere(plies, least):
+    start = Othello(4)
+    for _ in range(plies):
+        start = start.play(start.moves[0])
     table = {}
-    solve(Othello(4), table=table, limit=None)
+    solve(start, table=table, limit=None)
     solved = Endgames(4)
-    assert len(table) > 10_000
+    assert len(table) > least
     for position in list(table)[::37]:
         assert solved[position].value == table[position].value, position
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections import Counter
 
 import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.oracle import Outcome, estimated_positions, solve
+from gamelab.oracle.connect_four import ConnectFourSolver
 
 LATE = TicTacToe.from_text("XO./.X./..O")
 
@@ -52,6 +54,12 @@ def test_a_small_board_of_every_game(truth):
     counted = truth("connect4_small_boards.json")["4x4"]
     finished = sum(counted["won_terminal_by_ply"]) + sum(counted["full_draw_by_ply"])
     assert solution.table is table and len(table) == sum(counted["positions_by_ply"]) - finished
+    values = Counter((position.ply, outcome.value) for position, outcome in table.items())
+    won, drawn = counted["won_terminal_by_ply"], counted["full_draw_by_ply"]
+    assert [values[ply, 0] + drawn[ply] for ply in range(17)] == counted["drawn_by_ply"]
+    assert [values[ply, 1] + ply % 2 * won[ply] for ply in range(17)] == counted["first_player_wins_by_ply"]
+    solver = ConnectFourSolver(4, 4)
+    assert all(solver[position] == table[position] for position in list(table)[::400])
 
 
 def test_a_tree():
