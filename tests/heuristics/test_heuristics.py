@@ -170,7 +170,8 @@ def test_the_piece_count_tells_whose_turn_it_is(start, met):
 
 def test_all_are_named():
     assert set(heuristics.__all__) == {
-        "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "mobility", "open_lines", "own_only",
-        "piece_count", "runs", "runs_lab001", "square_weights", "symmetric", "windows", "zero",
+        "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "features", "frontier", "mobility",
+        "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights", "symmetric", "threats",
+        "windows", "zero",
     }  # fmt: skip
     assert all(getattr(heuristics, name).__doc__ for name in heuristics.__all__)
