@@ -215,3 +215,14 @@ def test_a_search_without_record_cuts_or_evaluation_is_refused() -> None:
     many = trace(TicTacToe.from_text("X../.O./..."))
     with pytest.raises(ValueError, match=r"and [\d,]+ other nodes"):
         show.certificate(many, (9, 9))
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    ({"search": 5}, "search=5: expected a function, such as minimax"),
+    ({"evaluate": "x"}, "evaluate='x': expected a function, such as the one that the search was given"),
+    ({"depth": "x", "evaluate": heuristics.zero}, "depth='x': expected a whole number of at least 0"),
+    ({"depth": -1, "evaluate": heuristics.zero}, "depth=-1: expected a whole number of at least 0"),
+], ids=["search", "evaluate", "no depth", "negative depth"])  # fmt: skip
+def test_options_that_are_none_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        show.certificate(alphabeta(EXAMPLE, trace=True), "2", **options)
