@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamelab.check import audit_laws as laws
+from gamelab.check.bench import Bench
 from gamelab.check.calling import Answer, call, does_nothing, name_of, words
 from gamelab.check.contract import contract
 from gamelab.check.family import FULL, Case, cases, remembered, truth
@@ -135,7 +136,7 @@ def examined(task: AuditTask, rules: list[Verdict]) -> Audit:
     def work() -> None:
         session.work()
         if session.finished and not any(not answer.is_value for _, answer in session.answers[:1]):
-            compared.extend(laws.compared(laws.Bench(task, session.limits)))
+            compared.extend(laws.compared(Bench(task, session.limits)))
 
     run_limited(work, session.limits)
     if session.limits.overdue and session.current is not None and not session.finished:
