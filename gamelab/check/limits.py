@@ -164,8 +164,8 @@ def _halt(frame: FrameType, event: str, argument: object) -> None:
 
 
 def ours(frame: FrameType) -> bool:
-    """Whether a frame runs code of gamelab, or of the library that runs threads."""
-    return str(frame.f_globals.get("__name__", "")).split(".")[0] in ("gamelab", "threading")
+    """Whether a frame runs code that must come to its end: gamelab's, of threads, and of imports, which clean up."""
+    return str(frame.f_globals.get("__name__", "")).split(".")[0] in ("gamelab", "threading", "importlib")
 
 
 def stop(worker: threading.Thread, limits: Limits) -> bool:

@@ -212,3 +212,18 @@ def test_a_watched_position_behaves_as_the_one_inside():
         proxy.to_move = 1
     with pytest.raises(AttributeError, match="a position never changes"):
         del proxy.ply
+
+
+def test_what_is_stopped_while_it_is_imported_is_not_left_half_loaded(tmp_path, monkeypatch):
+    (tmp_path / "never_loaded.py").write_text("name = 1\nwhile True:\n    name += 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def importing(position):
+        import never_loaded
+
+        return never_loaded.name, None
+
+    report = check.maxi(importing)
+    assert not report
+    assert none_is_left()
+    assert "never_loaded" not in sys.modules
