@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Evaluation = Callable[[Any], Any]
+ENOUGH = 3
+"""The positions from which on their median is drawn."""
 
 
 def against_truth(truths: Mapping[Any, int], evaluations: Iterable[Evaluation]) -> list[Axes]:
     """The axes, side by side, of one evaluation each: what it says of positions whose exact value is known.
 
     ``truths`` maps positions to their exact value or score for FIRST.  A dot is a position, moved a little aside so
-    that dots do not hide each other; the line joins the medians; the title tells Spearman's rank correlation, 0 for
-    an evaluation with a single value.  Raises ValueError where there is no position or no evaluation.
+    that dots do not hide each other; the line joins the medians of three or more; the title tells Spearman's rank
+    correlation, 0 for an evaluation with a single value.  Raises ValueError where there is no position or no
+    evaluation.
     """
     judges = list(evaluations)
     if not truths or not judges:
@@ -51,7 +54,8 @@ def cloud(ax: Axes, truths: Mapping[Position, int], judge: Evaluation) -> None:
     exact, said = list(truths.values()), [judge(position) for position in truths]
     moved = [value + 0.35 * (n % 7 - 3) / 3 for n, value in enumerate(exact)]
     ax.plot(moved, said, LOOKS[0][1], color=LOOKS[0][0], alpha=0.3, markersize=3.5, linestyle="none")
-    middles = {value: median(s for s, e in zip(said, exact, strict=True) if e == value) for value in sorted(set(exact))}
+    told = {value: [s for s, e in zip(said, exact, strict=True) if e == value] for value in sorted(set(exact))}
+    middles = {value: median(those) for value, those in told.items() if len(those) >= ENOUGH}
     ax.plot(list(middles), list(middles.values()), color=LOOKS[1][0], linewidth=1.5)
     ax.set_title(f"{judge.__name__}: ρ = {rank_correlation(said, exact):.2f}", fontsize=10, loc="left")
     ax.axhline(0, color="#999999", linewidth=0.8, linestyle=":")
@@ -85,6 +89,8 @@ def strength(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Axes | Non
         for x, row in zip(xs, rows.itertuples(), strict=True):
             ax.annotate(f"{row.depth}", (x, row.rate), (5, -11), textcoords="offset points", color=colour, fontsize=8)
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+    ax.xaxis.set_minor_formatter("")
     ax.set_xlabel("milliseconds for a move (logarithmic); numbers: depth")
     ax.set_ylabel("games won, with 95 % interval")
     ax.yaxis.set_major_formatter(lambda rate, _: f"{rate:.0%}")
