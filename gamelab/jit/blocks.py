@@ -11,12 +11,9 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import NativeValue
 
 from gamelab.jit.extension import operation, typeof, unbox
-from gamelab.jit.integers import WORD
-from gamelab.jit.memory import MemoryType, at, memory_of
-from gamelab.jit.structs import struct
+from gamelab.jit.memory import MemoryType, at, memory_of, unboxed
 
 
 class Block:
@@ -48,12 +45,7 @@ def type_of_block(block: Block, context: Any) -> BlockType:
     return BLOCK
 
 
-@unbox(BlockType)
-def unbox_block(kind: BlockType, block: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(block, "address")
-    memory = c.builder.inttoptr(c.pyapi.long_as_longlong(number), WORD.as_pointer())
-    c.pyapi.decref(number)
-    return NativeValue(struct(c.context, c.builder, kind, memory=memory)._getvalue())
+unbox(BlockType)(unboxed)
 
 
 def word_at(block: Any, place: Any) -> Any:

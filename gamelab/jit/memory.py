@@ -15,6 +15,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.extending import NativeValue
 
 from gamelab.jit.extension import intrinsic, operation
 from gamelab.jit.integers import WORD
@@ -34,6 +35,14 @@ class MemoryType(StructType):
     """A view of the block of memory."""
 
     members: Members = (("memory", types.CPointer(types.int64)),)
+
+
+def unboxed(kind: MemoryType, owner: Any, c: Any) -> NativeValue:
+    """A view, for compiled code, of the words that a Python object has at its ``address``."""
+    number = c.pyapi.object_getattr_string(owner, "address")
+    memory = c.builder.inttoptr(c.pyapi.long_as_longlong(number), WORD.as_pointer())
+    c.pyapi.decref(number)
+    return NativeValue(struct(c.context, c.builder, kind, memory=memory)._getvalue())
 
 
 class ColumnType(MemoryType):

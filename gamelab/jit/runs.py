@@ -13,7 +13,6 @@ from typing import Any
 from llvmlite import ir
 from numba.core import types
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import NativeValue
 
 from gamelab.jit.extension import (
     infer_getattr,
@@ -39,6 +38,7 @@ from gamelab.jit.memory import (
     keep,
     memory_of,
     set_word,
+    unboxed,
 )
 from gamelab.jit.structs import struct
 from gamelab.jit.wide import WideType
@@ -93,12 +93,7 @@ def run_attribute(context: Any, builder: Any, run: RunType, value: Any, name: st
     return context.get_dummy_value()
 
 
-@unbox(RunType)
-def unbox_run(kind: RunType, run: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(run, "address")
-    memory = c.builder.inttoptr(c.pyapi.long_as_longlong(number), WORD.as_pointer())
-    c.pyapi.decref(number)
-    return NativeValue(struct(c.context, c.builder, kind, memory=memory)._getvalue())
+unbox(RunType)(unboxed)
 
 
 def run_text(name: str, run: RunType) -> Any:

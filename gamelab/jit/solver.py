@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -10,14 +9,14 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import NativeValue
 
 from gamelab.games.connect_four import Board, ConnectFour
+from gamelab.jit.blocks import BLOCK
 from gamelab.jit.boards import BoardType
-from gamelab.jit.extension import infer_getattr, intrinsic, lower_getattr_generic, operation, overload_method, unbox
+from gamelab.jit.extension import infer_getattr, intrinsic, lower_getattr_generic, overload_method, unbox
 from gamelab.jit.functions import entry_point
 from gamelab.jit.integers import WORD
-from gamelab.jit.memory import MemoryType, at, memory_of, set_word
+from gamelab.jit.memory import MemoryType, at, memory_of, set_word, unboxed
 from gamelab.jit.positions import position_type
 from gamelab.jit.structs import struct
 
@@ -40,13 +39,6 @@ class SolverType(MemoryType):
         super().__init__(f"solver({board.name})")
 
 
-class ArrayType(MemoryType):
-    """Numbers by place."""
-
-
-ARRAY = ArrayType("array")
-
-
 @infer_getattr
 class SolverAttributes(AttributeTemplate):  # type: ignore[misc]
     key = SolverType
@@ -56,7 +48,7 @@ class SolverAttributes(AttributeTemplate):  # type: ignore[misc]
             return solver.board
         if name in NUMBERS:
             return types.int64
-        return ARRAY if name in ARRAYS else None
+        return BLOCK if name in ARRAYS else None
 
 
 @lower_getattr_generic(SolverType)
@@ -70,25 +62,7 @@ def attribute(context: Any, builder: Any, solver: SolverType, value: Any, name: 
         start = builder.inttoptr(builder.load(at(builder, memory, TABLE)), WORD.as_pointer())
     else:
         start = at(builder, memory, ARRAYS[name])
-    return struct(context, builder, ARRAY, memory=start)._getvalue()
-
-
-def number_at(array: Any, place: Any) -> Any:
-    return types.int64(array, types.int64) if isinstance(array, ArrayType) else None
-
-
-@operation(operator.getitem, number_at, ArrayType, types.int64)
-def read(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    return builder.load(at(builder, memory_of(context, builder, signature.args[0], args[0]), args[1]))
-
-
-def set_at(array: Any, place: Any, value: Any) -> Any:
-    return types.void(array, types.int64, types.int64) if isinstance(array, ArrayType) else None
-
-
-@operation(operator.setitem, set_at, ArrayType, types.int64, types.int64)
-def write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    builder.store(args[2], at(builder, memory_of(context, builder, signature.args[0], args[0]), args[1]))
+    return struct(context, builder, BLOCK, memory=start)._getvalue()
 
 
 @overload_method(SolverType, "enter")
@@ -121,12 +95,7 @@ def fetch(solver: Any, place: Any) -> Callable[[Any, int], None]:
     return lambda solver, place: prefetch(solver, place)
 
 
-@unbox(SolverType)
-def unbox_solver(kind: SolverType, solver: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(solver, "address")
-    memory = c.builder.inttoptr(c.pyapi.long_as_longlong(number), WORD.as_pointer())
-    c.pyapi.decref(number)
-    return NativeValue(struct(c.context, c.builder, kind, memory=memory)._getvalue())
+unbox(SolverType)(unboxed)
 
 
 class SolverMemory:
