@@ -191,6 +191,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def serve_over(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Takes functions in, and answers calls of them, until nothing more comes."""
     texts: dict[str, Text] = {}
     while True:
         try:
@@ -210,14 +211,16 @@ def serve_over(requests: BinaryIO, answers: BinaryIO) -> None:
         for counter, before in zip(counters, values, strict=True):
             counter.values = before
         answer = answered(text, arguments, counters) if isinstance(text, Text) else searched(text, arguments, options)
-        counted = [counter.values for counter in counters]
-        try:
-            content = pickle.dumps((*answer, counted))
-        except (TypeError, AttributeError, pickle.PicklingError) as error:
-            wrong = RuntimeError(f"the result cannot be sent back: {error}")
-            content = pickle.dumps((ERROR, wrong, 0, counted))
-        answers.write(content)
+        answers.write(written(answer, [counter.values for counter in counters]))
         answers.flush()
+
+
+def written(answer: tuple[int, Any, int], counted: list[Any]) -> bytes:
+    """The bytes of an answer, with the counters as the call left them; an error if the result has none."""
+    try:
+        return pickle.dumps((*answer, counted))
+    except (TypeError, AttributeError, pickle.PicklingError) as error:
+        return pickle.dumps((ERROR, RuntimeError(f"the result cannot be sent back: {error}"), 0, counted))
 
 
 def known(value: Any, texts: dict[str, Text]) -> Any:

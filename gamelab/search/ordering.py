@@ -10,7 +10,8 @@ A move's rank is a number; the highest comes first, and equal ones stand as they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from gamelab.games.bits import BitPosition
@@ -121,14 +122,10 @@ def parted(order: Any) -> tuple[int, Callable[[Any], Any] | None]:
 
 def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bool) -> Words:
     """The words of a search: what they open with, and room for all that they hold."""
-    plies, width = asked.depth + 2, 1000
-    maps: tuple[tuple[int, ...], ...] = ()
-    if isinstance(root, BitPosition):
-        empty = int((root.board.full & ~(root.first | root.second)).bit_count())
-        plies, width = min(plies, 2 * empty + 2), int(root.board.full).bit_length() + 2
-        maps = table.maps_of(root) if symmetry else ()
+    plies, width = room_for(root, asked.depth)
     if not table.has_table(root):
-        slots, maps = 0, ()
+        slots, symmetry = 0, False
+    maps = table.maps_of(root) if symmetry and isinstance(root, BitPosition) else ()
     places = width + 2
     sizes = {
         MIDDLE: places, HISTORY: 2 * places, KILLERS: 2 * plies, table.HITS: plies, ROWS: 2 * width * plies,
@@ -145,8 +142,20 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
     words[table.TWINS], words[table.CELLS] = max(1, len(maps)), len(maps[0]) if maps else 0
     if isinstance(root, BitPosition):
         words[table.HIGH] = (int(root.board.full) >> 62) & table.M30
-    for n, cell in enumerate(cell for each in maps for cell in each):
-        words[words[table.MAPS] + n] = cell
-    for n, worth in enumerate(centrality(root, places) if switches & CENTRE else ()):
-        words[words[MIDDLE] + n] = worth
+    fill(words, words[table.MAPS], chain.from_iterable(maps))
+    fill(words, words[MIDDLE], centrality(root, places) if switches & CENTRE else ())
     return words
+
+
+def room_for(root: Position, depth: int) -> tuple[int, int]:
+    """How many plies a search may enter, and how many moves a position may have, passes included."""
+    if not isinstance(root, BitPosition):
+        return depth + 2, 1000
+    empty = int((root.board.full & ~(root.first | root.second)).bit_count())
+    return min(depth + 2, 2 * empty + 2), int(root.board.full).bit_length() + 2
+
+
+def fill(words: Words, place: int, numbers: Iterable[int]) -> None:
+    """Writes the numbers from a place on."""
+    for n, number in enumerate(numbers, place):
+        words[n] = number

@@ -17,7 +17,7 @@ from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import Counter, RunsPlain, fast
-from gamelab.jit.child import RESULT, Worker
+from gamelab.jit.child import ERROR, RESULT, Worker, written
 from gamelab.jit.stopping import stop
 
 quick = fast(alphabeta)
@@ -254,3 +254,10 @@ def test_a_process_that_ended_takes_no_other_thread_s_with_it():
         assert worker.call(half, (), {}) == (7, 0)
         with pytest.raises(RecursionError, match="bottomless ended its process: it recursed too deeply, or for ever"):
             ended.result()
+
+
+def test_a_result_that_cannot_be_sent_back_is_an_error():
+    kind, error, played, counted = pickle.loads(written((RESULT, threading.Lock(), 5), [[1, 2]]))
+    assert (kind, played, counted) == (ERROR, 0, [[1, 2]])
+    assert isinstance(error, RuntimeError) and str(error).startswith("the result cannot be sent back: cannot pickle")
+    assert pickle.loads(written((RESULT, 3, 5), [])) == (RESULT, 3, 5, [])
