@@ -88,10 +88,12 @@ class Worker:
 
     def sendable(self, pipe: Any, value: Any) -> Any:
         """The value, or, for a function of somebody's own, its name in the child, which then knows the function."""
-        function = value.functions[0] if isinstance(value, Text) else function_of(value)
-        if function is None or function.__module__.startswith("gamelab."):
-            return value if function is None else function
-        text = value if isinstance(value, Text) else Text(function)
+        text = value
+        if not isinstance(value, Text):
+            function = function_of(value)
+            if function is None or function.__module__.startswith("gamelab."):
+                return value if function is None else function
+            text = Text(function)
         if text.digest not in self.sent:
             send(pipe, (text.digest, packed(text)))
             self.sent.add(text.digest)

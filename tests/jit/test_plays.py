@@ -109,3 +109,10 @@ def test_a_whole_number_is_an_int_only_where_the_text_makes_it_one(function):
 def test_a_float_that_was_handed_over_stays_a_float():
     assert type(fast(bounded)(TicTacToe(), 2.0)) is float
     assert type(fast(bounded)(TicTacToe(), 2)) is int
+
+
+def test_a_function_of_the_library_that_is_no_search_is_compiled_as_ones_own(monkeypatch):
+    monkeypatch.setattr(search, "__module__", "gamelab.heuristics.common")
+    quick = fast(search)
+    quick(ConnectFour(), 2)
+    assert quick.plays == 7 + 49
