@@ -26,6 +26,8 @@ TOTAL_SECONDS = 3.0
 """The longest that all calls of a check may take together; right solutions need half a second."""
 IDLE = 0.05
 """The share of a processor below which a function sleeps."""
+TICK = 0.02
+"""How often the main thread looks at the worker, in seconds."""
 GRACE_SECONDS = 1.0
 """For how long a thread is hit before it is given up."""
 
@@ -44,6 +46,8 @@ class Limits:
     waited: float = 0.0
     worked: float = 0.0
     watch: int | None = None
+    looks: int = 0  # of the main thread at the call in progress: where no thread gets on, it looks seldom
+    looked: float | None = None
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
@@ -69,11 +73,13 @@ class Limits:
     def call_is_overdue(self) -> bool:
         """Whether the call in progress takes too long: of a processor's time, where that can be told, or asleep."""
         entered, began = self.entered, self.worked
+        self.looks = self.looks + 1 if entered == self.looked else 1
+        self.looked = entered
         if entered is None or time.monotonic() - entered <= self.call_seconds:
             return False
         worked = self.clock()
         busy = worked is None or worked - began > self.call_seconds / 2
-        late = busy or time.monotonic() - entered > 3 * self.call_seconds
+        late = busy or self.looks * TICK > 2 * self.call_seconds
         return late and self.entered == entered  # it may have ended while this was worked out
 
     def clock(self) -> float | None:
@@ -132,7 +138,7 @@ def run_limited(work: Callable[[], None], limits: Limits) -> None:
     with _captured(worker, limits):
         worker.start()
         try:
-            while not limits.done.wait(0.02) and not limits.overdue:
+            while not limits.done.wait(TICK) and not limits.overdue:
                 limits.overdue = limits.call_is_overdue
         except BaseException:  # the user's own interrupt
             limits.overdue = True

@@ -227,3 +227,10 @@ def test_what_is_stopped_while_it_is_imported_is_not_left_half_loaded(tmp_path, 
     assert not report
     assert none_is_left()
     assert "never_loaded" not in sys.modules
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no clock of other threads here")
+def test_a_machine_that_stands_still_fails_nobody():
+    limits, seen = Limits(call_seconds=0.05), []
+    in_a_thread(limits, lambda: time.sleep(0.5), lambda: (time.sleep(0.4), seen.append(limits.call_is_overdue)))
+    assert seen == [False], "it was looked at once, though the clock went on"
