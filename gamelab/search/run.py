@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from math import isclose
 from operator import index
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, shown
@@ -19,6 +19,7 @@ from gamelab.search.trace import Node, holder_of_bound
 
 Evaluate = Callable[[Any], int]
 Order = Callable[[Any], Iterable[int]]
+F = TypeVar("F")
 Ending = Literal["score", "win", "hurry"]
 ENDINGS = ("score", "win", "hurry")
 LONGEST = 1000
@@ -41,8 +42,8 @@ class Run:
     ) -> None:
         check_position(root)
         self.depth = checked_depth(depth, evaluate)
-        self.evaluate = evaluate
-        self.order = order
+        self.evaluate = checked_function("evaluate", evaluate)
+        self.order = checked_function("order", order)
         self.prune = prune
         self.ending = checked_ending(ending, evaluate, root)
         self.root_ply = root.ply
@@ -200,6 +201,13 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
     if evaluate is None:
         raise ValueError(f"depth={depth!r} without evaluate: what is a position worth at the horizon?")
     return index(depth)
+
+
+def checked_function(name: str, given: F) -> F:
+    """What was given as ``name``; ValueError if it can neither be called nor is None."""
+    if given is not None and not callable(given):
+        raise ValueError(f"{name}={shown(given)}: expected a function of a position")
+    return given
 
 
 def checked_ending(ending: Ending | None, evaluate: Evaluate | None, root: Position) -> Ending:

@@ -186,3 +186,11 @@ def test_what_is_no_position_is_refused(nonsense: Any) -> None:
     for search in (minimax, alphabeta, expectimax):
         with pytest.raises(ValueError, match=r"is no position: expected one such as TicTacToe\(\)"):
             search(nonsense)
+
+
+@pytest.mark.parametrize("options", [{"evaluate": 5, "depth": 1}, {"order": [1, 2]}])
+def test_what_is_no_function_is_refused(options):
+    name, given = next((name, given) for name, given in options.items() if name != "depth")
+    for search in (minimax, alphabeta):
+        with pytest.raises(ValueError, match=f"^{name}={re.escape(repr(given))}: expected a function of a position$"):
+            search(TicTacToe(), **options)
