@@ -33,8 +33,8 @@ def student_version(solutions: NotebookNode) -> NotebookNode:
             cell.source = cell.source.replace("](../", "](")  # the students' version lies one folder higher
         if cell.cell_type == "code":
             cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
-            if "reveal" in cell.metadata.get("tags", []):  # what the reader is to predict; running it shows it
-                cell.metadata["jupyter"] = {"outputs_hidden": True}
+            if "reveal" in cell.metadata.get("tags", []):  # the solutions' output of the same cell is compared
+                cell.metadata.tags = [*cell.metadata.tags, "nbval-ignore-output"]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 
@@ -71,11 +71,21 @@ def executed(notebook: NotebookNode) -> NotebookNode:
     return copy
 
 
+def without_answers(notebook: NotebookNode) -> NotebookNode:
+    """A copy without the outputs that its reader is to predict.  (JupyterLab shows the first line of a folded one.)"""
+    copy = nbformat.from_dict(notebook)
+    for cell in copy.cells:
+        if "reveal" in cell.metadata.get("tags", []):
+            cell.outputs = []
+    return copy
+
+
 def build(source: Path) -> None:
     """Executes one notebook with its solutions, and makes and executes the students' version."""
-    solutions = nbformat.read(source, as_version=4)
-    for notebook, target in ((solutions, source), (student_version(solutions), NOTEBOOKS / source.name)):
-        nbformat.write(executed(notebook), target)
+    solutions = executed(nbformat.read(source, as_version=4))
+    students = without_answers(executed(student_version(solutions)))
+    for notebook, target in ((solutions, source), (students, NOTEBOOKS / source.name)):
+        nbformat.write(notebook, target)
         print(f"built {target.relative_to(NOTEBOOKS.parent)}")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, builder, read
+from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, STUDENTS, builder, read
 
 build = builder()
 
@@ -51,11 +51,20 @@ def test_links_are_those_of_the_folder_above() -> None:
     assert cell.source == "[words](glossary.md), [web](https://a.b)"
 
 
-def test_what_is_to_be_predicted_is_folded_away() -> None:
+def test_what_is_to_be_predicted_is_not_stored() -> None:
     source = notebook("1 + 1", "2 + 2")
-    source.cells[0].metadata = {"tags": ["reveal"]}
-    folded, open_ = build.student_version(source).cells
-    assert folded.metadata["jupyter"] == {"outputs_hidden": True} and "jupyter" not in open_.metadata
+    source.cells[0].metadata.tags = ["reveal"]
+    for cell in source.cells:
+        cell.outputs = [nbformat.v4.new_output("stream", text="4")]
+    predicted, told = build.without_answers(source).cells
+    assert predicted.outputs == [] and len(told.outputs) == 1
+    assert build.student_version(source).cells[0].metadata.tags == ["reveal", "nbval-ignore-output"]
+
+
+@pytest.mark.parametrize("path", STUDENTS, ids=lambda path: path.name)
+def test_students_find_no_answer_to_a_prediction(path: Path) -> None:
+    stored = read(path)
+    assert stored == build.without_answers(stored)
 
 
 def test_the_source_is_left_as_it_is() -> None:
