@@ -61,10 +61,62 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
     "depth_search": (
         "Which three cases are there?  And if a game is over and the depth is used up too: which counts?",
-        "A finished game is worth score · WIN, whatever the depth; then, at depth 0, the evaluation; else the best of "
+        "A finished game is worth ±WIN or 0, whatever the depth; then, at depth 0, the evaluation; else the best of "
         "the children, each searched with a depth of one less.",
         "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what "
         "is smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
+    ),
+    "looks_ahead": (
+        "Which three cases are there?  And who tells a child how many plies it lies from the root?",
+        "A finished game counts WIN less its plies from the root; then, at depth 0, the evaluation; else the best of "
+        "the children for the side to move, each searched with a depth of one less and a ply of one more.",
+        "Start with -INF * position.to_move.  For each move: value, _ = looks_ahead(position.play(move), depth - 1, "
+        "evaluate, ply + 1); keep it if position.to_move * value is larger than position.to_move * best.",
+    ),
+    "has_four": (
+        "Write the numbers of some neighbouring cells side by side.  By how much do they differ, in each direction?",
+        "Up by 1; level by rows + 1, because of the extra bit above each column; rising by one more, falling by one "
+        "less.  For one such step, stones & stones >> step are the stones with a neighbour.",
+        "For each step: pairs = stones & stones >> step; if pairs & pairs >> 2 * step is not 0, return True.  After "
+        "the loop, return False.",
+    ),
+    "middle_first": (
+        "How far is a column from the middle?  Which number is the middle of 7 columns, and of 8?",
+        "The middle is (columns − 1) / 2, a half for an even number of columns; the distance of a move from it is "
+        "abs(move − middle), never negative.",
+        "sorted(position.moves, key=lambda move: abs(move - middle)), with middle = (position.board.columns - 1) / 2.",
+    ),
+    "ordering": (
+        "Which moves does position.moves hold, and which does your function return?",
+        "An order changes when a move is tried, never whether: each legal move comes exactly once.",
+        "sorted(position.moves, key=…) returns a new list with every move once; key says what a move counts, and the "
+        "smallest comes first.",
+    ),
+    "bound_of": (
+        "A search leaves its loop as soon as best reaches high.  What does it know of the moves that it did not try?",
+        "best ≥ high: the value is at least best, a lower bound.  best ≤ low: no move came up to low, the value is at "
+        "most best, an upper bound.  Between them nothing was left out.",
+        'Three cases: return "lower" if best >= high, "upper" if best <= low, else "exact".',
+    ),
+    "serves": (
+        'When does "at least 45" answer a search that wants to know whether the value reaches 40?',
+        "A search with the window (alpha, beta) needs no more than this: the value is at least beta, or at most "
+        "alpha, or exact.",
+        "True for an exact entry; for a lower bound if value >= beta; for an upper bound if value <= alpha.",
+    ),
+    "expectimax": (
+        "Which nodes belong to agent, and what is a node of the other side worth if it draws lots?",
+        "agent takes the best value for itself: the largest if it is FIRST, the smallest if it is SECOND.  The other "
+        "side plays each of its k moves with probability 1/k: its node is worth the mean.",
+        "values = the values of all children, each with depth − 1 and the same agent.  If position.to_move is not "
+        "agent, sum(values) / len(values); else max(values) for FIRST, min(values) for SECOND.",
+    ),
+    "judging": (
+        "On which squares, lines or cells would you rather have your stones than the opponent's?",
+        "Count for FIRST and take away the same count for SECOND: then the value changes its sign with the colours, "
+        "and a turned board counts the same.",
+        "Begin with one thing that you count and look at the picture; then add a second one with a whole weight, and "
+        "compare the two correlations, or the two results in the tournament.",
     ),
     "agrees": (
         "Look at the smallest position on which the two differ, and search it by hand.",
