@@ -195,8 +195,8 @@ def order_of(function: Function) -> tuple[str, ...]:
 
 def questions(names: tuple[str, ...]) -> list[Question]:
     """Small trees, larger ones, positions of Othello: those where ``agent`` is to move come first."""
-    trees_tried = [*trees()[:400], *trees()[400::9], *larger_trees()]
-    cases = [(tree, DEEP) for tree in trees_tried] + [(each, depth) for each in endings() for depth in DEPTHS]
+    trees_tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
+    cases = [(tree, DEEP) for tree in trees_tried] + [(each, depth) for each in endings()[::2] for depth in DEPTHS]
     return [asked_of(position, depth, side * position.to_move, names) for side in (1, -1) for position, depth in cases]
 
 
