@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.check.calling import Answer, is_whole, told
+from gamelab.check.calling import Answer, is_whole, told, words
 from gamelab.check.family import Case, Truth, needed, truth
 from gamelab.check.judge import needed_in_its_order
 from gamelab.check.watch import Watch, watched
@@ -81,7 +81,10 @@ def move_in_words(position: Position, move: Any) -> str:
 
 def number(value: Any) -> str:
     """A number, with a minus sign as in all texts here."""
-    return str(value).replace("-", "−")
+    try:
+        return str(value).replace("-", "−")
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return words(value)
 
 
 def positions(count: int) -> str:

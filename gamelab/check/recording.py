@@ -13,9 +13,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from gamelab.check.calling import ENDLESS, is_number, is_whole, name_of, of_error, told, unfit, words
-from gamelab.check.limits import Limits, ours, run_limited
+from gamelab.check.limits import Limits, attempted, ours
 from gamelab.check.report import UNSTARTED, WRONG, Report
-from gamelab.check.watch import Path, Stopped, Watch, Watched, path_of, watched
+from gamelab.check.watch import Path, Watch, Watched, path_of, watched
 from gamelab.check.ways import NAMES, halves
 from gamelab.games import FIRST, Position
 from gamelab.search import INF, SearchResult
@@ -87,7 +87,7 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
         return Report(WRONG, f"check.recorded: give it a position behind the search, {given}")
     function = functions[position.to_move]
     if "trace" in (getattr(function, "__kwdefaults__", None) or {}):
-        result = function(position, *args, **options, trace=True)
+        result, _ = attempted(lambda: function(position, *args, **options, trace=True), Limits())
         if isinstance(result, SearchResult) and result.trace is not None:
             return result.trace
     return run(function, position, args, options)
@@ -95,25 +95,18 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
 
 def run(function: Callable[..., Any], position: Position, args: Any, options: dict[str, Any]) -> Node | Report:
     """The tree, or the report why there is none."""
-    recorder, watch, limits, wrong = Recorder(), Watch(MOST), Limits(call_seconds=3.0), list[BaseException]()
+    recorder, watch = Recorder(), Watch(MOST)
 
     def work() -> None:
         root = watched(position, watch)
         sys.setprofile(recorder)
         try:
-            with limits.call():
-                function(root, *args, **options)
-        except BaseException as error:
-            wrong.append(error)
+            function(root, *args, **options)
         finally:
             sys.setprofile(None)
 
-    run_limited(work, limits)
-    if limits.overdue:
-        wrong.append(Stopped("time"))
-    if wrong:
-        return broken_off(function, wrong[-1], watch)
-    return tree_of(position, recorder, watch)
+    _, trouble = attempted(work, Limits(call_seconds=3.0))
+    return tree_of(position, recorder, watch) if trouble is None else broken_off(function, trouble, watch)
 
 
 def broken_off(function: Callable[..., Any], error: BaseException, watch: Watch) -> Report:
