@@ -15,7 +15,7 @@ from gamelab.check.watch import Counter, Stopped, Watch, watched
 from gamelab.games import Position
 from gamelab.jit.fast import Fast
 
-SECONDS = 4.5
+SECONDS = 4.0
 """The longest that a search may take; the whole of tic-tac-toe by plain minimax needs one."""
 
 

@@ -105,7 +105,7 @@ def run(function: Callable[..., Any], position: Position, args: Any, options: di
         finally:
             sys.setprofile(None)
 
-    _, trouble = attempted(work, Limits(call_seconds=3.0))
+    _, trouble = attempted(work, Limits(call_seconds=2.0))
     return tree_of(position, recorder, watch) if trouble is None else broken_off(function, trouble, watch)
 
 

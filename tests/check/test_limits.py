@@ -170,8 +170,12 @@ def test_the_same_text_twice():
     assert (str(wrong), wrong._repr_html_()) == (str(again), again._repr_html_())
 
 
+INTERRUPTED = [check.maxi, check.recorded, check.looked_at, check.mended]
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer signal")
-def test_the_users_own_interrupt_gets_through():
+@pytest.mark.parametrize("checked", INTERRUPTED, ids=lambda checked: checked.__name__)
+def test_the_users_own_interrupt_gets_through(checked):
     def interrupt(number, frame):
         raise KeyboardInterrupt
 
@@ -179,7 +183,7 @@ def test_the_users_own_interrupt_gets_through():
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            check.maxi(misbehaving.endless_loop)
+            EVERY[checked.__name__](misbehaving.endless_loop)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
