@@ -11,6 +11,15 @@ from typing import Any
 import pytest
 
 TRUTH = Path(__file__).parent / "truth"
+STUDENTS = Path(__file__).parents[1] / "notebooks"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """nbval on the students' versions is for ``--full``: see tests/notebooks/test_runs.py for what stands for it."""
+    for item in items:
+        if item.path.parent == STUDENTS:
+            item.add_marker(pytest.mark.full)
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ LABS = {
         [Othello()],
         {"evaluate": disc_difference, "ending": "win"},
         [RandomAgent()],
-        "the lab's agent placed a disc where it had to pass",
+        "discs that the lab's agent placed instead of passing can explain depth 1 and part of depth 3, not depth 5",
     ),
 }
 COLUMNS = (

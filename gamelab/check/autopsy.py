@@ -15,6 +15,7 @@ from gamelab.check.autopsy_laws import LAWS, Found, Seen, figures
 from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit, words
 from gamelab.check.family import tictactoe_classes
 from gamelab.check.heat import NOTE, contributions, heat
+from gamelab.check.hints import HINTS
 from gamelab.check.laws import Audit, audited
 from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import UNSTARTED, WRONG, Report
@@ -43,7 +44,7 @@ def autopsy(evaluation: Function, game: Position | None = None, position: Positi
             return Report(WRONG, f"check.autopsy: {wanted}; it was given {words(each)}, whose class is no Position")
     cases: list[Any] = positions(start)
     exact: list[Any] = [*truths(start)]
-    trial, found = Trial(evaluation, (), Limits(total_seconds=3.0)), Found()
+    trial, found = Trial(evaluation, HINTS["judging"], Limits(total_seconds=3.0)), Found()
 
     def look(case: Any) -> Report | None:
         if isinstance(case, Truth):
@@ -106,7 +107,7 @@ def dissect(trial: Trial, position: Position, found: Found) -> Report | None:
     """Notes what the evaluation says of a position and its neighbours; a report if it says no number."""
     value = trial.ask(position)
     if value is None and does_nothing(trial.function):
-        return Report(UNSTARTED, f"{name_of(trial.function)}: not started yet")
+        return Report(UNSTARTED, f"{name_of(trial.function)}: not started yet", hints=trial.hints)
     if not is_number(value) or value != value:
         return trial.odd(value, "number")
     seen = Seen(position, value)
@@ -146,6 +147,7 @@ def written(trial: Trial, found: Found, report: Report, shown: Position) -> Audi
     verdicts = [law(found) for law in LAWS]
     result = audited(name, verdicts)
     result.facts += figures(found)
+    result.hints = trial.hints
     if not report:
         result.mark = WRONG
         result.notes.append(f"(It was not looked at everywhere: {report.title}.)")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamelab.check.family import Case, Window
-from gamelab.check.limits import CALL_SECONDS, Limits, ours
+from gamelab.check.limits import Limits, ours
 from gamelab.check.report import WRONG, Report
 from gamelab.check.watch import Path, Stopped, Watch, watched
 from gamelab.games import FIRST, SECOND
@@ -77,7 +77,7 @@ def name_of(function: Function) -> str:
 
 def call(function: Function, case: Case, limits: Limits, most: int, windowed: bool) -> Answer:
     """What ``function`` makes of a case, never an exception; it may look at ``most`` positions."""
-    watch = Watch(most, time.thread_time() + 0.8 * CALL_SECONDS)
+    watch = Watch(most, time.thread_time() + 0.8 * limits.call_seconds)
     arguments: Window | tuple[()] = case.window if windowed else ()
     try:
         with limits.call():

@@ -65,6 +65,7 @@ class Flaw:
     picks: str = ""  # "first": of the values; "start": FIRST's start value for both; else the best
     free_pass: bool = False
     for_mover: bool = False
+    falls: bool = True  # the depth, on the way down
     deeper: int = 0
 
     def value(self, task: Task, position: Position, depth: int) -> float:
@@ -82,7 +83,7 @@ class Flaw:
         for move in position.moves:
             child = position.play(move)
             mine = not maximise if self.turn == "depth" else self.maximises(child)
-            left = depth if self.free_pass and move == PASS else depth - 1
+            left = depth if (self.free_pass and move == PASS) or not self.falls else depth - 1
             values.append(self.search(task, child, left, ply + 1, mine))
         return self.picked(values, maximise)
 
@@ -137,10 +138,15 @@ FLAWS = (
          for_mover=True),
     Flaw(Bug("a pass uses no depth", "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
          free_pass=True),
+    Flaw(Bug("depth not used up", "the depth does not fall on the way down: it searches to the end.", PLACE),
+         falls=False),
     Flaw(Bug("a ply too deep", "it looks one ply further than it is told to.", PLACE), deeper=1),
     Flaw(Bug("a ply too short", "it looks one ply less far than it is told to.", PLACE), deeper=-1),
 )  # fmt: skip
 """The bugs of values, in the order in which they are thought of."""
+
+NO_OTHER = Bug("move never changed", "its move is always the first one: a better value brings its move along.",
+               bugs.MOVE)  # fmt: skip
 
 
 def depth_search(
@@ -204,38 +210,40 @@ def smaller(game: Position) -> list[Position]:
 
 
 def judged(trial: Trial, report: Report, answers: dict[Asked, Answer], task: Task) -> Report:
-    """The report on the first answer that is wrong, with the flaw that gives all these answers; else ``report``."""
-    for asked, answer in answers.items():
-        wrong = fault(trial, asked, answer, task)
-        if wrong is not None:
-            bug = wrong_values(answers, task) or wrong_moves(answers, task, name_of(trial.function))
-            return wrong if bug is None else blamed(wrong, bug)
+    """The report on the first wrong value, else on the first wrong move, with its bug; ``report`` if all are right."""
+    for fault, bug_of in ((wrong_value, bug_of_values), (wrong_move, bug_of_moves)):
+        for (position, depth), answer in answers.items():
+            trial.current = position
+            wrong = fault(trial, task, depth, answer)
+            if wrong is not None:
+                bug = bug_of(task, answers)
+                return wrong if bug is None else blamed(wrong, filled(bug, name_of(trial.function), FIRST))
     return report
 
 
-def fault(trial: Trial, asked: Asked, answer: Answer, task: Task) -> Report | None:
-    """The report on an answer, if it is wrong."""
-    position, depth = asked
-    trial.current = position
-    right = task.worth(position, depth)
-    at = ("depth", str(depth))
-    if answer.value != right:
-        return trial.wrong("the value is wrong", at, ("expected", number(right)), ("returned", number(answer.value)))
-    if position.is_over or depth == 0:
-        wrong = answer.move is not None
-        return trial.wrong("there is no move to choose here", at, ("returned", repr(answer.move))) if wrong else None
-    if not is_whole(answer.move) or answer.move not in position.moves:
-        return trial.wrong("the move is none of the legal ones", at, ("returned", repr(answer.move)))
-    if reaches(task, asked, answer.move):
+def wrong_value(trial: Trial, task: Task, depth: int, answer: Answer) -> Report | None:
+    """The report on an answer whose value is wrong."""
+    right = task.worth(trial.current, depth)
+    if answer.value == right:
         return None
-    played = ("returned", position.label(answer.move))
-    return trial.wrong("the value is right, but the move does not reach it", at, played)
+    values = ("expected", number(right)), ("returned", number(answer.value))
+    return trial.wrong("the value is wrong", ("depth", str(depth)), *values)
 
 
-def reaches(task: Task, asked: Asked, move: int) -> bool:
-    """Whether a move leads to the value of its position."""
-    position, depth = asked
-    return move in best_moves(task, position, depth)
+def wrong_move(trial: Trial, task: Task, depth: int, answer: Answer) -> Report | None:
+    """The report on an answer whose move is wrong; any that reaches the value is right."""
+    position, move, at = trial.current, answer.move, ("depth", str(depth))
+    if position.is_over or depth == 0:
+        wrong = move is not None
+        return trial.wrong("there is no move to choose here", at, ("returned", repr(move))) if wrong else None
+    if not is_whole(move) or move not in position.moves:
+        return trial.wrong("the move is none of the legal ones", at, ("returned", repr(move)))
+    best = best_moves(task, position, depth)
+    if move in best:
+        return None
+    expected = ("expected", " or ".join(map(position.label, best)))
+    returned = ("returned", position.label(move))
+    return trial.wrong("the value is right, but the move does not reach it", at, expected, returned)
 
 
 def best_moves(task: Task, position: Position, depth: int) -> list[int]:
@@ -248,27 +256,25 @@ def best_moves(task: Task, position: Position, depth: int) -> list[int]:
     return [move for move, value in values.items() if value == max(values.values())]
 
 
-def wrong_values(answers: dict[Asked, Answer], task: Task) -> Bug | None:
-    """The flaw that gives all these values; None if none does, or if they are all right."""
-    if all(answer.value == task.worth(*asked) for asked, answer in answers.items()):
-        return None
+def bug_of_values(task: Task, answers: dict[Asked, Answer]) -> Bug | None:
+    """The flaw that gives all these values; None if none does."""
     same = (flaw.bug for flaw in FLAWS if all(alike(flaw, task, *each) for each in answers.items()))
     return next(same, None)
 
 
 def alike(flaw: Flaw, task: Task, asked: Asked, answer: Answer) -> bool:
-    """Whether a search with this flaw returns this value; all beyond ``WIN`` by far is infinity."""
+    """Whether a search with this flaw returns this value; what is as large as ``INF`` is infinity."""
     expected, value = flaw.value(task, *asked), answer.value
     return bool(expected == value or (abs(expected) == INF and abs(value) >= INF and expected * value > 0))
 
 
-def wrong_moves(answers: dict[Asked, Answer], task: Task, name: str) -> Bug | None:
+def bug_of_moves(task: Task, answers: dict[Asked, Answer]) -> Bug | None:
     """The bug that chooses all these moves, where a move is to be chosen; None if none does."""
     asked = {each: answer.move for each, answer in answers.items() if each[1] > 0 and not each[0].is_over}
     ways = {
-        "first move": {each: each[0].moves[0] for each in asked},
+        NO_OTHER.name: {each: each[0].moves[0] for each in asked},
         "move set each time": {each: each[0].moves[-1] for each in asked},
         "index, not move": {each: each[0].moves.index(best_moves(task, *each)[0]) for each in asked},
     }
-    known = {bug.name: bug for bug, _ in MINIMAX}
-    return next((filled(known[way], name, FIRST) for way, moves in ways.items() if moves == asked), None)
+    known = {bug.name: bug for bug in (NO_OTHER, *(bug for bug, _ in MINIMAX))}
+    return next((known[way] for way, moves in ways.items() if moves == asked), None)

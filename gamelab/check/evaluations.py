@@ -47,7 +47,7 @@ def evaluation(
         wanted = "behind the evaluation belongs another one, to compare it with"
         return Report(WRONG, f"check.evaluation: {wanted}; it was given {words(reference)}")
     tried = usual() if positions is None else sorted(positions, key=lambda position: position.ply)
-    trial = Trial(function, HINTS["evaluation"])
+    trial = Trial(function, HINTS["judging" if reference is None else "evaluation"])
 
     def look(position: Position) -> Report | None:
         value = trial.ask(position)

@@ -55,6 +55,7 @@ class Expecting:
     deeper: int = 0
     horizon_first: bool = False
     free_pass: bool = False
+    falls: bool = True  # the depth, on the way down
     side: str = "asked"  # "root": agent is taken to be to move there; "changes": a child is given the other agent
 
     def __call__(self, position: Any, depth: int, agent: int, evaluate: Function = disc_difference) -> float:
@@ -69,7 +70,7 @@ class Expecting:
         values = []
         for move in position.moves:
             child = position.play(move)
-            left = depth if self.free_pass and move == PASS else depth - 1
+            left = depth if (self.free_pass and move == PASS) or not self.falls else depth - 1
             next_agent = -agent if self.side == "changes" else agent
             next_mine = not mine if self.side == "root" else child.to_move == next_agent
             values.append(self.sign * self.value(child, left, next_agent, evaluate, next_mine))
@@ -124,6 +125,8 @@ FLAWS = (
          Expecting(own=lambda values, agent: best([0, *values], agent))),
     Flaw(Bug("a pass uses no depth", "a pass uses no depth in it: behind one it looks a ply further.", DEPTH),
          Expecting(free_pass=True)),
+    Flaw(Bug("depth not used up", "the depth does not fall on the way down: it searches to the end.", DEPTH),
+         Expecting(falls=False)),
     Flaw(Bug("a ply too deep", "it looks one ply further than it is told to.", DEPTH), Expecting(deeper=1)),
     Flaw(Bug("a ply too short", "it looks one ply less far than it is told to.", DEPTH), Expecting(deeper=-1)),
     Flaw(Bug("horizon before the end", "it looks at the depth first, and evaluates games that are over.", DEPTH),
@@ -192,8 +195,8 @@ def order_of(function: Function) -> tuple[str, ...]:
 
 def questions(names: tuple[str, ...]) -> list[Question]:
     """Small trees, larger ones, positions of Othello: those where ``agent`` is to move come first."""
-    trees_tried = [*trees()[:400], *trees()[400::9], *larger_trees()]
-    cases = [(tree, DEEP) for tree in trees_tried] + [(each, depth) for each in endings() for depth in DEPTHS]
+    trees_tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
+    cases = [(tree, DEEP) for tree in trees_tried] + [(each, depth) for each in endings()[::2] for depth in DEPTHS]
     return [asked_of(position, depth, side * position.to_move, names) for side in (1, -1) for position, depth in cases]
 
 

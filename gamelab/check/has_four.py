@@ -16,7 +16,7 @@ from gamelab.check.imitation import Exercise, Flaw, Question
 from gamelab.check.report import Report
 from gamelab.games import ConnectFour, playout
 
-BOARDS = ((6, 7), (4, 5), (7, 8), (7, 10))
+BOARDS = ((6, 7), (4, 5), (7, 10))
 STEPS = "Neighbours lie 1 apart (up), rows + 1 (level), rows + 2 (rising) and rows (falling)."
 EXTRA = "Above each column lies a bit that is never set, so a column takes rows + 1 bits: no line runs round its top."
 SHIFTS = "stones & stones >> step leaves those with such a neighbour; shifted by 2 · step and kept once more: fours."
@@ -57,7 +57,7 @@ def has_four(function: Function) -> Report:
     """
     if not callable(function):
         return unfit("has_four", function)
-    return EXERCISE.examine(function, questions(), "{name}: right on {tried:,} sets of cells of four boards")
+    return EXERCISE.examine(function, questions(), "{name}: right on {tried:,} sets of cells of three boards")
 
 
 def is_yes_or_no(answer: Any) -> bool:
@@ -150,15 +150,18 @@ def sets_of(rows: int, columns: int) -> set[int]:
     """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
     cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
     board = sum(1 << cell for cell in cells)
-    sets = {0} | {1 << cell for cell in cells}
-    distances = range(1, 2 * rows + 3) if (rows, columns) == BOARDS[0] else (*steps_of(rows), rows - 1)
-    for distance in distances:
-        for run in ((0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 3, 4), (0, 1, 2, 3, 4)):
-            shape = sum(1 << distance * place for place in run)
-            sets |= {shape << cell for cell in cells}
-        sets |= {(1 | 1 << distance | 1 << 2 | 1 << 2 + distance) << cell for cell in cells}
+    shapes = {0, 1} | {of_steps((0, 1, 2, 3), distance) for distance in range(1, 2 * rows + 3)}
+    for step in steps_of(rows):
+        shapes |= {of_steps(run, step) for run in ((0, 1), (0, 1, 2), (0, 1, 3, 4), (0, 1, 2, 3, 4))}
+        shapes.add(1 | 1 << step | 1 << 2 | 1 << 2 + step)
+    sets = {shape << cell for shape in shapes for cell in cells}
     source = random.Random(3)
     for _ in range(4):
         for position in playout(ConnectFour(rows, columns), lambda each: source.choice(each.moves)):
             sets |= {position.first, position.second}
     return {each for each in sets if each & ~board == 0}
+
+
+def of_steps(run: Steps, step: int) -> int:
+    """The set of the cells at these numbers of steps."""
+    return sum(1 << step * place for place in run)

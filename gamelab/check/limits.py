@@ -56,8 +56,8 @@ class Limits:
     abandoned: bool = False
     lines: int = 0
     fault: str = ""
-    call_seconds: float = CALL_SECONDS
-    total_seconds: float = TOTAL_SECONDS
+    call_seconds: float = field(default_factory=lambda: CALL_SECONDS)
+    total_seconds: float = field(default_factory=lambda: TOTAL_SECONDS)
     done: threading.Event = field(default_factory=threading.Event)  # an interrupted join() would take it for ended
 
     @contextmanager

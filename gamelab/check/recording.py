@@ -23,6 +23,8 @@ from gamelab.search.trace import Node, holder_of_bound
 
 MOST = 5000
 """The positions that are recorded at most; more are no picture."""
+SECONDS = 2.0
+"""The longest that the search may take, which runs many times slower while it is recorded."""
 
 
 @dataclass
@@ -87,7 +89,7 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
         return Report(WRONG, f"check.recorded: give it a position behind the search, {given}")
     function = functions[position.to_move]
     if "trace" in (getattr(function, "__kwdefaults__", None) or {}):
-        result, _ = attempted(lambda: function(position, *args, **options, trace=True), Limits())
+        result, _ = attempted(lambda: function(position, *args, **options, trace=True), Limits(call_seconds=SECONDS))
         if isinstance(result, SearchResult) and result.trace is not None:
             return result.trace
     return run(function, position, args, options)
@@ -105,7 +107,7 @@ def run(function: Callable[..., Any], position: Position, args: Any, options: di
         finally:
             sys.setprofile(None)
 
-    _, trouble = attempted(work, Limits(call_seconds=2.0))
+    _, trouble = attempted(work, Limits(call_seconds=SECONDS))
     return tree_of(position, recorder, watch) if trouble is None else broken_off(function, trouble, watch)
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from gamelab.setup import environment, lab, release, testing
+from gamelab.setup import environment, lab, release, slides, testing
 from gamelab.setup.places import Places, Trouble, find_places
 
 
@@ -28,8 +28,8 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those after `--`, `play` or `tables`, which are for the program that we start."""
-    if arguments[:1] in (["play"], ["tables"]):
+    """Our own arguments, and those after `--`, `play`, `solve` or `tables`, which are for the program that we start."""
+    if arguments[:1] in (["play"], ["solve"], ["tables"]):
         return arguments[:1], arguments[1:]
     if "--" not in arguments:
         return arguments, []
@@ -42,11 +42,14 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _command(commands, "lab", "open JupyterLab on your own copies of the notebooks", _lab)
     _command(commands, "play", "play in the terminal, as in: play sim (play --help tells more)", _play)
+    _command(commands, "solve", "tell what a position is worth, as in: solve othello --size 4 (solve --help)", _solve)
     _command(commands, "tables", "re-run the published tables (tables --help tells more)", _tables)
+    _command(commands, "slides", "show a notebook with its solutions as slides", _slides)
     _command(commands, "test", "run every test, notebooks included (after --: arguments for pytest)", _test)
     _command(commands, "setup", "only make the environment; the others do so by themselves", _setup)
     _command(commands, "release", "make the students' zip, without solutions", _release)
     _lab_options(commands.choices["lab"])
+    _slides_options(commands.choices["slides"])
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
@@ -65,6 +68,12 @@ def _lab_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     parser.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next that is free)")
     parser.add_argument("--solutions", action="store_true", help="for instructors: also the notebooks with answers")
+
+
+def _slides_options(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Arguments after -- go to nbconvert, as in: slides 03 -- --SlidesExporter.reveal_theme=white"
+    parser.add_argument("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
+    parser.add_argument("--no-browser", action="store_true", help="only make the file, and say where it is")
 
 
 def _setup(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
@@ -105,6 +114,14 @@ def _run(python: str, places: Places, module: list[str]) -> int:
                 return process.wait()
             except KeyboardInterrupt:
                 continue
+
+
+def _solve(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    return _run(str(environment.ensure(places)), places, ["gamelab.widgets.solve", *extra])
+
+
+def _slides(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
+    return slides.show_slides(environment.ensure(places), places, chosen.notebook, extra, not chosen.no_browser)
 
 
 def _tables(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:

@@ -51,12 +51,17 @@ def main(arguments: list[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
-    sizes = "; ".join(f"{name}: {what}" for name, (_, _, what) in GAMES.items())
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
+    add_game(parser)
     parser.add_argument("--level", type=int, default=3, help=f"0 (random) to {DEEPEST}: how many plies it looks ahead")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
     return parser
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that ``start_of`` takes."""
+    sizes = "; ".join(f"{name}: {what}" for name, (_, _, what) in GAMES.items())
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
 
 
 def start_of(game: str, size: str | None) -> Position:

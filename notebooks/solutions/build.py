@@ -52,12 +52,15 @@ def cleaned(notebook: NotebookNode) -> NotebookNode:
     return copy
 
 
-def executed(notebook: NotebookNode) -> NotebookNode:
-    """A copy that was run from its first cell to its last in a fresh kernel; an exception ends the build."""
+def executed(notebook: NotebookNode, timeout: int = 300) -> NotebookNode:
+    """A copy that was run from its first cell to its last in a fresh kernel; an exception ends the build.
+
+    A cell may take ``timeout`` seconds.
+    """
     copy = cleaned(notebook)
     NotebookClient(
         copy,
-        timeout=300,
+        timeout=timeout,
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,

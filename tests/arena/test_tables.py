@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pandas
 import pytest
 
 from gamelab.arena import Store
 from gamelab.arena.published import PUBLISHED
-from gamelab.arena.tables import LABS, agents, main, seconds, tables, written
+from gamelab.arena.tables import COLUMNS, LABS, agents, compared, main, seconds, tables, written
 
 
 def test_every_published_row_is_re_run():
@@ -26,6 +27,22 @@ def test_rates_are_those_of_the_sheets():
     }  # fmt: skip
     four_point_eight_days = [row.seconds * row.n for row in PUBLISHED if row.depth == 7 and row.lab == "001"][-1]
     assert four_point_eight_days == pytest.approx(412_965, rel=0.001)
+
+
+@pytest.mark.parametrize(("lab", "wins", "remark"), [
+    ("000", 290, ""),
+    ("000", 200, "differs; chance, or something unknown"),
+    ("001", 20, "differs; the lab's opponent was not uniform"),
+    ("004", 20, "differs; discs that the lab's agent placed instead of passing can explain depth 1 "
+                "and part of depth 3, not depth 5"),
+])  # fmt: skip
+def test_a_remark_says_what_is_known_of_a_difference(lab, wins, remark):
+    published = next(row for row in PUBLISHED if row.lab == lab and row.depth == 5)
+    n = LABS[lab].games
+    row = dict.fromkeys(["low", "high", "nodes", "seconds"], 0.5) | {"opponent": "", "wins": wins, "n": n}
+    row |= {"game": published.game, "depth": 5, "prune": published.prune, "rate": wins / n}
+    (found,) = compared(LABS[lab], published, pandas.DataFrame([row]))
+    assert found[COLUMNS.index("remark")] == remark
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,6 @@ below the other, as wide as reveal.js makes them.
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,10 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from gamelab.setup.places import Places
+from gamelab.setup.slides import HEIGHT, WIDTH, make
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
-WIDTH, HEIGHT = 960, 700  # of a slide, as reveal.js has them
 # What reveal.js' own style does to slides and to pictures that are too wide; it does nothing to inline SVG.
 STACKED = f".reveal section {{ width: {WIDTH}px; text-align: left }} .reveal img {{ max-width: 95% }}"
 SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
@@ -33,15 +32,10 @@ PICTURES = """pictures => pictures.map(picture => {
 
 @pytest.fixture(scope="module")
 def slides(notebook: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The slides that nbconvert makes, without scripts and without network."""
-    folder = tmp_path_factory.mktemp("slides")
-    command = [sys.executable, "-m", "nbconvert", "--to", "slides", "--output-dir", str(folder), str(notebook)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "JUPYTER_CONFIG_DIR": str(folder)}
-    subprocess.run(command, check=True, capture_output=True, env=environment)
-    context = browser.new_context(java_script_enabled=False, viewport={"width": WIDTH, "height": HEIGHT})
-    context.route("http*://**", lambda route: route.abort())
+    """The slides that the command makes, without scripts and without network."""
+    made = make(Path(sys.executable), Places(ROOT), notebook, tmp_path_factory.mktemp("slides"), [])
+    context = browser.new_context(java_script_enabled=False, offline=True, viewport={"width": WIDTH, "height": HEIGHT})
     page = context.new_page()
-    made = folder / f"{notebook.stem}.slides.html"
     made.write_text(made.read_text(encoding="utf-8").replace("</head>", f"<style>{STACKED}</style></head>", 1), "utf-8")
     page.goto(made.as_uri())
     yield page
@@ -59,6 +53,13 @@ def pictures(slides: Page) -> list[dict[str, Any]]:
 def test_every_section_is_a_slide(slides: Page, artefacts: Path) -> None:
     slides.screenshot(path=artefacts / "slides.png", full_page=True)
     assert slides.locator("section:not(:has(section))").count() > 20
+
+
+def test_a_slide_that_is_too_tall_scrolls(slides: Page) -> None:
+    slide = slides.locator("section section")
+    heights = slide.evaluate_all("all => all.map(slide => [slide.offsetHeight, slide.scrollHeight])")
+    assert max(height for height, _ in heights) <= HEIGHT < max(whole for _, whole in heights)
+    assert slide.first.evaluate("slide => getComputedStyle(slide).overflowY") == "auto"
 
 
 def test_boards_trees_and_plots_are_on_the_slides(pictures: list[dict[str, Any]]) -> None:

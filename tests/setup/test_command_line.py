@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.setup import command_line, environment, lab, release, testing
+from gamelab.setup import command_line, environment, lab, release, slides, testing
 from gamelab.setup.command_line import main
 from gamelab.setup.places import Places, Trouble, find_places
 
@@ -20,6 +20,7 @@ def calls(clone: Places, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, 
     monkeypatch.setattr(command_line, "find_places", lambda: clone)
     monkeypatch.setattr(environment, "ensure", lambda places, tests=False: done.append(("ensure", tests)) or Path("py"))
     monkeypatch.setattr(lab, "run_lab", lambda *arguments: done.append(("lab", *arguments[2:])) or 3)
+    monkeypatch.setattr(slides, "show_slides", lambda *arguments: done.append(("slides", *arguments[2:])) or 5)
     monkeypatch.setattr(testing, "run_tests", lambda *arguments: done.append(("test", *arguments[2:])) or 4)
     return done
 
@@ -27,7 +28,7 @@ def calls(clone: Places, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, 
 def test_without_a_command_it_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
-    for name in ("setup", "lab", "test", "release"):
+    for name in ("setup", "lab", "play", "solve", "tables", "slides", "test", "release"):
         assert f"\n    {name} " in shown
 
 
@@ -40,6 +41,11 @@ def test_an_unknown_command_is_answered_with_the_known_ones(capsys: pytest.Captu
 def test_lab_passes_its_options_on(calls: list[tuple[object, ...]]) -> None:
     assert main(["lab", "--no-browser", "--port", "9", "--solutions", "--", "--debug"]) == 3
     assert calls == [("ensure", False), ("lab", True, ["--no-browser", "--port=9", "--debug"])]
+
+
+def test_slides_passes_its_options_on(calls: list[tuple[object, ...]]) -> None:
+    assert main(["slides"]) == main(["slides", "03", "--no-browser", "--", "--debug"]) == 5
+    assert calls[1::2] == [("slides", "01", [], True), ("slides", "03", ["--debug"], False)]
 
 
 def test_test_passes_its_options_on(calls: list[tuple[object, ...]]) -> None:
