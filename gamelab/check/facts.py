@@ -39,7 +39,7 @@ def returned(case: Case, answer: Answer, pair: bool) -> str:
     if answer.kind == "value":
         return value if pair else f"value {value}"
     if case.position.is_over and pair:
-        return f"({value}, {answer.move})"
+        return f"({value}, {number(answer.move)})"
     return f"value {value}, move {move_in_words(case.position, answer.move)}"
 
 

@@ -49,9 +49,8 @@ class Limits:
     worked: float = 0.0
     watch: int | None = None
     thread: int = 0
-    looks: int = 0  # of the main thread at the call in progress: where no thread gets on, it looks seldom
+    looks: int = 0  # of the main thread at the call in progress that saw it asleep
     looked: float | None = None
-    delayed: float = 0.0  # the worker, at the first of these looks
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
@@ -77,16 +76,14 @@ class Limits:
     def call_is_overdue(self) -> bool:
         """Whether the call in progress takes too long: of a processor's time, where that can be told, or asleep."""
         entered, began = self.entered, self.worked
-        self.looks = self.looks + 1 if entered == self.looked else 1
-        self.looked = entered
-        if self.looks == 1:
-            self.delayed = delay_of(self.thread)
+        if entered != self.looked:
+            self.looks, self.looked = 0, entered
+        self.looks += not is_ready(self.thread)
         if entered is None or time.monotonic() - entered <= self.call_seconds:
             return False
         worked = self.clock()
         busy = worked is None or worked - began > self.call_seconds / 2
-        delayed = delay_of(self.thread) - self.delayed
-        late = busy or self.looks * TICK - delayed > 2 * self.call_seconds
+        late = busy or self.looks * TICK > 2 * self.call_seconds
         return late and self.entered == entered  # it may have ended while this was worked out
 
     def clock(self) -> float | None:
@@ -114,6 +111,14 @@ def own_clock() -> int | None:
     if not hasattr(time, "pthread_getcpuclockid"):
         return None
     return time.pthread_getcpuclockid(threading.get_ident())
+
+
+def is_ready(thread: int) -> bool:
+    """Whether a thread of this program runs, or would if a processor were free; False where no system tells."""
+    try:
+        return Path(f"/proc/self/task/{thread}/stat").read_text().rpartition(")")[2].split()[0] == "R"
+    except (OSError, IndexError):
+        return False
 
 
 def delay_of(thread: int) -> float:
