@@ -68,7 +68,7 @@ def examine(function: Function, tried: Iterable[Any], rank: Rank | None, flaws: 
         if result is None:
             report = nothing(trial)
             return blamed(report, NO_LIST) if report.bug and uses_sort(function) else report
-        if moves is None or isinstance(result, str | dict):
+        if moves is None or isinstance(result, str):
             return trial.odd(result, "order: anything that gives the moves one after another")
         answers.append((Question(position, (position,)), moves))
         wrong = no_order(trial, position, moves)

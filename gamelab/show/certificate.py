@@ -24,7 +24,6 @@ class Skipped:
     """A branch that was never searched: its move, and what a search of it finds now, at what cost."""
 
     move: int
-    label: str
     value: float
     nodes: int
 
@@ -168,7 +167,7 @@ def searched_now(
     value = found.value
     if ending == "hurry" and phrases.is_win(value):  # that search counted the plies from the branch on
         value -= len(child.path) if value > 0 else -len(child.path)
-    return Skipped(child.path[-1], child.position.label(child.path[-1]), value, found.counts.nodes)
+    return Skipped(child.path[-1], value, found.counts.nodes)
 
 
 def with_skipped(root: Node, cut: Node, worth: float) -> float:

@@ -26,12 +26,12 @@ def sentences(proof: Certificate) -> list[str]:
     name = phrases.moves(node, node.path)
     bound = phrases.number(phrases.bound(node))
     assert node.best is not None
-    reply = node.position.label(node.best)
+    reply = phrases.named(node, [node.best])
     worth = phrases.number(node.value or 0)
     which, side, further = ("β", "least", "raise it") if first else ("α", "most", "lower it")
     holder = "the caller's window has" if node.cut_by is None else f"{owner} already has"
     where = "" if node.cut_by is None else f" at {phrases.moves(node, node.cut_by)}"
-    found = ", ".join(f"{each.label} = {phrases.number(each.value)}" for each in proof.skipped)
+    found = ", ".join(f"{phrases.named(node, [each.move])} = {phrases.number(each.value)}" for each in proof.skipped)
     plural = "s" if proof.nodes != 1 else ""
     matters = "which is outside the window" if node.cut_by is None else f"so {owner} will not let the game come here"
     return [

@@ -20,8 +20,8 @@ from gamelab.show.cells import text_width
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PITCH, ROW_LENGTH, BAND_GAP, GROUP_GAP = 7.2, 122, 44, 22
-LEFT, TOP, RIGHT = 118, 96, 150
+PITCH, ROW_LENGTH, BAND_GAP, GROUP_GAP = 6, 96, 40, 16
+LEFT, TOP, RIGHT = 92, 90, 136  # 836 in all: what JupyterLab shows without a scroll bar
 WINNERS = (FIRST, 0, SECOND)
 NAMES = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 COLOURS = {FIRST: svg.RED, 0: svg.GREEN, SECOND: svg.BLUE}
@@ -156,15 +156,15 @@ def node_path(outlines: str, who: int, over: bool) -> str:
     return svg.element("path", d=outlines, fill=svg.WHITE if over else colour, stroke=colour, stroke_width=1)
 
 
-def circle(x: float, y: float, r: float = 2.5) -> str:
+def circle(x: float, y: float, r: float = 2.1) -> str:
     return f"M{x - r:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0z"
 
 
-def square(x: float, y: float, r: float = 2.2) -> str:
+def square(x: float, y: float, r: float = 1.9) -> str:
     return f"M{x - r:.1f} {y - r:.1f}h{2 * r}v{2 * r}h{-2 * r}z"
 
 
-def diamond(x: float, y: float, r: float = 3) -> str:
+def diamond(x: float, y: float, r: float = 2.5) -> str:
     return f"M{x - r:.1f} {y:.1f}l{r} {-r}l{r} {r}l{-r} {r}z"
 
 
@@ -181,7 +181,7 @@ def legend(classes: DataFrame) -> list[str]:
     for text, who, over in signs:
         shapes.append(node_path(OUTLINES[who](x + 5, y, r=5), who, over))
         shapes.append(svg.words(x + 17, y, text, 12, text_anchor="start"))
-        x += 17 + 0.92 * text_width(text, 12) + 18
+        x += 17 + 0.92 * text_width(text, 12) + 14
     shapes.append(svg.line(x, y, x + 22, y, stroke=marks.LINE, stroke_width=2.5))
     shapes.append(svg.words(x + 30, y, "one game of best play, its boards on the right", 12, text_anchor="start"))
     return shapes

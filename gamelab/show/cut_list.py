@@ -22,9 +22,8 @@ def sentence(node: Node) -> str:
     """Who has what already, which move shows that this branch does not matter, and what was skipped."""
     assert node.best is not None  # a node that was cut has a move that cut it
     maximises = node.position.to_move == FIRST
-    refutation = node.position.label(node.best)
     holder = "in the caller's window" if node.cut_by is None else f"at {phrases.moves(node, node.cut_by)}"
     promised = f"{'SECOND' if maximises else 'FIRST'} has {phrases.number(phrases.bound(node))} {holder} already"
-    worth = f"{refutation} makes it {phrases.value(node)}"
-    skipped = ", ".join(child.position.label(child.path[-1]) for child in node.children if child.status == "pruned")
+    worth = f"{phrases.named(node, [node.best])} makes it {phrases.value(node)}"
+    skipped = phrases.named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
     return f"{phrases.moves(node, node.path)}: {promised}, and {worth}; not looked at: {skipped}"

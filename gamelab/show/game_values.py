@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
+from gamelab.games import svg
 from gamelab.games.position import FIRST, SECOND, Position, shown
-from gamelab.show.plots import LOOKS, axes, quiet
+from gamelab.show.plots import axes, quiet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,9 +76,9 @@ def blunders(positions: Sequence[Position], values: Sequence[float], least: floa
 
 
 def mark(ax: Axes, plies: Sequence[int], values: Sequence[float], found: Sequence[Blunder], player: int) -> None:
-    """The blunders of one player, with a marker and a colour of their own; nothing where there is none."""
+    """The blunders of one player, in that player's colour, with a marker of its own; nothing where there is none."""
     mine = [blunder.reached for blunder in found if blunder.player == player]
-    name, (colour, marker, _) = ("FIRST", LOOKS[0]) if player == FIRST else ("SECOND", LOOKS[1])
+    name, colour, marker = ("FIRST", svg.RED, "o") if player == FIRST else ("SECOND", svg.BLUE, "s")
     if mine:
         ax.scatter(
             [plies[index] for index in mine], [values[index] for index in mine], s=55, color=colour, marker=marker,

@@ -1,12 +1,14 @@
 """A search's numbers and reasons as people write them: the words in every picture of a tree.
 
-    3  −2  0.33     a value for FIRST
-    W3, −W4         won by FIRST three plies from the search's root, by SECOND after four
-    (−∞, 3)         a window
-    ≤ 2             a value with its relation to the true one
+3  −2  0.33     a value for FIRST
+W3, −W4         won by FIRST three plies from the search's root, by SECOND after four
+(−∞, 3)         a window
+≤ 2             a value with its relation to the true one
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from gamelab.games import FIRST, Position
 from gamelab.search.result import INF, WIN
@@ -58,6 +60,14 @@ def value(node: Node, *, full: bool = False) -> str:
 def moves(node: Node, path: Path) -> str:
     """The moves of a path as people write them: "b2 c1"; "root" for none."""
     return " ".join(node.position.label(move) for move in path) or "root"
+
+
+def named(node: Node, chosen: Iterable[int]) -> str:
+    """Moves of a node as people write them: "b1, c3"; "moves 2, 3" where they could be taken for values."""
+    labels = [node.position.label(move) for move in chosen]
+    if not all(label.isdigit() for label in labels):
+        return ", ".join(labels)
+    return f"move{'s' * (len(labels) > 1)} {', '.join(labels)}"
 
 
 def bound(node: Node) -> float:

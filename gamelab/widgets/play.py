@@ -23,8 +23,9 @@ from gamelab.widgets.play_marks import marked
 from gamelab.widgets.play_review import blunders, strip
 from gamelab.widgets.play_seats import seats
 from gamelab.widgets.play_view import ACTIONS, looks
+from gamelab.widgets.play_words import advised, failed, going_on, how_sure
 from gamelab.widgets.playing import NAMES, Agent, Playing, answer, told
-from gamelab.widgets.thinking import Thinker, failure
+from gamelab.widgets.thinking import Thinker
 from gamelab.widgets.why_not import answered
 
 SLOWEST = 60
@@ -222,7 +223,8 @@ class Play(anywidget.AnyWidget):
         def arrive(result: Any) -> None:
             self.job = ""
             if isinstance(result, BaseException):
-                self.tell_failure(job, result)
+                self.paused = self.paused or job == "agent"  # it is not asked again until somebody wants it
+                self.show(failed(job, result))
             else:
                 done(result)
 
@@ -231,17 +233,6 @@ class Play(anywidget.AnyWidget):
         if self.thinker.busy:
             self.show(self.news)
 
-    def tell_failure(self, job: str, error: BaseException) -> None:
-        """Says what went wrong; an agent that failed is not asked again until somebody wants it."""
-        if job != "agent":
-            self.show(f"No {'recommendation' if job == 'search' else job}: {failure(error)}.")
-            return
-        self.paused = True
-        if isinstance(error, IllegalMove):
-            self.show(f"The opponent's move is refused: {error}.")
-        else:
-            self.show(f"The opponent failed: {failure(error)}.")
-
     def reply(self, found: tuple[int, float | None]) -> None:
         """Makes the agent's move."""
         before = self.position
@@ -249,14 +240,11 @@ class Play(anywidget.AnyWidget):
         self.settle(told(before, self.game.moves[-1]))
 
     def advise(self, advice: Advice) -> None:
-        label = "none" if advice.move is None else self.position.label(advice.move)
-        value = str(advice.judgement) if advice.basis else f"value {advice.judgement.value:g} for FIRST"
-        self.show(f"Recommended: {label} ({value}; {advice}).", recommended=advice.move)
+        self.show(advised(self.position, advice), recommended=advice.move)
 
     def draw_values(self, values: Values) -> None:
-        kind = "exact" if values.basis in ("solved", "to the end") else f"estimates, {values.basis}"
         self.drawn = values
-        self.show(f"{self.news} Values for FIRST: {kind}.".strip())
+        self.show(f"{self.news} {how_sure(values)}".strip())
 
     def explain(self, move: int, found: tuple[Values, tuple[int, ...]]) -> None:
         """Tells what answers a move, with the boards of that line."""
@@ -282,15 +270,7 @@ class Play(anywidget.AnyWidget):
             self.svg = marked(board, self.drawn.moves, self.drawn.best_moves) if self.drawn else board
             self.recommended = recommended
             self.view = looks(self)
-            self.status = f"{news} {self.doing()}".strip()
-
-    def doing(self) -> str:
-        """What is going on: whose turn it is, and whether somebody thinks."""
-        if not self.thinker.busy:
-            return self.game.turn()
-        if self.job == "agent":
-            return f"{self.game.who(self.position.to_move)} is thinking …"
-        return f"{self.game.turn()} {'Looking back …' if self.job == 'review' else 'Searching …'}"
+            self.status = f"{news} {going_on(self.game, self.job if self.thinker.busy else '')}".strip()
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"

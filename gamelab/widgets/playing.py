@@ -12,7 +12,7 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
-from gamelab.games.position import FIRST, PASS, SECOND, Position
+from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
 from gamelab.search.result import SearchResult
 
 Agent = Callable[[Any], Any]
@@ -151,6 +151,8 @@ def answer(agent: Agent, position: Position) -> tuple[int, float | None]:
     move = agent(position)
     if isinstance(move, SearchResult):
         raise TypeError(f"it returned a SearchResult, not a move ({move.move}): did you mean .move?")
+    if isinstance(move, tuple):
+        raise TypeError(f"it returned {shown(move)}, not a move: did you mean one of them, such as [1]?")
     position.play(move)
     last = getattr(agent, "last", None)
     return int(move), last.value if isinstance(last, SearchResult) else None

@@ -154,7 +154,7 @@ def entered(event: StepEvent) -> str:
 def compared(event: StepEvent) -> str:
     node, child = event.node, event.child
     assert child is not None and event.value is not None
-    label = node.position.label(child.path[-1])
+    label = phrases.named(node, child.path[-1:])
     worth = phrases.value(child).removeprefix("= ")
     if event.kind == "keep":
         than = "more" if node.position.to_move == FIRST else "less"
@@ -173,7 +173,7 @@ def tightened(event: StepEvent) -> str:
 
 def added(event: StepEvent) -> str:
     assert event.child is not None
-    label = event.node.position.label(event.child.path[-1])
+    label = phrases.named(event.node, event.child.path[-1:])
     return f"{label} is worth {phrases.value(event.child).removeprefix('= ')}: it goes into the mean."
 
 

@@ -70,7 +70,7 @@ def test_to_the_end_and_back(studied: LabPage, widget: Locator) -> None:
 def test_to_the_next_cut(studied: LabPage, widget: Locator) -> None:
     widget.locator("[data-action=cut]").click()
     assert widget.get_by_role("status").inner_text() == (
-        "Cut at 2: FIRST has 4 at root already, and 1 makes it ≤ 2; not looked at: 2, 3."
+        "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."
     )
     assert widget.locator("[aria-current=step]").inner_text().strip() == "break"
     assert widget.locator(".stepper tbody tr").count() == 2

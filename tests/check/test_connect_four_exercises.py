@@ -423,12 +423,12 @@ def numpy_argsort(position):
     return moves[numpy.argsort(numpy.abs(moves - (position.board.columns - 1) / 2))]
 
 
-def mapped(position):
-    return map(int, dict.fromkeys(middle_first(position)))
+def keys_of_a_dict(position):
+    return dict.fromkeys(map(int, middle_first(position)))
 
 
 ORDERS = [middle_first, right_first, a_tuple, a_generator, from_a_heap, by_inserting, sorted_in_place, from_both_sides,
-          numpy_argsort, mapped]  # fmt: skip
+          numpy_argsort, keys_of_a_dict]  # fmt: skip
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.__name__)

@@ -100,15 +100,15 @@ def test_the_search_may_be_a_fast_one() -> None:
 def test_a_certificate_in_words() -> None:
     assert str(show.certificate(alphabeta(EXAMPLE, trace=True), "2")).splitlines() == [
         "2 (MIN to move) was cut: FIRST already has 4 at root (α = 4).",
-        "With 1 the node is worth at most 2; a further move can only lower it, "
+        "With move 1 the node is worth at most 2; a further move can only lower it, "
         "so FIRST will not let the game come here.",
-        "Skipped, and searched now: 2 = 6, 3 = 9; that costs 2 nodes.",
+        "Skipped, and searched now: move 2 = 6, move 3 = 9; that costs 2 nodes.",
         "Were they worth −∞ or +∞, the answer would still be 4.",
     ]
     proof = show.certificate(alphabeta(HandTree([[[3, 5], [6, 9]], [2]]), trace=True), (0, 1))
     assert str(proof).startswith(
         "1 2 (MAX to move) was cut: SECOND already has 5 at 1 (β = 5).\n"
-        "With 1 the node is worth at least 6; a further move can only raise it, so SECOND will not"
+        "With move 1 the node is worth at least 6; a further move can only raise it, so SECOND will not"
     )
     assert "that costs 1 node.\n" in str(proof) and repr(proof) == "<Certificate: 1 2, holds>"
 

@@ -8,8 +8,8 @@ from gamelab import HandTree, TicTacToe, alphabeta, minimax, show
 def test_one_sentence_a_cut_in_a_hand_tree() -> None:
     result = alphabeta(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), trace=True)
     assert show.cuts(result).splitlines() == [
-        "2: FIRST has 4 at root already, and 1 makes it ≤ 2; not looked at: 2, 3",
-        "3: FIRST has 4 at root already, and 2 makes it ≤ 3; not looked at: 3",
+        "2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3",
+        "3: FIRST has 4 at root already, and move 2 makes it ≤ 3; not looked at: move 3",
     ]
 
 

@@ -192,6 +192,12 @@ def test_a_search_result_in_place_of_a_move_gets_advice() -> None:
     assert game.position.ply == 1 and "go" in game.view["enabled"]
 
 
+def test_an_agent_that_returns_the_value_too_is_told_so() -> None:
+    game = Play(TicTacToe(), opponent=lambda position: (0, 4))
+    game.move(0)
+    assert "it returned (0, 4), not a move: did you mean one of them, such as [1]?" in game.status
+
+
 def test_an_advisor_returns_a_search_result() -> None:
     game = Play(TicTacToe(), advisor=lambda position: 4)  # type: ignore[arg-type, return-value]
     game.handle({"action": "hint"})

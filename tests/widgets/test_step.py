@@ -147,7 +147,7 @@ def test_a_cut_is_told_with_its_holder_and_its_refutation() -> None:
     result, root = recorded(alphabeta, EXAMPLE)
     told = [sentence(event) for event in steps(root) if event.kind == "cut"]
     assert told == [f"Cut at {line}." for line in pictures.cuts(result).splitlines()]
-    assert told[0] == "Cut at 2: FIRST has 4 at root already, and 1 makes it ≤ 2; not looked at: 2, 3."
+    assert told[0] == "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."
 
 
 def test_a_cut_at_the_last_move_skips_nothing() -> None:
@@ -163,13 +163,13 @@ def test_every_kind_of_step_in_words() -> None:
         "root: MAX to move, 3 moves to try.",
         "1: MIN to move, 3 moves to try.",
         "1 1: the game is over, = 4 for FIRST.",
-        "1: 1 is worth 4: the best so far, β becomes 4.",
+        "1: move 1 is worth 4: the best so far, β becomes 4.",
     ]
     assert "2: MIN to move, 3 moves to try, window (4, +∞)." in told
-    assert "root: 2 is worth ≤ 2, no more than 4: nothing changes." in told and told[-1] == "root: returns 4."
+    assert "root: move 2 is worth ≤ 2, no more than 4: nothing changes." in told and told[-1] == "root: returns 4."
     _, chance = recorded(expectimax, HandTree([[4, 7]]))
     told = [sentence(event) for event in steps(chance)]
-    assert told[1] == "1: chance to move, 2 moves to try." and "1: 2 is worth 7: it goes into the mean." in told
+    assert told[1] == "1: chance to move, 2 moves to try." and "1: move 2 is worth 7: it goes into the mean." in told
     _, horizon = recorded(alphabeta, TicTacToe(), 1, heuristics.zero)
     assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in steps(horizon)]
 
