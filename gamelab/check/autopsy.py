@@ -44,7 +44,7 @@ def autopsy(evaluation: Function, game: Position | None = None, position: Positi
             return Report(WRONG, f"check.autopsy: {wanted}; it was given {words(each)}, whose class is no Position")
     cases: list[Any] = positions(start)
     exact: list[Any] = [*truths(start)]
-    trial, found = Trial(evaluation, HINTS["judging"], Limits(total_seconds=5.0)), Found()
+    trial, found = Trial(evaluation, HINTS["judging"], Limits(total_seconds=3.0)), Found()
 
     def look(case: Any) -> Report | None:
         if isinstance(case, Truth):

@@ -50,12 +50,12 @@ class Bench:
         assert way is not None
         return call(lambda watched: way(watched, **given), Case(position), self.limits, 300_000, False)
 
-    def positions(self, many: int = MANY) -> list[Position]:
-        """Positions of all sorts, small ones first."""
-        found: list[Position] = []
+    def positions(self) -> list[Position]:
+        """Positions of all sorts, small ones first; fewer for a search that searches each several times."""
+        found, many = list[Position](), MANY // 2 if self.task.repeats else MANY
         if self.task.plain:
             small, boarded = trees(), boards()
-            found += [*small[:: len(small) // many], *larger_trees()[::2], *boarded[:: len(boarded) // 20]]
+            found += [*small[:: len(small) // many], *larger_trees()[::2], *boarded[:: len(boarded) * 3 // many]]
         if not self.task.plain or self.task.game is not None:
             own = late(self.game, games=8)
             found += own[:: max(1, len(own) // many)]

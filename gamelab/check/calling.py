@@ -10,10 +10,11 @@ import types
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from operator import index
 from typing import Any
 
 from gamelab.check.family import Case, Window
-from gamelab.check.limits import CALL_SECONDS, Limits, ours
+from gamelab.check.limits import Limits, ours
 from gamelab.check.report import WRONG, Report
 from gamelab.check.watch import Path, Stopped, Watch, watched
 from gamelab.games import FIRST, SECOND
@@ -77,16 +78,17 @@ def name_of(function: Function) -> str:
 
 def call(function: Function, case: Case, limits: Limits, most: int, windowed: bool) -> Answer:
     """What ``function`` makes of a case, never an exception; it may look at ``most`` positions."""
-    watch = Watch(most, time.thread_time() + 0.8 * CALL_SECONDS)
+    watch = Watch(most, time.thread_time() + 0.8 * limits.call_seconds)
     arguments: Window | tuple[()] = case.window if windowed else ()
     try:
         with limits.call():
-            result = function(watched(case.position, watch), *arguments)
-    except Odd as odd:
-        result = odd.args[0]
+            try:
+                result = function(watched(case.position, watch), *arguments)
+            except Odd as odd:
+                result = odd.args[0]
+        answer = of_result(result, watch)
     except BaseException as error:
         return of_error(error, watch)
-    answer = of_result(result, watch)
     if answer.kind == "none" and does_nothing(function):
         return replace(answer, kind="unstarted", trouble=name_of(function))
     return answer
@@ -118,12 +120,12 @@ def of_result(result: Any, watch: Watch) -> Answer:
     if result is None:
         return Answer("none", trouble="None", **seen)
     if isinstance(result, tuple) and len(result) == 2:
-        value, move = result
+        value, move = map(plain, result)
         kind = "pair" if is_number(value) and (move is None or is_whole(move)) else "odd"
         text = f"{words(result)}: the move is a text; a move is a number" if isinstance(move, str) else words(result)
         return Answer(kind, value, move, text, **seen)
     if is_number(result):
-        return Answer("value", result, **seen)
+        return Answer("value", plain(result), **seen)
     if hasattr(result, "value") and hasattr(result, "move"):
         return of_result((result.value, result.move), watch)
     tuple_wanted = ": a list; a tuple is wanted, (value, move)" * isinstance(result, list)
@@ -202,6 +204,11 @@ def is_number(thing: Any) -> bool:
 def is_whole(thing: Any) -> bool:
     """Whether a thing is an int, NumPy's included."""
     return hasattr(thing, "__index__") and not isinstance(thing, bool)
+
+
+def plain(thing: Any) -> Any:
+    """NumPy's whole number, or another one, as an int; anything else as it is."""
+    return index(thing) if is_whole(thing) else thing
 
 
 def with_partner(function: Function, partner: str, player: int) -> Function:

@@ -26,14 +26,17 @@ from gamelab.games import HandTree, Position
 
 MOST = 6000
 """How many positions of a game are tried at most; all of tic-tac-toe are fewer."""
-LOOKS = 200_000
+LOOKS = 100_000
 """At how many positions a law may look in all, as far as can be foreseen."""
 FAR = 2000
 """A law that looks at more positions than this from the start of a game is tried from the game's end instead."""
 DEPTHS = (1, 2, 3)
 """The depths that a law with a ``depth`` is tried with."""
-SECONDS = 6.0
+SECONDS = 3.0
 """The longest that a law may take in all."""
+
+
+END = object()
 
 
 @dataclass
@@ -50,7 +53,7 @@ class Cases:
             yield from [*trees(), *larger_trees(), *([] if game is None else [game])]
         elif not hasattr(game, "play"):
             self.what = "those that were given"
-            yield from game
+            yield from given(game, limits)
         else:
             yield from self.of_game(looked_at(law, asked, game, limits), game)
 
@@ -65,6 +68,17 @@ class Cases:
         some = f"the first positions of {name}, up to ply {positions[-1].ply}"
         self.what = f"every position of {name}" if self.whole else some
         return positions
+
+
+def given(cases: Iterable[Any], limits: Limits) -> Iterator[Any]:
+    """The cases one by one, found within the time of the law: they may be a generator of the student's."""
+    source = iter(cases)
+    while True:
+        with limits.call():
+            case = next(source, END)
+        if case is END:
+            return
+        yield case
 
 
 def conjecture(law: Callable[..., Any], game: Position | Iterable[Any] | None = None) -> Report:
@@ -162,11 +176,11 @@ def survived(law: Callable[..., Any], count: dict[str, int], cases: Cases, done:
 def looked_at(law: Callable[..., Any], asked: tuple[str, ...], start: Position, limits: Limits) -> int:
     """At how many positions the law looks when it is asked about the start, no more than ``FAR`` and one."""
     watch = Watch(most=FAR + 1)
-    arguments = next(ways(start, asked), {})
     try:
         with limits.call(), catch_warnings():
             simplefilter("ignore")  # what is compiled runs plain for once
-            law(watched(start, watch), *arguments.values())
+            for arguments in ways(start, asked):
+                law(watched(start, watch), *arguments.values())
     except Stopped:
         if not watch.count > FAR:
             raise

@@ -19,7 +19,7 @@ from gamelab.games import FIRST, SECOND
 MEMBERS = ("to_move", "ply", "moves", "play", "is_over", "winner", "score")
 SOME = 150
 """How many positions are tried."""
-SECONDS = 4.0
+SECONDS = 3.0
 """The longest that all of it may take."""
 
 

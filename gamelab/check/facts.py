@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.check.calling import Answer, is_whole, told
+from gamelab.check.calling import Answer, is_whole, told, words
 from gamelab.check.family import Case, Truth, needed, truth
 from gamelab.check.judge import needed_in_its_order
 from gamelab.check.watch import Watch, watched
@@ -39,7 +39,7 @@ def returned(case: Case, answer: Answer, pair: bool) -> str:
     if answer.kind == "value":
         return value if pair else f"value {value}"
     if case.position.is_over and pair:
-        return f"({value}, {answer.move})"
+        return f"({value}, {number(answer.move)})"
     return f"value {value}, move {move_in_words(case.position, answer.move)}"
 
 
@@ -81,7 +81,10 @@ def move_in_words(position: Position, move: Any) -> str:
 
 def number(value: Any) -> str:
     """A number, with a minus sign as in all texts here."""
-    return str(value).replace("-", "−")
+    try:
+        return str(value).replace("-", "−")
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return words(value)
 
 
 def positions(count: int) -> str:

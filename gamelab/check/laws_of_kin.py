@@ -9,6 +9,7 @@ from typing import Any
 from gamelab.check.bench import Bench, differ, same_value, told, verdict
 from gamelab.check.bugs import Bug
 from gamelab.check.contract import snapshot
+from gamelab.check.facts import number
 from gamelab.check.laws import Law, Verdict, broken
 from gamelab.check.report import Report
 from gamelab.check.samples import (
@@ -99,7 +100,7 @@ def asked_again(bench: Bench) -> Verdict:
         one, other = bench.ask(position), bench.ask(position)
         if (told(one), one.move) == (told(other), other.move):
             return None
-        facts = ("first", f"{told(one)}, move {one.move}"), ("then", f"{told(other)}, move {other.move}")
-        return differ(position, "asked again, it answers otherwise", bug, *facts)
+        first, then = (f"{told(each)}, move {number(each.move)}" for each in (one, other))
+        return differ(position, "asked again, it answers otherwise", bug, ("first", first), ("then", then))
 
     return verdict(law, map(look, bench.positions()))

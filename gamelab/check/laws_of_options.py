@@ -48,8 +48,8 @@ def table(bench: Bench) -> Verdict:
 
 def spread_late(bench: Bench) -> list[Position]:
     """Positions in which much transposes: some moves before the end."""
-    own = [position for position in late(bench.game, games=30, most=4000, together=60_000) if not position.is_over]
-    return [position for position in own[-60:] if position.to_move in bench.task.players]
+    own = [position for position in late(bench.game, games=20, most=2500, together=25_000) if not position.is_over]
+    return [position for position in own[-15:] if position.to_move in bench.task.players]
 
 
 def fingerprint(position: Any) -> int:

@@ -7,7 +7,6 @@ into its thread, again and again until it ends.
 
 from __future__ import annotations
 
-import builtins
 import ctypes
 import sys
 import threading
@@ -15,9 +14,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
-from typing import Any, TextIO
+from typing import Any
 
+from gamelab.check.capture import captured
 from gamelab.check.watch import Stopped
 
 CALL_SECONDS = 1.0
@@ -38,7 +39,8 @@ class Limits:
 
     ``entered`` is when the call in progress began; ``used`` is what the calls before took together of a processor's
     time, and ``waited`` by the clock: the student's time only, so that a busy machine, or a check that has yet to
-    work out the truth, fails nobody.  A function that sleeps uses no processor, and is known by that.
+    work out the truth, fails nobody.  A function that sleeps uses no processor, and is known by that: one that is
+    ready and has to wait for a processor does not sleep.
     """
 
     entered: float | None = None
@@ -46,14 +48,15 @@ class Limits:
     waited: float = 0.0
     worked: float = 0.0
     watch: int | None = None
-    looks: int = 0  # of the main thread at the call in progress: where no thread gets on, it looks seldom
+    thread: int = 0
+    looks: int = 0  # of the main thread at the call in progress that saw it asleep
     looked: float | None = None
     overdue: bool = False
     abandoned: bool = False
     lines: int = 0
     fault: str = ""
-    call_seconds: float = CALL_SECONDS
-    total_seconds: float = TOTAL_SECONDS
+    call_seconds: float = field(default_factory=lambda: CALL_SECONDS)
+    total_seconds: float = field(default_factory=lambda: TOTAL_SECONDS)
     done: threading.Event = field(default_factory=threading.Event)  # an interrupted join() would take it for ended
 
     @contextmanager
@@ -61,7 +64,7 @@ class Limits:
         """The time in which a student's function runs."""
         begin = self.entered = time.monotonic()
         worked = self.worked = time.thread_time()
-        self.watch = own_clock()
+        self.watch, self.thread = own_clock(), threading.get_native_id()
         try:
             yield
         finally:
@@ -73,8 +76,9 @@ class Limits:
     def call_is_overdue(self) -> bool:
         """Whether the call in progress takes too long: of a processor's time, where that can be told, or asleep."""
         entered, began = self.entered, self.worked
-        self.looks = self.looks + 1 if entered == self.looked else 1
-        self.looked = entered
+        if entered != self.looked:
+            self.looks, self.looked = 0, entered
+        self.looks += not is_ready(self.thread)
         if entered is None or time.monotonic() - entered <= self.call_seconds:
             return False
         worked = self.clock()
@@ -94,7 +98,7 @@ class Limits:
     @property
     def spent(self) -> bool:
         """Whether the time for all calls together is used up."""
-        asleep = self.waited > self.total_seconds and self.used < IDLE * self.waited
+        asleep = self.waited > self.total_seconds and self.used < IDLE * (self.waited - delay_of(self.thread))
         return self.overdue or asleep or self.used > self.total_seconds
 
 
@@ -109,24 +113,37 @@ def own_clock() -> int | None:
     return time.pthread_getcpuclockid(threading.get_ident())
 
 
-class Capture:
-    """Stands in for a stream: what the worker writes is counted and dropped, what others write goes on."""
+def is_ready(thread: int) -> bool:
+    """Whether a thread of this program runs, or would if a processor were free; False where no system tells."""
+    try:
+        return Path(f"/proc/self/task/{thread}/stat").read_text().rpartition(")")[2].split()[0] == "R"
+    except (OSError, IndexError):
+        return False
 
-    def __init__(self, stream: TextIO, worker: threading.Thread, limits: Limits) -> None:
-        self.stream = stream
-        self.worker = worker
-        self.limits = limits
 
-    def write(self, text: str) -> int:
-        if threading.get_ident() != self.worker.ident:
-            return self.stream.write(text)
-        if self.limits.overdue:
-            raise Stopped("time")
-        self.limits.lines += text.count("\n")
-        return len(text)
+def delay_of(thread: int) -> float:
+    """For how long a thread of this program has been ready while no processor was free; 0 where no system tells."""
+    try:
+        return int(Path(f"/proc/self/task/{thread}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.stream, name)
+
+def attempted(work: Callable[[], Any], limits: Limits) -> tuple[Any, BaseException | None]:
+    """What ``work()`` returns, run as one call under the limits, and what it raises; ``Stopped`` if it is overdue."""
+    results, errors = [], list[BaseException]()
+
+    def call() -> None:
+        try:
+            with limits.call():
+                results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    run_limited(call, limits)
+    if limits.overdue:
+        return None, Stopped("time")
+    return (None, errors[0]) if errors else (results[0], None)
 
 
 def run_limited(work: Callable[[], None], limits: Limits) -> None:
@@ -135,7 +152,7 @@ def run_limited(work: Callable[[], None], limits: Limits) -> None:
     ``limits.abandoned`` says that it could not be stopped; then it is left behind as a daemon.
     """
     worker = threading.Thread(target=_quietly, args=(work, limits), daemon=True, name="gamelab check")
-    with _captured(worker, limits):
+    with captured(worker, limits):
         worker.start()
         try:
             while not limits.done.wait(TICK) and not limits.overdue:
@@ -194,20 +211,3 @@ def _quietly(work: Callable[[], None], limits: Limits) -> None:
         limits.fault = f"{type(error).__name__}: {error}"
     finally:
         limits.done.set()
-
-
-@contextmanager
-def _captured(worker: threading.Thread, limits: Limits) -> Iterator[None]:
-    """The time in which the worker's output is counted and dropped, and its questions to the user refused."""
-    kept = sys.stdout, sys.stderr, builtins.input
-    sys.stdout = Capture(sys.stdout, worker, limits)
-    sys.stderr = Capture(sys.stderr, worker, limits)
-    builtins.input = _no_input
-    try:
-        yield
-    finally:
-        sys.stdout, sys.stderr, builtins.input = kept
-
-
-def _no_input(prompt: object = "") -> str:
-    raise RuntimeError("a search cannot ask the user")

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any
 
-from gamelab.check.calling import ENDLESS, is_number, is_whole, name_of, of_error, told, unfit, words
-from gamelab.check.limits import Limits, ours, run_limited
+from gamelab.check.calling import ENDLESS, is_number, is_whole, name_of, of_error, plain, told, unfit, words
+from gamelab.check.limits import Limits, attempted, ours
 from gamelab.check.report import UNSTARTED, WRONG, Report
-from gamelab.check.watch import Path, Stopped, Watch, Watched, path_of, watched
+from gamelab.check.watch import Path, Watch, Watched, path_of, watched
 from gamelab.check.ways import NAMES, halves
 from gamelab.games import FIRST, Position
 from gamelab.search import INF, SearchResult
@@ -23,6 +23,10 @@ from gamelab.search.trace import Node, holder_of_bound
 
 MOST = 5000
 """The positions that are recorded at most; more are no picture."""
+HUGE = 10**100
+"""No picture has room for larger values."""
+SECONDS = 2.0
+"""The longest that the search may take, which runs many times slower while it is recorded."""
 
 
 @dataclass
@@ -87,7 +91,7 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
         return Report(WRONG, f"check.recorded: give it a position behind the search, {given}")
     function = functions[position.to_move]
     if "trace" in (getattr(function, "__kwdefaults__", None) or {}):
-        result = function(position, *args, **options, trace=True)
+        result, _ = attempted(lambda: function(position, *args, **options, trace=True), Limits(call_seconds=SECONDS))
         if isinstance(result, SearchResult) and result.trace is not None:
             return result.trace
     return run(function, position, args, options)
@@ -95,25 +99,19 @@ def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Nod
 
 def run(function: Callable[..., Any], position: Position, args: Any, options: dict[str, Any]) -> Node | Report:
     """The tree, or the report why there is none."""
-    recorder, watch, limits, wrong = Recorder(), Watch(MOST), Limits(call_seconds=3.0), list[BaseException]()
+    recorder, watch = Recorder(), Watch(MOST)
 
-    def work() -> None:
+    def work() -> Node:
         root = watched(position, watch)
         sys.setprofile(recorder)
         try:
-            with limits.call():
-                function(root, *args, **options)
-        except BaseException as error:
-            wrong.append(error)
+            function(root, *args, **options)
         finally:
             sys.setprofile(None)
+        return tree_of(position, recorder, watch)
 
-    run_limited(work, limits)
-    if limits.overdue:
-        wrong.append(Stopped("time"))
-    if wrong:
-        return broken_off(function, wrong[-1], watch)
-    return tree_of(position, recorder, watch)
+    tree, trouble = attempted(work, Limits(call_seconds=SECONDS))
+    return tree if trouble is None else broken_off(function, trouble, watch)
 
 
 def broken_off(function: Callable[..., Any], error: BaseException, watch: Watch) -> Report:
@@ -231,8 +229,9 @@ def of_result(result: Any) -> tuple[Any, Any]:
         result = result.value, result.move
     if not isinstance(result, tuple):
         result = result, None
-    value, move = result[0] if result else None, result[1] if len(result) > 1 else None
-    return value if is_number(value) else None, move if is_whole(move) else None
+    value, move = plain(result[0]) if result else None, plain(result[1]) if len(result) > 1 else None
+    known = is_number(value) and -HUGE < value < HUGE  # type: ignore[operator]  # it is a number
+    return value if known else None, move if is_whole(move) else None
 
 
 def finish(node: Node, nodes: dict[Path, Node]) -> None:

@@ -19,6 +19,7 @@ from gamelab.check.calling import (
     players_of,
     unfit,
     with_partner,
+    words,
 )
 from gamelab.check.facts import facts
 from gamelab.check.family import Case, cases, exact, needed, truth
@@ -82,7 +83,7 @@ class Session:
             self.note(case, answer)
             if answer.kind == "endless" or self.limits.spent:
                 return
-        self.changing = any(repr(self.answer(case).value) != repr(before.value) for case, before in self.answers[:60])
+        self.changing = any(words(self.answer(case).value) != words(before.value) for case, before in self.answers[:60])
         self.finished = True
 
     def answer(self, case: Case) -> Answer:

@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelab.check.calling import name_of
 from gamelab.games import FIRST, SECOND
-from gamelab.search import INF
+from gamelab.search import INF, deepening
 
 Function = Callable[..., Any]
 NAMES = {
@@ -32,6 +32,8 @@ NAMES = {
 """What a parameter is for, and how it may be called."""
 DEEP = 60
 """A depth beyond the end of every game that is searched to its end."""
+SLOTS = 1 << 10
+"""Of the library's own table, which takes longer to lay out in full than a small tree to search."""
 
 
 def nothing(position: Any) -> int:
@@ -80,6 +82,8 @@ class Way:
         """Arguments that the function cannot do without."""
         usual = {"alpha": -INF, "beta": INF, "window": (-INF, INF), "evaluate": nothing, "prune": True, "table": {}}
         found = {each: value for each, value in usual.items() if self.must(each)}
+        if getattr(self.function, "func", self.function) is deepening and self.default("table") is True:
+            found["table"] = SLOTS
         to_the_end = self.takes("depth") and (self.takes("seconds") or self.default("depth") is not None)
         if to_the_end and "depth" not in given:
             found["depth"] = DEEP

@@ -32,14 +32,6 @@ def test_a_search_that_breaks_off_is_reported_with_its_line():
     assert looked.bug == check.agrees(maxi, minimax).bug == check.minimax(maxi, mini).bug == "pair not taken apart"
 
 
-def test_the_users_interrupt_is_not_swallowed():
-    def interrupted(position):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        check.looked_at(interrupted, TicTacToe())
-
-
 def test_a_forgotten_window_is_found_in_one_half_too():
     maxi_alpha_beta, _ = functions(SOFT.replace("play(move), alpha, beta", "play(move)"))
     report = check.maxi_alpha_beta(maxi_alpha_beta)

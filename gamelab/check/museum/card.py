@@ -9,7 +9,9 @@ from html import escape
 from typing import Any
 
 from gamelab.check.conjecture import conjecture
+from gamelab.check.limits import Limits, attempted
 from gamelab.check.report import WRONG, Report
+from gamelab.check.watch import Stopped
 
 Function = Callable[..., Any]
 
@@ -84,7 +86,10 @@ class Card:
         if functions and len(functions) != len(self.entry):
             wanted = f"give it {len(self.entry)}, for {', '.join(self.entry)}"
             return Report(WRONG, f"{self.name}: {wanted}; it was given {len(functions)}")
-        return check(*(functions or self.functions))
+        try:
+            return check(*(functions or self.functions))
+        except (Exception, Stopped) as error:
+            return broken_off(self.name, "the program", error)
 
     def measure(self) -> dict[str, int]:
         """What the defect costs: figures, counted now, wrong beside right."""
@@ -140,6 +145,21 @@ class Museum(Sequence[Card]):
             for number, card in enumerate(self.cards)
         ]
         return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def started(game: Callable[[], Any]) -> Any:
+    """The start of a game that this makes."""
+    start, trouble = attempted(game, Limits())
+    if trouble is not None:
+        raise trouble
+    return start
+
+
+def broken_off(name: str, whose: str, error: BaseException) -> Report:
+    """The report on something that is not what it was expected to be, or comes to no end."""
+    if isinstance(error, Stopped):
+        return Report(WRONG, f"{name}: {whose} does not come to an end")
+    return Report(WRONG, f"{name}: {whose} breaks off: {type(error).__name__}: {error}")
 
 
 def claim(name: str, law: Function, cases: Any, bug: str, because: str) -> Report:

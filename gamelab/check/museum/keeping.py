@@ -10,7 +10,7 @@ from gamelab.check.audit import audit
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
 from gamelab.check.museum import texts
-from gamelab.check.museum.card import Card
+from gamelab.check.museum.card import Card, started
 from gamelab.check.report import Report
 from gamelab.check.samples import by_ply, random_game
 from gamelab.games import TicTacToe
@@ -40,7 +40,7 @@ def values_of_games(game: Any, search: Any) -> Report:
 
 def audited_with_its_game(game: Any, search: Any) -> Report:
     """The audit of the search, on its own game."""
-    return audit(search, game())
+    return audit(search, started(game))
 
 
 def left_behind(game: Any, search: Any) -> dict[str, int]:
@@ -150,7 +150,7 @@ CARDS = (
         "The guard looks for a number among lists of numbers, and never finds it.",
         "Nothing: legal moves do what they should.",
         "Playing a move twice.",
-        "illegal moves are refused", right_games, lambda game: contract(game()), taken_twice,
+        "illegal moves are refused", right_games, lambda game: contract(started(game)), taken_twice,
     ),
 )  # fmt: skip
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamelab.check.museum.card import Card
+from gamelab.check.limits import Limits, attempted
+from gamelab.check.museum.card import Card, broken_off
 from gamelab.check.report import UNSTARTED, WRONG, Report
 
 
@@ -15,12 +16,11 @@ def mended(card: Card, mend: Callable[[str], str]) -> Report:
     """
     if not callable(mend):
         return Report(WRONG, "check.mended: behind the card belongs a function from the program's text to a new one")
-    try:
-        text = mend(str(card.source))
-    except NotImplementedError:
+    text, trouble = attempted(lambda: mend(str(card.source)), Limits())
+    if isinstance(trouble, NotImplementedError):
         return Report(UNSTARTED, f"{card.name}: not started yet")
-    except Exception as error:
-        return Report(WRONG, f"{card.name}: your function breaks off: {type(error).__name__}: {error}")
+    if trouble is not None:
+        return broken_off(card.name, "your function", trouble)
     if text is None:
         return Report(UNSTARTED, f"{card.name}: not started yet")
     if not isinstance(text, str):
@@ -32,10 +32,9 @@ def mended(card: Card, mend: Callable[[str], str]) -> Report:
 
 def judged(card: Card, text: str) -> Report:
     """The card's check of a program's text."""
-    try:
-        functions = card.made(text)
-    except KeyError as error:
-        return Report(WRONG, f"{card.name}: the program has no {error.args[0]} any more")
-    except Exception as error:
-        return Report(WRONG, f"{card.name}: this is no program: {type(error).__name__}: {error}")
-    return card.reveal(*functions)
+    functions, trouble = attempted(lambda: card.made(text), Limits())
+    if isinstance(trouble, KeyError) and trouble.args[0] in card.entry:
+        return Report(WRONG, f"{card.name}: the program has no {trouble.args[0]} any more")
+    if isinstance(trouble, SyntaxError):
+        return Report(WRONG, f"{card.name}: this is no program: {type(trouble).__name__}: {trouble}")
+    return broken_off(card.name, "the program", trouble) if trouble is not None else card.reveal(*functions)
