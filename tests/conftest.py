@@ -12,20 +12,14 @@ from typing import Any
 import pytest
 
 TRUTH = Path(__file__).parent / "truth"
-STUDENTS = Path(__file__).parents[1] / "notebooks"
-LONGEST = {STUDENTS / "solutions": 0, Path(__file__).parent / "notebooks": 1}
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+LONGEST = {NOTEBOOKS / "solutions": 0, NOTEBOOKS: 1, Path(__file__).parent / "notebooks": 2}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest come first, so that no worker is left alone with one at the end.
-
-    nbval on the students' versions is for ``--full``: see tests/notebooks/test_runs.py for what stands for it.
-    """
-    items.sort(key=lambda item: LONGEST.get(item.path.parent, 2))
-    for item in items:
-        if item.path.parent == STUDENTS:
-            item.add_marker(pytest.mark.full)
+    """The longest come first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: LONGEST.get(item.path.parent, len(LONGEST)))
 
 
 @pytest.fixture(scope="module")
