@@ -19,7 +19,7 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, Position
 from gamelab.search import table
-from gamelab.search.run import Run
+from gamelab.search.run import LONGEST, Run
 from gamelab.search.table import HISTORY, KILLERS, M62, MIDDLE, PLACES, ROWS, SWITCHES, WIDTH, Words
 
 TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
@@ -60,7 +60,7 @@ def rank_of(move: int, first_move: int, to_move: int, ply: int, words: Words) ->
         return M62
     killers = words[KILLERS] + 2 * ply
     if switches & KILLER and (words[killers] == move + 2 or words[killers + 1] == move + 2):
-        return 1 << 59 if words[killers] == move + 2 else 1 << 58
+        return 1 << 61 if words[killers] == move + 2 else 1 << 60
     rank = words[words[MIDDLE] + move + 1]
     if switches & HISTORIC:
         rank += min(words[history_of(move, to_move, words)], OFTEN) << 12
@@ -87,9 +87,7 @@ def centrality(root: Position, places: int) -> list[int]:
     if not isinstance(root, GridPosition):
         return []
     rows, columns = int(root.board.rows), int(root.board.columns)
-    if isinstance(root, ConnectFour):
-        rows = 1  # a move is a column
-    moves = range(PASS, places - 1)
+    moves = range(PASS, places - 1)  # columns, in Connect Four, are as the cells of the first row
     return [-abs(2 * (move % columns) - columns + 1) - abs(2 * (move // columns) - rows + 1) for move in moves]
 
 
@@ -138,7 +136,8 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
     words[SWITCHES], words[WIDTH], words[PLACES], words[table.PLIES] = switches, width, places, plies
     words[table.HURRY], words[table.SLOTS] = int(asked.ending == "hurry"), slots
     if maps:
-        words[table.TWINS], words[table.CELLS] = len(maps), len(maps[0])
+        identity, *_ = maps
+        words[table.TWINS], words[table.CELLS] = len(maps), len(identity)
     if slots and isinstance(root, BitPosition):
         words[table.HIGH] = int(root.board.full) >> 62
     fill(words, words[table.MAPS], chain.from_iterable(maps))
@@ -149,7 +148,7 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
 def room_for(root: Position, depth: int) -> tuple[int, int]:
     """How many plies a search may move at, passes included, and how many moves a position may have."""
     if not isinstance(root, BitPosition):
-        return depth, 1000
+        return depth, LONGEST  # as many moves as plies: more than any such game has
     empty = int((root.board.full & ~(root.first | root.second)).bit_count())
     return min(depth, 2 * empty), int(root.board.full).bit_length()
 

@@ -76,7 +76,7 @@ class Counts:
         kinds = f"{self.interior:,} interior, {self.terminal:,} terminal, {self.evaluated:,} evaluated"
         if self.hits:
             kinds += f", {self.hits:,} table hits"
-        cuts = "no cut-off" if self.cutoffs == 0 else f"{self.cutoffs:,} cut-offs"
+        cuts = f"{self.cutoffs:,} cut-offs" if self.cutoffs else "no cut-off"
         return f"{self.nodes:,} nodes ({kinds}), {cuts}, {self.skipped:,} moves skipped"
 
 

@@ -24,7 +24,8 @@ from gamelab.search.words import product
 
 (LEFT, STOP, HORIZONS, ROOT_VALUE, SWITCHES, WIDTH, PLACES, HURRY, SLOTS, HIGH, TWINS, CELLS,
  MIDDLE, HISTORY, KILLERS, HITS, PLIES, ROWS, MAPS, TABLE) = range(20)  # fmt: skip
-EXACT, LOWER, UPPER = range(1, 4)
+LOWER, UPPER = 1, 2
+EXACT = LOWER | UPPER
 NO_MOVE = -2
 UNKNOWN = INF
 M62 = (1 << 62) - 1
@@ -91,7 +92,7 @@ def served(entry: int, depth: int, alpha: int, beta: int, ply: int, words: Words
     if not (searched == depth or (whole and searched < depth)):
         return UNKNOWN
     value = further(entry >> 24, -ply, words)
-    if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+    if bound == EXACT or (bound & LOWER and value >= beta) or (bound & UPPER and value <= alpha):
         return value
     return UNKNOWN
 

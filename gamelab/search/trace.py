@@ -74,11 +74,12 @@ class Node:
 
         Where a node's value lies outside its window, only the move that cuts it is known, and not what follows.
         """
-        line = [self]
-        while line[-1].best is not None and not line[-1].has_failed:
-            line.append(line[-1].find((line[-1].best,)))
-            if line[-2].relation != "=":
+        node, line = self, [self]
+        while node.best is not None and not node.has_failed:
+            line.append(node.find((node.best,)))
+            if node.relation != "=":
                 break
+            node = line[-1]
         return line
 
 

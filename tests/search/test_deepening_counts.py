@@ -78,6 +78,11 @@ def test_seconds_are_for_the_searches_after_the_first():
     assert deepening(ConnectFour(), 2, slow, seconds=0.1).depth == 1
 
 
+def test_a_result_has_no_room_for_more():
+    result = deepening(ConnectFour(), 1, runs)
+    assert not hasattr(result, "__dict__") and "iterations" not in repr(result)
+
+
 def test_limits():
     check_budget(1, None, runs)
     check_budget(10**18, 999_999.9, runs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
-from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, deepening, expectimax, minimax
+from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
 from gamelab.search.minimax import minimax_value
 from gamelab.search.run import Recorder, Run
 
@@ -126,9 +127,23 @@ def test_nothing_is_recorded_unless_asked_for(search):
 
 
 def test_results_have_no_room_for_more():
-    result = minimax(START, 1, zero)
-    assert not any(hasattr(each, "__dict__") for each in (result, result.counts, deepening(START, 1, zero)))
-    assert "trace" not in repr(result) and "iterations" not in repr(deepening(START, 1, zero))
+    result = minimax(START, 1, zero, trace=True)
+    assert not hasattr(result, "__dict__") and not hasattr(result.counts, "__dict__")
+    assert "trace" not in repr(result)
+    for part, name in ((result, "value"), (result.counts, "by_ply")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(part, name, 1)
+
+
+def test_counts_add_up_and_speak():
+    assert (WIN, INF) == (10**6, 10**9)  # as documented
+    assert PlyCounts() == (0,) * 6
+    ply = PlyCounts(interior=1, terminal=20, evaluated=300, cutoffs=1, skipped=50_000, hits=4_000)
+    assert ply.nodes == Counts((ply,)).nodes == 4321
+    assert str(Counts((ply, ply))) == (
+        "8,642 nodes (2 interior, 40 terminal, 600 evaluated, 8,000 table hits), 2 cut-offs, 100,000 moves skipped"
+    )
+    assert "no cut-off, " in str(Counts((PlyCounts(),))) and "1 cut-offs, " in str(Counts((ply,)))
 
 
 def test_a_run_remembers_nothing_yet():
