@@ -129,7 +129,7 @@ def test_stubs_and_nonsense():
 
 @pytest.mark.parametrize("law", [endless_loop, swallows_in_the_search, floods], ids=lambda law: law.__name__)
 @pytest.mark.parametrize("game", [TicTacToe(), None], ids=repr)
-def test_laws_without_end_are_stopped(law, game):
+def test_laws_without_end_are_stopped(law, game, hurried):
     begin = time.monotonic()
     report = conjecture(law, game)
     assert not report

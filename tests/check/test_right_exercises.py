@@ -48,7 +48,13 @@ def test_there_are_eight_of_each(notebook):
     assert all(len(set(known[name])) >= 8 for name in found), {name: len(known[name]) for name in found}
 
 
-@pytest.mark.parametrize(("name", "number"), [(name, n) for name, each in LIVED.items() for n in range(len(each))])
+SLOW = "autopsy"
+
+
+@pytest.mark.parametrize(("name", "number"), [
+    pytest.param(name, n, marks=[pytest.mark.full] * (name == SLOW and n > 1))
+    for name, each in LIVED.items() for n in range(len(each))
+])  # fmt: skip
 def test_right_solutions_pass(name, number):
     report = LIVED[name][number]()
     assert report, report
