@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 TRUTH = Path(__file__).parent / "truth"
-STUDENTS = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+LONGEST = {NOTEBOOKS / "solutions": 0, NOTEBOOKS: 1, Path(__file__).parent / "notebooks": 2}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """nbval on the students' versions is for ``--full``: see tests/notebooks/test_runs.py for what stands for it."""
-    for item in items:
-        if item.path.parent == STUDENTS:
-            item.add_marker(pytest.mark.full)
+    """The longest come first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: LONGEST.get(item.path.parent, len(LONGEST)))
+
+
+@pytest.fixture(scope="module")
+def machine_code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder where machine code goes meanwhile: no other run uses it, the workers of this one share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "machine_code"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Flaw:
+class Slip:
     """A right search but for what is said here, and the bug that this is known as."""
 
     bug: Bug
@@ -109,39 +109,39 @@ class Flaw:
 
 
 FLAWS = (
-    Flaw(Bug("horizon before the end", "it looks at the depth first, and evaluates games that are over.", FIRST_END),
+    Slip(Bug("horizon before the end", "it looks at the depth first, and evaluates games that are over.", FIRST_END),
          horizon_first=True),
-    Flaw(Bug("draw left out", "a game without a winner goes on for this search, without a move.",
+    Slip(Bug("draw left out", "a game without a winner goes on for this search, without a move.",
              "position.is_over is true of a full board too; position.winner is None there."), sees_draws=False),
-    Flaw(Bug("wins are too small", "a finished game counts its score alone: an evaluation may then be worth more than "
+    Slip(Bug("wins are too small", "a finished game counts its score alone: an evaluation may then be worth more than "
              "a win.", FLAT), end="score"),
-    Flaw(Bug("a win is a win", "every win counts WIN, now or later: is ply + 1 not handed down to the children?",
+    Slip(Bug("a win is a win", "every win counts WIN, now or later: is ply + 1 not handed down to the children?",
              HURRY), end="flat"),
-    Flaw(Bug("WIN for each point", "it counts score · WIN: where the score is a difference of discs, only its sign is "
+    Slip(Bug("WIN for each point", "it counts score · WIN: where the score is a difference of discs, only its sign is "
              "wanted.", FLAT), end="each"),
-    Flaw(Bug("plies of the game", "it takes away the plies since the beginning of the game, not those from the root.",
+    Slip(Bug("plies of the game", "it takes away the plies since the beginning of the game, not those from the root.",
              HURRY), end="game"),
-    Flaw(Bug("later wins count more", "it adds the plies to WIN where it should take them away.", HURRY), end="late"),
-    Flaw(Bug("depth for ply", "it takes away the depth that is left, so that a later win counts more.", HURRY),
+    Slip(Bug("later wins count more", "it adds the plies to WIN where it should take them away.", HURRY), end="late"),
+    Slip(Bug("depth for ply", "it takes away the depth that is left, so that a later win counts more.", HURRY),
          end="left"),
-    Flaw(Bug("depth parity", "it takes the largest value at every other ply from the root, whoever is to move there.",
+    Slip(Bug("depth parity", "it takes the largest value at every other ply from the root, whoever is to move there.",
              TURN), turn="depth"),
-    Flaw(Bug("always the largest", "it takes the largest value for either side.", TURN), turn="MAX"),
-    Flaw(Bug("MAX and MIN swapped", "it takes the smallest value for FIRST and the largest for SECOND.", TURN),
+    Slip(Bug("always the largest", "it takes the largest value for either side.", TURN), turn="MAX"),
+    Slip(Bug("MAX and MIN swapped", "it takes the smallest value for FIRST and the largest for SECOND.", TURN),
          turn="turned"),
-    Flaw(Bug("starts at the wrong end", "for SECOND, too, its best value starts at −∞: no child is ever better.",
+    Slip(Bug("starts at the wrong end", "for SECOND, too, its best value starts at −∞: no child is ever better.",
              "Before any move is tried, the best so far is worse than every value: −∞ for FIRST, +∞ for SECOND."),
          picks="start"),
-    Flaw(Bug("first move", "it returns what its first move is worth: is the return inside the loop?", bugs.ALL),
+    Slip(Bug("first move", "it returns what its first move is worth: is the return inside the loop?", bugs.ALL),
          picks="first"),
-    Flaw(Bug("evaluates for the mover", "the evaluation is turned to the side that is to move.", VALUES),
+    Slip(Bug("evaluates for the mover", "the evaluation is turned to the side that is to move.", VALUES),
          for_mover=True),
-    Flaw(Bug("a pass uses no depth", "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
+    Slip(Bug("a pass uses no depth", "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
          free_pass=True),
-    Flaw(Bug("depth not used up", "the depth does not fall on the way down: it searches to the end.", PLACE),
+    Slip(Bug("depth not used up", "the depth does not fall on the way down: it searches to the end.", PLACE),
          falls=False),
-    Flaw(Bug("a ply too deep", "it looks one ply further than it is told to.", PLACE), deeper=1),
-    Flaw(Bug("a ply too short", "it looks one ply less far than it is told to.", PLACE), deeper=-1),
+    Slip(Bug("a ply too deep", "it looks one ply further than it is told to.", PLACE), deeper=1),
+    Slip(Bug("a ply too short", "it looks one ply less far than it is told to.", PLACE), deeper=-1),
 )  # fmt: skip
 """The bugs of values, in the order in which they are thought of."""
 
@@ -262,7 +262,7 @@ def bug_of_values(task: Task, answers: dict[Asked, Answer]) -> Bug | None:
     return next(same, None)
 
 
-def alike(flaw: Flaw, task: Task, asked: Asked, answer: Answer) -> bool:
+def alike(flaw: Slip, task: Task, asked: Asked, answer: Answer) -> bool:
     """Whether a search with this flaw returns this value; what is as large as ``INF`` is infinity."""
     expected, value = flaw.value(task, *asked), answer.value
     return bool(expected == value or (abs(expected) == INF and abs(value) >= INF and expected * value > 0))

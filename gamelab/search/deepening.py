@@ -91,17 +91,16 @@ def spend_one(words: Words) -> None:
 
 def known(position: Any, words: Words) -> tuple[Key, int]:
     """The key of a position, and its entry in the table; 0 if there is none."""
-    if words[SLOTS] == 0:
-        return (0, 0, 0, 0), 0
+    slots = words[SLOTS]
+    if slots == 0:
+        return (slots, slots, slots, slots), slots
     key = key_of(position, words)
     return key, entry_of(key, words)
 
 
 def from_table(position: Position, depth: int, alpha: int, beta: int, entry: int, words: Words, run: Run) -> int:
-    """The value that the table vouches for, counted as a hit; UNKNOWN if it does not, and at the root."""
+    """The value that the table vouches for, counted as a hit; UNKNOWN if it does not."""
     ply = position.ply - run.root_ply
-    if ply == 0 or entry == 0:
-        return UNKNOWN
     value = served(entry, depth, alpha, beta, ply, words)
     if value != UNKNOWN:
         words[words[HITS] + ply] += 1
@@ -110,15 +109,15 @@ def from_table(position: Position, depth: int, alpha: int, beta: int, entry: int
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeepeningResult(SearchResult):
     """What ``deepening`` returns: a ``SearchResult`` whose ``counts`` are those of all its searches together.
 
     ``iterations`` holds the searches that were finished, the first to depth 1; ``depth`` is that of the last.
     """
 
-    depth: int = 0
-    iterations: tuple[SearchResult, ...] = field(default=(), repr=False)
+    depth: int
+    iterations: tuple[SearchResult, ...] = field(repr=False)
 
 
 def deepening(
@@ -150,21 +149,21 @@ def deepening(
     """
     switches, given = parted(order)
     check_budget(nodes, seconds, evaluate)
-    run = Run(position, depth, evaluate, ending, given, prune=True)
+    run = Run(position, depth, evaluate, ending, given)
     words = laid_out(position, run, switches, slots_of(table), symmetry)
-    timer = Timer(seconds or 0, words.__setitem__, (STOP, 1))
+    timer = Timer(seconds or INF, words.__setitem__, (STOP, 1))
     finished: list[SearchResult] = []
     partial = None
     try:
         for reached in range(min(1, run.depth), run.depth + 1) if evaluate else [None]:
-            run = Run(position, reached, evaluate, ending, given, prune=True)
+            run = Run(position, reached, evaluate, ending, given)
             words[HORIZONS] = 0
             value = deepening_value(position, run.depth, -INF, INF, words, run)
             finished.append(with_hits(run.result(value), words))
             if words[HORIZONS] == 0:
                 break
             if nodes and reached == 1:
-                words[LEFT] = max(0, nodes - finished[0].counts.nodes)
+                words[LEFT] = nodes - finished[0].counts.nodes
             if seconds and reached == 1:
                 timer.start()
     except Spent:
@@ -181,7 +180,7 @@ def summary(finished: list[SearchResult], partial: SearchResult | None) -> Deepe
     if partial is not None and partial.move not in (None, last.move):
         last = partial
     counts = together([search.counts for search in searches])
-    return DeepeningResult(last.value, last.move, last.line, counts, None, reached, tuple(finished))
+    return DeepeningResult(last.value, last.move, last.line, counts, depth=reached, iterations=tuple(finished))
 
 
 def with_hits(result: SearchResult, words: Words) -> SearchResult:

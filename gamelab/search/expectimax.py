@@ -25,7 +25,7 @@ def expectimax_value(position: Position, depth: int, agent: int, opponent: Oppon
         return float(run.horizon(position))
     moves = run.interior(position)
     if position.to_move == agent:
-        best = -INF * agent * 1.0
+        best = float(-INF * agent)
         for move in moves:
             value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
             if agent * value > agent * best:

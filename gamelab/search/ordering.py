@@ -17,10 +17,10 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import GridPosition
-from gamelab.games.position import FIRST, Position
+from gamelab.games.position import FIRST, PASS, Position
 from gamelab.search import table
 from gamelab.search.run import Run
-from gamelab.search.table import HISTORY, KILLERS, MIDDLE, PLACES, ROWS, SWITCHES, WIDTH, Words
+from gamelab.search.table import HISTORY, KILLERS, M62, MIDDLE, PLACES, ROWS, SWITCHES, WIDTH, Words
 
 TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
 WORDS = {"table": TABLE, "killers": KILLER, "history": HISTORIC, "centre": CENTRE}
@@ -57,7 +57,7 @@ def rank_of(move: int, first_move: int, to_move: int, ply: int, words: Words) ->
     """The higher, the sooner the move is tried."""
     switches = words[SWITCHES]
     if switches & TABLE and move == first_move:
-        return 1 << 60
+        return M62
     killers = words[KILLERS] + 2 * ply
     if switches & KILLER and (words[killers] == move + 2 or words[killers + 1] == move + 2):
         return 1 << 59 if words[killers] == move + 2 else 1 << 58
@@ -83,16 +83,14 @@ def remember_cut(move: int, depth: int, to_move: int, ply: int, words: Words) ->
 
 
 def centrality(root: Position, places: int) -> list[int]:
-    """For every move, with a pass first, how near the middle it is: 0 for all where the game has no board of cells."""
+    """For every move, with a pass first, how near the middle it is; nothing where the game has no board of cells."""
     if not isinstance(root, GridPosition):
-        return [0] * places
+        return []
     rows, columns = int(root.board.rows), int(root.board.columns)
-    found = [0]
-    for move in range(places - 1):
-        across, down = (move, 0) if isinstance(root, ConnectFour) else (move % columns, move // columns)
-        aside = abs(2 * across - columns + 1)
-        found.append(1000 - aside - (0 if isinstance(root, ConnectFour) else abs(2 * down - rows + 1)))
-    return found
+    if isinstance(root, ConnectFour):
+        rows = 1  # a move is a column
+    moves = range(PASS, places - 1)
+    return [-abs(2 * (move % columns) - columns + 1) - abs(2 * (move // columns) - rows + 1) for move in moves]
 
 
 def centre_first(position: ConnectFour) -> list[int]:
@@ -117,16 +115,16 @@ def parted(order: Any) -> tuple[int, Callable[[Any], Any] | None]:
     if len(functions) > 1 or any(word not in WORDS for word in words) or (functions and "centre" in words):
         raise ValueError(f"order={order!r}: expected some of {', '.join(WORDS)}, with one function at most, "
                          "which stands for centre")  # fmt: skip
-    return sum(WORDS[word] for word in set(words)), functions[0] if functions else None
+    return sum(WORDS[word] for word in set(words)), next(iter(functions), None)
 
 
 def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bool) -> Words:
     """The words of a search: what they open with, and room for all that they hold."""
     plies, width = room_for(root, asked.depth)
     if not table.has_table(root):
-        slots, symmetry = 0, False
-    maps = table.maps_of(root) if symmetry and isinstance(root, BitPosition) else ()
-    places = width + 2
+        slots = 0
+    maps = table.maps_of(root) if slots and symmetry and isinstance(root, BitPosition) else ()
+    places = width + 1
     sizes = {
         MIDDLE: places, HISTORY: 2 * places, KILLERS: 2 * plies, table.HITS: plies, ROWS: 2 * width * plies,
         table.MAPS: sum(map(len, maps)), table.TABLE: 4 * slots,
@@ -136,23 +134,24 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
     for name, size in sizes.items():
         words[name] = end
         end += size
-    words[table.LEFT] = 1 << 62
+    words[table.LEFT] = M62
     words[SWITCHES], words[WIDTH], words[PLACES], words[table.PLIES] = switches, width, places, plies
     words[table.HURRY], words[table.SLOTS] = int(asked.ending == "hurry"), slots
-    words[table.TWINS], words[table.CELLS] = max(1, len(maps)), len(maps[0]) if maps else 0
-    if isinstance(root, BitPosition):
-        words[table.HIGH] = (int(root.board.full) >> 62) & table.M30
+    if maps:
+        words[table.TWINS], words[table.CELLS] = len(maps), len(maps[0])
+    if slots and isinstance(root, BitPosition):
+        words[table.HIGH] = int(root.board.full) >> 62
     fill(words, words[table.MAPS], chain.from_iterable(maps))
     fill(words, words[MIDDLE], centrality(root, places) if switches & CENTRE else ())
     return words
 
 
 def room_for(root: Position, depth: int) -> tuple[int, int]:
-    """How many plies a search may enter, and how many moves a position may have, passes included."""
+    """How many plies a search may move at, passes included, and how many moves a position may have."""
     if not isinstance(root, BitPosition):
-        return depth + 2, 1000
+        return depth, 1000
     empty = int((root.board.full & ~(root.first | root.second)).bit_count())
-    return min(depth + 2, 2 * empty + 2), int(root.board.full).bit_length() + 2
+    return min(depth, 2 * empty), int(root.board.full).bit_length()
 
 
 def fill(words: Words, place: int, numbers: Iterable[int]) -> None:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from gamelab.search.trace import Node
 
 WIN = 10**6
-"""A won game, where a search counts wins and not scores; every evaluation stays below by 1,000 and more."""
+"""A won game, where a search counts wins and not scores."""
+LARGEST = WIN - 1001
+"""The largest evaluation; what is more is a win, at most 1,000 plies away."""
 INF = 10**9
 """Beyond every value."""
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, shown
-from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
+from gamelab.search.result import INF, LARGEST, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node, holder_of_bound
 
 Evaluate = Callable[[Any], int]
@@ -50,7 +50,7 @@ class Run:
         plies = root.ply + self.depth + 1  # so that a position's own ply is its place in the lists
         self.interiors, self.terminals, self.horizons = [0] * plies, [0] * plies, [0] * plies
         self.cutoffs, self.skipped = [0] * plies, [0] * plies
-        self.lines: list[tuple[int, ...]] = [()] * (plies + 1)
+        self.lines: list[tuple[int, ...]] = [()] * plies
 
     def terminal(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
         """The value of a finished game."""
@@ -67,7 +67,7 @@ class Run:
         self.horizons[position.ply] += 1
         self.lines[position.ply] = ()
         value = self.evaluate(position)  # type: ignore[misc]  # the horizon is met only with an evaluation
-        if type(value) is not int or not 1000 - WIN < value < WIN - 1000:
+        if type(value) is not int or abs(value) > LARGEST:
             value = checked_evaluation(value, position)
         return value
 
@@ -221,8 +221,8 @@ def checked_ending(ending: Ending | None, evaluate: Evaluate | None, root: Posit
 
 def checked_evaluation(value: Any, position: Position) -> int:
     """An evaluation as a plain int; ValueError if it is no whole number or as large as a win."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or abs(index(value)) >= WIN - 1000:
-        raise ValueError(f"evaluate returned {value!r} for {position!r}: expected a whole number within ±{WIN - 1001}")
+    if isinstance(value, bool) or not hasattr(value, "__index__") or abs(index(value)) > LARGEST:
+        raise ValueError(f"evaluate returned {value!r} for {position!r}: expected a whole number within ±{LARGEST}")
     return index(value)
 
 

@@ -19,17 +19,16 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import turns
 from gamelab.games.position import FIRST, Position
 from gamelab.games.sim import Sim, renamings
-from gamelab.search.result import INF, WIN
+from gamelab.search.result import INF, LARGEST
 from gamelab.search.words import product
 
 (LEFT, STOP, HORIZONS, ROOT_VALUE, SWITCHES, WIDTH, PLACES, HURRY, SLOTS, HIGH, TWINS, CELLS,
  MIDDLE, HISTORY, KILLERS, HITS, PLIES, ROWS, MAPS, TABLE) = range(20)  # fmt: skip
-NONE, EXACT, LOWER, UPPER = range(4)
+EXACT, LOWER, UPPER = range(1, 4)
 NO_MOVE = -2
-UNKNOWN = 2 * INF
-M62, M30 = (1 << 62) - 1, (1 << 30) - 1
+UNKNOWN = INF
+M62 = (1 << 62) - 1
 ODD, ODDER, ODDEST = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D, 0x0F1357AEA2E62A9D
-SHIFT = 1 << 30
 LARGEST_BOARD = 92
 """The bits of a position that a key can hold; on larger boards there is no table."""
 Key = tuple[int, int, int, int]
@@ -89,11 +88,9 @@ def entry_of(key: Key, words: Words) -> int:
 def served(entry: int, depth: int, alpha: int, beta: int, ply: int, words: Words) -> int:
     """The value that an entry vouches for at this depth and window, ``ply`` plies from the root, or UNKNOWN."""
     bound, whole, searched = entry >> 10 & 3, entry >> 12 & 1, entry >> 13 & 2047
-    if bound == NONE or not (searched == depth or (whole and searched < depth)):
+    if not (searched == depth or (whole and searched < depth)):
         return UNKNOWN
-    value = (entry >> 24) - SHIFT
-    if words[HURRY] and abs(value) > WIN - 1000:
-        value += -ply if value > 0 else ply
+    value = further(entry >> 24, -ply, words)
     if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
         return value
     return UNKNOWN
@@ -109,13 +106,19 @@ def keep(
 ) -> None:
     """Writes an entry; what stood in its slot is forgotten."""
     bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-    if words[HURRY] and abs(value) > WIN - 1000:
-        value += ply if value > 0 else -ply
     slot = slot_of(key, words)
     words[slot] = key[1]
     words[slot + 1] = key[2]
     words[slot + 2] = key[3]
-    words[slot + 3] = (value + SHIFT) << 24 | depth << 13 | (1 if whole else 0) << 12 | bound << 10 | move - NO_MOVE
+    value = further(value, ply, words)
+    words[slot + 3] = value << 24 | depth << 13 | (1 if whole else 0) << 12 | bound << 10 | move - NO_MOVE
+
+
+def further(value: int, plies: int, words: Words) -> int:
+    """The value as it is so many plies further on in the game, where a win is so many plies nearer."""
+    if words[HURRY] and abs(value) > LARGEST:
+        return value + plies if value > 0 else value - plies
+    return value
 
 
 def maps_of(root: BitPosition) -> tuple[tuple[int, ...], ...]:

@@ -34,7 +34,10 @@ def steps(browser: bool, full: bool, extra: list[str]) -> list[tuple[str, list[s
     return [
         ("ruff", ["ruff", "check", "."]),
         ("mypy", ["mypy"]),
-        ("pytest", ["pytest", "-q", "-n", workers, "--dist", "loadfile", "-m", marks, *extra]),
+        (
+            "pytest",
+            ["pytest", "-q", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", "-m", marks, *extra],
+        ),
     ]
 
 

@@ -45,8 +45,8 @@ function render({ model, el }) {
         ondrop: (event) => {
           event.preventDefault();
           if (dragged !== null) shift(dragged, number - order.indexOf(dragged));
-          dragged = null;
         },
+        ondragend: () => { dragged = null; },
         onkeydown: (event) => {
           const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
           if (!by || event.target.tagName !== "LI") return;

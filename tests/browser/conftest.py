@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from gamelab.setup.chromium import find_chromium
 from tests.browser.lab_page import LabPage
 from tests.browser.server import Lab, running_lab
+from tests.browser.study_page import run_notebook
 from tests.notebooks.notebook_files import NOTEBOOKS
 
 FLAGS = [
@@ -71,3 +72,9 @@ def page(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[LabPage]:
     window = browser.new_page(viewport=SIZE)
     yield LabPage(window, lab, artefacts)
     window.close()
+
+
+@pytest.fixture(scope="module")
+def studied(page: LabPage, request: pytest.FixtureRequest) -> LabPage:
+    """A notebook of the test's ``CELLS``, run: one that imports, and one for each widget."""
+    return run_notebook(page, f"{request.path.stem}.ipynb", request.module.CELLS)

@@ -35,7 +35,8 @@ class LabPage:
             self.complaints.append(text)
 
     def open(self, notebook: str) -> None:
-        """Opens a notebook, and waits until it is drawn to its end and its kernel is ready."""
+        """Opens a notebook, and waits until it is drawn to its end and its kernel is ready; ``file`` is its path."""
+        self.file = self.lab.folder / notebook
         self.page.goto(self.lab.url(notebook))
         self.cells.first.wait_for(timeout=90_000)
         self.page.wait_for_function("""() => {

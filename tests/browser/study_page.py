@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import nbformat
 from playwright.sync_api import Locator
 
 from tests.browser.lab_page import LabPage
-from tests.browser.server import Lab
 
 SECONDS = 20_000  # of patience, in milliseconds
 
 
-def run_notebook(page: LabPage, lab: Lab, name: str, sources: Sequence[str]) -> LabPage:
+def run_notebook(page: LabPage, name: str, sources: Sequence[str]) -> LabPage:
     """The page, once the notebook with these cells is run."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, lab.folder / name)
+    nbformat.write(notebook, page.lab.folder / name)
     page.open(name)
     page.run_all()
     return page
+
+
+def saved_pictures(page: LabPage) -> list[dict[str, Any]]:
+    """What the file keeps of each widget once it is saved: a picture, and a text, and nothing that lives."""
+    page.save()
+    saved = nbformat.read(page.file, as_version=4)
+    assert "widgets" not in saved.metadata
+    kept = [cell.outputs[0].data for cell in saved.cells[1:]]
+    assert all(data["image/svg+xml"].startswith("<svg") for data in kept)
+    return kept
 
 
 def in_every_look(page: LabPage, widget: Locator, name: str) -> None:

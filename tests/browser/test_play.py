@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from statistics import median
 
-import nbformat
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab_page import LabPage
-from tests.browser.server import Lab
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -38,14 +36,9 @@ ANSWER = """async board => {
 
 
 @pytest.fixture(scope="module")
-def played(page: LabPage, lab: Lab) -> LabPage:
+def played(studied: LabPage) -> LabPage:
     """A notebook with a board of every game."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, lab.folder / "play.ipynb")
-    page.open("play.ipynb")
-    page.run_all()
-    return page
+    return studied
 
 
 @pytest.fixture

@@ -23,9 +23,6 @@ def met():
     return positions
 
 
-@pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory):
+@pytest.fixture(scope="module", autouse=True)
+def cache_folder(machine_code):
     """Machine code of the tests goes to a folder of their own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-        yield

@@ -96,4 +96,4 @@ def test_runs_compiled_with_the_same_values() -> None:
     for board in ((6, 7, 4), (7, 10, 4)):
         position = reached(board, [3, 3, 2, 4, 1, 5, 2, 2])
         with warnings.catch_warnings(action="error"):  # it would say so if it could not be compiled
-            assert fast(alphabeta)(position, 4, threats) == alphabeta(position, 4, threats)
+            assert fast(alphabeta)(position, 3, threats) == alphabeta(position, 3, threats)

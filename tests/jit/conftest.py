@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 
-@pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("cache")
-        patch.setenv("NUMBA_CACHE_DIR", str(folder))
-        yield folder
+@pytest.fixture(scope="module", autouse=True)
+def cache_folder(machine_code: Path) -> Path:
+    return machine_code

@@ -138,12 +138,13 @@ def test_a_cache_that_cannot_be_written_or_read(package, tmp_path):
     assert run(package, tmp_path / "file")[0] == "3"
 
 
-def test_half_a_file_is_not_used(package, tmp_path):
-    cache = tmp_path / "cache"
-    first = run(package, cache)
-    for path in (cache / "gamelab").iterdir():
-        path.write_bytes(path.read_bytes()[:100])
-    assert run(package, cache)[:2] == first[:2]
+def test_half_a_file_is_not_used(package, tmp_path, cache_folder):
+    first = run(package, cache_folder)
+    half = tmp_path / "cache" / "gamelab"
+    half.mkdir(parents=True)
+    for path in (cache_folder / "gamelab").glob("*.bin"):
+        (half / path.name).write_bytes(path.read_bytes()[:100])
+    assert run(package, half.parent)[:2] == first[:2]
 
 
 WITHOUT = """

@@ -68,7 +68,10 @@ def test_a_flag_for_whose_turn_it_is():
     assert right.by_flag(TicTacToe(), 4, weigh, True) == right.by_flag.plain(TicTacToe(), 4, weigh, True)
 
 
-@pytest.mark.parametrize("start", [ConnectFour(), ConnectFour(7, 10), Othello(4), Othello(8)], ids=repr)
+SMALL = pytest.param(Othello(4), marks=pytest.mark.full)
+
+
+@pytest.mark.parametrize("start", [ConnectFour(), ConnectFour(7, 10), Othello(8), SMALL], ids=repr)
 def test_other_games(start):
     assert right.textbook(start, 3, weigh) == right.textbook.plain(start, 3, weigh)
 

@@ -95,12 +95,7 @@ def always_first(position: Any, depth: int, agent: int) -> float:
 
 @pytest.mark.parametrize(("function", "mark"), [(worst_for_agent, WRONG), (always_first, WRONG), (unsolved, UNSTARTED)])
 def test_exercise_3(function: Any, mark: str, game_cells: tuple[str, ...]) -> None:
-    with_passes = source("check-search").split("\n\n")[1].split("\n")[0]
-    found = cells("setup", "game-guess", *game_cells)
-    exec(with_passes, found)
-    found["expected"] = function
-    exec(HIDDEN.sub("", source("check-expected")), found)
-    assert found["report"].mark == mark
+    assert report_of("check-expected", "expected", function, *game_cells).mark == mark
 
 
 def test_the_published_table_is_quoted_as_it_stands() -> None:

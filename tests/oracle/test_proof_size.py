@@ -26,7 +26,7 @@ def test_where_all_values_are_equal_it_is_the_theorems(truth, depth):
 NESTED = st.recursive(st.integers(-3, 3), lambda parts: st.lists(parts, min_size=1, max_size=3), max_leaves=14)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(NESTED, min_size=1, max_size=4))
 def test_on_hand_trees_another_program_finds_the_same(nested):
     tree = HandTree(nested)

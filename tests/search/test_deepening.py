@@ -190,6 +190,7 @@ def test_seconds():
     [
         ({"order": "killer"}, "order='killer': expected some of table, killers, history, centre"),
         ({"order": ("centre", centre_first)}, "with one function at most, which stands for centre"),
+        ({"order": (centre_first, late_moves_first)}, "with one function at most, which stands for centre"),
         ({"table": 1000}, "table=1000: expected a power of two, True or False"),
         ({"table": -1}, "table=-1: expected a whole number from 0"),
         ({"nodes": 0}, "nodes=0: expected a whole number from 1"),

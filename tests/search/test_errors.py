@@ -10,7 +10,9 @@ import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
-from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
+from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, deepening, expectimax, minimax
+from gamelab.search.minimax import minimax_value
+from gamelab.search.run import Recorder, Run
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -109,8 +111,28 @@ def test_order_may_be_any_iterable(search):
 
 
 def test_a_tree_too_large_to_record():
+    position = TicTacToe.from_text("XO./.X./..O")
+    recorder = Recorder(position, None, None, None, None)
+    minimax_value(position, 9, recorder)
+    assert recorder.size == minimax(position).counts.nodes
+    recorder.size = 199_999
+    recorder.interior(position)
     with pytest.raises(ValueError, match="more than 200,000 nodes, too many to record: use a smaller depth"):
-        minimax(START, trace=True)
+        recorder.interior(position)
+
+
+def test_nothing_is_recorded_unless_asked_for(search):
+    assert search(START, 1, zero).trace is None
+
+
+def test_results_have_no_room_for_more():
+    result = minimax(START, 1, zero)
+    assert not any(hasattr(each, "__dict__") for each in (result, result.counts, deepening(START, 1, zero)))
+    assert "trace" not in repr(result) and "iterations" not in repr(deepening(START, 1, zero))
+
+
+def test_a_run_remembers_nothing_yet():
+    assert Run(START, None, None, None, None).words(3) == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("position", "score"), [
@@ -131,6 +153,12 @@ def test_terminal_before_depth(search):
     result = search(position, 1, zero)
     assert (result.value, result.move) == (WIN - 1, 2)
     assert (result.counts.terminal, result.counts.evaluated) == (1, 4)
+
+
+def test_who_loses_resists():
+    """X cannot ward off both threats of O, and the game ends two plies from here at the soonest."""
+    position = TicTacToe.from_text("O.O/..X/OXX")
+    assert minimax(position, 2, zero).value == alphabeta(position, 2, zero).value == 2 - WIN
 
 
 def test_depth_zero_evaluates_the_root(search):

@@ -146,3 +146,18 @@ def test_recording_changes_nothing():
     assert [child.relation for child in root.children] == ["="] * 3
     assert [child.value for child in root.children] == pytest.approx([23 / 3, 4, 7])
     assert tuple(node.move for node in root.principal_line()[1:]) == recorded.line
+
+
+def test_a_search_from_the_middle_is_recorded_as_one_from_the_start():
+    """The same game, reached by moves and read from a text (which counts no moves)."""
+    position = TicTacToe()
+    for move in (0, 4, 2, 1, 7):
+        position = position.play(move)
+    traces = [expectimax(root, trace=True).trace for root in (position, HandTree(as_tree(position), to_move=-1))]
+    assert [(node.status, node.value) for node in traces[0].walk()] == [
+        (node.status, node.value) for node in traces[1].walk()
+    ]  # fmt: skip
+
+
+def as_tree(position):
+    return position.score if position.is_over else [as_tree(position.play(move)) for move in position.moves]

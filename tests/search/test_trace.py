@@ -141,6 +141,7 @@ def test_who_cut_a_node_holds_the_bound(result, window):
 
 def test_the_principal_line_is_the_results(result):
     assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
+    assert result.move == (result.line[0] if result.line else None)
     assert all(node.status != "pruned" for node in result.trace.principal_line())
 
 
@@ -159,8 +160,12 @@ def test_an_unpruned_tree_has_no_cuts(case):
 
 def test_minimax_records_exact_values(case):
     position, options = case
-    for node in minimax(position, **options, trace=True).trace.walk():
+    result, pruned = minimax(position, **options, trace=True), alphabeta(position, **options)
+    assert (result.value, result.move, result.line) == (pruned.value, pruned.move, pruned.line)
+    assert minimax(position, **options).line == result.line
+    for node in result.trace.walk():
         assert node.relation == "="
+        assert (node.alpha, node.beta) == (-INF, INF)
 
 
 def test_the_textbook_tree():
@@ -176,6 +181,7 @@ def test_the_textbook_tree():
     assert [child.status for child in second.children] == ["terminal", "pruned", "pruned"]
     assert [node.path for node in result.trace.principal_line()] == [(), (0,), (0, 0)]
     assert repr(second).startswith("Node(path=(1,), position=HandTree([2, 4, 6], to_move=-1)")
+    assert "children" not in repr(second)
 
 
 def test_a_bound_from_far_above():
@@ -206,3 +212,30 @@ def test_a_single_node():
     trace = alphabeta(HandTree(7), trace=True).trace
     assert (trace.status, trace.value, trace.move, trace.children) == ("terminal", 7, None, [])
     assert trace.principal_line() == [trace]
+
+
+def test_a_node_is_itself_and_has_no_room_for_more():
+    one, other = (alphabeta(AIMA, trace=True).trace for _ in range(2))
+    assert one != other and len({one, other}) == 2
+    with pytest.raises(AttributeError):
+        one.colour = "red"
+
+
+class Alone:
+    """A game of three moves in which FIRST moves alone: 0 or 1 each, and their sum is the score."""
+
+    to_move = FIRST
+
+    def __init__(self, *made):
+        self.made, self.ply, self.is_over, self.score = made, len(made), len(made) == 3, sum(made)
+        self.moves = () if self.is_over else (0, 1)
+
+    def play(self, move):
+        return Alone(*self.made, move)
+
+
+@pytest.mark.parametrize("window", [(-INF, INF), (-1, 1), (0, 2), (1, 3), (2, 3), (3, 4)], ids=str)
+def test_the_line_where_the_same_side_moves_on(window):
+    result = alphabeta(Alone(), window=window, trace=True)
+    assert result.value == (3 if window[1] > 2 else window[1])
+    assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
