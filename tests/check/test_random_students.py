@@ -18,6 +18,8 @@ from gamelab.check.samples import spread
 from gamelab.check.wins import late, move_in, wins
 from gamelab.search.trace import Node
 
+# What stops a thread may reach it within a finaliser, where Python drops it; it is thrown again.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 SECONDS = 15
 """Of a processor's time, twice or thrice what the slowest takes: on a busy machine the clock says nothing."""
 
