@@ -32,6 +32,8 @@ from gamelab.games import FIRST, SECOND, Position
 from gamelab.search import alphabeta as library_alphabeta
 from gamelab.search import minimax as library_minimax
 
+SPARSE = 4
+"""One case of so many is tried when the smallest wrong value is known."""
 PAIR = {FIRST: "maxi", SECOND: "mini"}
 PRUNED = {FIRST: "maxi_alpha_beta", SECOND: "mini_alpha_beta"}
 
@@ -74,8 +76,10 @@ class Session:
     changing: bool = False
 
     def work(self) -> None:
-        """Tries all cases, until one does not end or the time is spent."""
-        for case in self.task.cases:
+        """Tries all cases, until one does not end or the time is spent; behind a wrong value, some, to tell the bug."""
+        for number, case in enumerate(self.task.cases):
+            if number % SPARSE and any(finding.rank == 0 for finding, *_ in self.findings[:1]):
+                continue
             answer = self.answer(case)
             if answer.kind == "unstarted":
                 self.unstarted = answer.trouble

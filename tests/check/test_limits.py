@@ -29,15 +29,6 @@ def none_is_left() -> bool:
 STREAMS = (lambda: sys.stdout, lambda: sys.stderr, lambda: builtins.input)
 
 
-@pytest.fixture
-def hurried(monkeypatch):
-    """Shorter limits, so that not every endless loop here takes a second."""
-    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "CALL_SECONDS", 0.2)
-    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "TOTAL_SECONDS", 0.6)
-    for module in ("recording", "looking", "contract"):
-        monkeypatch.setattr(sys.modules[f"gamelab.check.{module}"], "SECONDS", 0.4)
-
-
 @pytest.mark.parametrize(("function", "words"), MISBEHAVIOURS, ids=lambda each: getattr(each, "__name__", ""))
 def test_misbehaviour_is_answered(function, words, capsys, hurried):
     misbehaving.state["calls"] = 0

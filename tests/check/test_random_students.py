@@ -18,8 +18,10 @@ from gamelab.check.samples import spread
 from gamelab.check.wins import late, move_in, wins
 from gamelab.search.trace import Node
 
-SECONDS = 40
-"""On a busy machine; alone, the slowest takes some four."""
+# What stops a thread may reach it within a finaliser, where Python drops it; it is thrown again.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+SECONDS = 15
+"""Of a processor's time, twice or thrice what the slowest takes: on a busy machine the clock says nothing."""
 
 
 def exact(position):
@@ -152,9 +154,9 @@ TRUE_MARKS = {
 
 def no_false_mark(plan, name):
     function = students(plan, name)
-    begin = time.monotonic()
+    begin = time.process_time()
     found = EVERY[name](function)
-    assert time.monotonic() - begin < SECONDS, (plan, name)
+    assert time.process_time() - begin < SECONDS, (plan, name)
     assert isinstance(found, Report | Looked | Node)
     assert repr(found)
     assert "itself failed" not in repr(found)
@@ -169,7 +171,7 @@ def test_every_public_check_is_tried():
 
 @pytest.mark.parametrize("name", EVERY)
 @given(plan=PLANS)
-@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 def test_random_functions(name, plan):
     no_false_mark(plan, name)
 
@@ -182,7 +184,7 @@ def test_many_random_functions(name, plan):
     no_false_mark(plan, name)
 
 
-@pytest.mark.parametrize("name", ["minimax", "audit"])
+@pytest.mark.parametrize("name", ["minimax", pytest.param("audit", marks=pytest.mark.full)])
 def test_a_right_one_gets_its_mark(name):
     assert EVERY[name](student([2], False, "search"))
     assert not EVERY[name](student([0, 0, 0, 3], False, "search"))

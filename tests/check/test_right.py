@@ -13,6 +13,11 @@ from gamelab.search import SearchResult
 TREES = st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=25)
 
 
+def some(pairs):
+    """Every third by default, the others in the full run."""
+    return [pair if n % 3 == 0 else pytest.param(pair, marks=pytest.mark.full) for n, pair in enumerate(pairs)]
+
+
 @pytest.mark.parametrize("pair", right_pairs.PLAIN)
 def test_minimax_pairs_pass(pair):
     report = check.minimax(*pair())
@@ -26,7 +31,7 @@ def test_alphabeta_pairs_pass(pair):
     assert report, report
 
 
-@pytest.mark.parametrize("pair", right_pairs.PLAIN)
+@pytest.mark.parametrize("pair", some(right_pairs.PLAIN))
 def test_each_half_passes_alone(pair):
     maxi, mini = pair()
     assert check.maxi(maxi)
@@ -34,7 +39,7 @@ def test_each_half_passes_alone(pair):
     assert check.minimax(maxi)
 
 
-@pytest.mark.parametrize("pair", right_pairs.PRUNED)
+@pytest.mark.parametrize("pair", some(right_pairs.PRUNED))
 def test_each_pruning_half_passes_alone(pair):
     maxi_alpha_beta, mini_alpha_beta = pair()
     assert check.maxi_alpha_beta(maxi_alpha_beta)

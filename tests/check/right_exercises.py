@@ -1,0 +1,490 @@
+"""Right solutions of the exercises behind the pairs of searches, a list for each exercise."""
+
+from __future__ import annotations
+
+from functools import cache, partial, reduce
+
+import numpy as np
+
+from gamelab import INF, WIN, alphabeta, heuristics, minimax
+from gamelab.games import FIRST, SECOND
+
+# --- minimax and alpha-beta in one function ---
+
+
+class Searcher:
+    """A search that is an object, and keeps its best move."""
+
+    def __init__(self):
+        self.move = None
+
+    def __call__(self, position):
+        value = self.value(position)
+        return value, self.move
+
+    def value(self, position):
+        if position.is_over:
+            self.move = None
+            return position.score
+        values = {move: self.value(position.play(move)) for move in position.moves}
+        self.move = (max if position.to_move == FIRST else min)(values, key=values.get)
+        return values[self.move]
+
+
+def numpy_values(position):
+    if position.is_over:
+        return np.int64(position.score), None
+    values = np.array([numpy_values(position.play(move))[0] for move in position.moves])
+    place = values.argmax() if position.to_move == FIRST else values.argmin()
+    return values[place], np.int64(position.moves[place])
+
+
+def by_one_sign(position, sign=None):
+    sign = sign or position.to_move
+    if position.is_over:
+        return position.score
+    return position.to_move * max(position.to_move * by_one_sign(position.play(move)) for move in position.moves)
+
+
+def a_list_of_children(position):
+    children = [position.play(move) for move in position.moves]
+    if not children:
+        return (position.score,)[0]
+    return sorted(map(a_list_of_children, children), reverse=position.to_move == FIRST)[0]
+
+
+IN_ONE = [Searcher(), numpy_values, by_one_sign, a_list_of_children]
+
+# --- evaluations of tic-tac-toe ---
+
+
+def student(position):
+    """The open lines of any board, in a student's words."""
+    rows, columns, k = position.board.rows, position.board.columns, position.board.k
+    value = 0
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if row + down * (k - 1) < rows and 0 <= column + right * (k - 1) < columns:
+                    cells = [position.at(row + down * n, column + right * n) for n in range(k)]
+                    value += (-1 not in cells) - (1 not in cells)
+    return value
+
+
+def lines_of(board):
+    for row in range(board.rows):
+        for column in range(board.columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(row + n * down, column + n * right) for n in range(board.k)]
+                if all(r < board.rows and 0 <= c < board.columns for r, c in line):
+                    yield line
+
+
+def by_a_sum(position):
+    return sum(open_for(position, line, FIRST) - open_for(position, line, SECOND) for line in lines_of(position.board))
+
+
+def open_for(position, line, player):
+    return all(position.at(*cell) != -player for cell in line)
+
+
+def by_sets(position):
+    taken = {player: set() for player in (FIRST, SECOND)}
+    for line in lines_of(position.board):
+        for cell in line:
+            if position.at(*cell):
+                taken[position.at(*cell)].add(tuple(line))
+    return len(taken[FIRST]) - len(taken[SECOND])
+
+
+def by_counting_twice(position):
+    value = 0
+    for line in lines_of(position.board):
+        stones = [position.at(*cell) for cell in line]
+        value += stones.count(SECOND) == 0
+        value -= stones.count(FIRST) == 0
+    return int(value)
+
+
+def by_reduce(position):
+    return reduce(
+        lambda total, line: total + (min(position.at(*cell) for cell in line) > -1)
+        - (max(position.at(*cell) for cell in line) < 1), lines_of(position.board), 0)  # fmt: skip
+
+
+def by_numpy(position):
+    rows, columns, k = position.board.rows, position.board.columns, position.board.k
+    cells = np.array([[position.at(row, column) for column in range(columns)] for row in range(rows)])
+    value = np.int64(0)
+    for line in lines_of(position.board):
+        down, right = zip(*line, strict=True)
+        line_of = cells[list(down), list(right)]
+        value += (line_of >= 0).all().astype(int) - (line_of <= 0).all().astype(int)
+    assert k <= max(rows, columns)
+    return value
+
+
+def bits_of_lines(position):
+    columns = position.board.columns
+    masks = [sum(1 << row * columns + column for row, column in line) for line in lines_of(position.board)]
+    stones = dict.fromkeys((FIRST, SECOND), 0)
+    for row in range(position.board.rows):
+        for column in range(columns):
+            if position.at(row, column):
+                stones[position.at(row, column)] |= 1 << row * columns + column
+    return sum((not mask & stones[SECOND]) - (not mask & stones[FIRST]) for mask in masks)
+
+
+EVALUATIONS = [heuristics.open_lines, student, by_a_sum, by_sets, by_counting_twice, by_reduce, by_numpy,
+               bits_of_lines]  # fmt: skip
+
+# --- searches to a depth ---
+
+
+def one_loop(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -position.to_move * 2 * WIN, None
+    for move in position.moves:
+        value, _ = one_loop(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+
+
+def last_of_equals(position, depth, evaluate):
+    if position.is_over or depth == 0:
+        return (position.score * WIN if position.is_over else evaluate(position)), None
+    found = [(last_of_equals(position.play(move), depth - 1, evaluate)[0], move) for move in position.moves]
+    return max(found) if position.to_move == FIRST else min(found)
+
+
+def by_negation(position, depth, evaluate):
+    def worth(node, left):
+        if node.is_over:
+            return node.to_move * node.score * WIN
+        if left == 0:
+            return node.to_move * evaluate(node)
+        return max(-worth(node.play(move), left - 1) for move in node.moves)
+
+    if position.is_over or depth == 0:
+        return position.to_move * worth(position, depth), None
+    best = max(position.moves, key=lambda move: -worth(position.play(move), depth - 1))
+    return -position.to_move * worth(position.play(best), depth - 1), best
+
+
+def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth <= 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
+        if (value > best) if position.to_move == FIRST else (value < best):
+            best, best_move = value, move
+        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best, best_move
+
+
+def max_and_min(position, depth, evaluate):
+    def maxi(node, left):
+        if node.is_over:
+            return WIN * node.score, None
+        if left == 0:
+            return evaluate(node), None
+        return max(((either(node.play(move), left - 1)[0], move) for move in node.moves), key=lambda pair: pair[0])
+
+    def mini(node, left):
+        if node.is_over:
+            return WIN * node.score, None
+        if left == 0:
+            return evaluate(node), None
+        return min(((either(node.play(move), left - 1)[0], move) for move in node.moves), key=lambda pair: pair[0])
+
+    def either(node, left):
+        return (maxi if node.to_move == FIRST else mini)(node, left)
+
+    return either(position, depth)
+
+
+def remembered(position, depth, evaluate):
+    @cache
+    def value(node, left):
+        if node.is_over or not left:
+            return node.score * WIN if node.is_over else evaluate(node)
+        return (max if node.to_move == FIRST else min)(value(node.play(move), left - 1) for move in node.moves)
+
+    if position.is_over or not depth:
+        return value(position, depth), None
+    best = value(position, depth)
+    return best, next(move for move in position.moves if value(position.play(move), depth - 1) == best)
+
+
+def the_librarys(position, depth, evaluate):
+    found = alphabeta(position, depth, evaluate, ending="win")
+    return found.value, found.move
+
+
+def level_by_level(position, depth, evaluate):
+    levels = [[((), position)]]
+    for _ in range(depth):
+        levels.append([((*path, move), node.play(move)) for path, node in levels[-1] for move in node.moves])
+    values = {}
+    for path, node in (each for level in reversed(levels) for each in level):
+        if node.is_over:
+            values[path] = node.score * WIN
+        elif len(path) == depth:
+            values[path] = evaluate(node)
+        else:
+            below = [values[(*path, move)] for move in node.moves]
+            values[path] = max(below) if node.to_move == FIRST else min(below)
+    return values[()], next((move for move in position.moves if values.get((move,)) == values[()]), None)
+
+
+SEARCHES = [one_loop, last_of_equals, by_negation, with_a_window, max_and_min, remembered, the_librarys, level_by_level]
+
+# --- agents that resist ---
+
+
+def hurrying(position, depth, evaluate):
+    if position.is_over:
+        return position.score * (WIN - position.ply), None
+    if depth == 0:
+        return evaluate(position), None
+    found = [(hurrying(position.play(move), depth - 1, evaluate)[0], -move) for move in position.moves]
+    value, move = max(found) if position.to_move == FIRST else min(found)
+    return value, -move
+
+
+def by_depth(position, depth, evaluate):
+    if position.is_over:
+        return position.score * (WIN + depth), None
+    if depth == 0:
+        return evaluate(position), None
+    best = None
+    for move in position.moves:
+        value = by_depth(position.play(move), depth - 1, evaluate)[0]
+        if best is None or position.to_move * (value - best[0]) > 0:
+            best = value, move
+    return best
+
+
+def with_plies(position, depth, evaluate):
+    def decide(node, left):
+        if node.is_over or left == 0:
+            return (node.score if node.is_over else 0), 0, None
+        found = []
+        for move in node.moves:
+            value, plies, _ = decide(node.play(move), left - 1)
+            mine = node.to_move * value
+            found.append(((mine, -plies if mine > 0 else plies), value, plies + 1, move))
+        return max(found)[1:]
+
+    value, _, move = decide(position, depth)
+    return value, move
+
+
+def exact(position):
+    value = minimax(position, ending="hurry").value
+    values = {move: minimax(position.play(move), ending="hurry").value for move in position.moves}
+    return value, max(values, key=lambda move: position.to_move * values[move])
+
+
+def fewer_points_each_ply(position):
+    def value(node):
+        if node.is_over:
+            return node.score * 2.0**-node.ply
+        return (max if node.to_move == FIRST else min)(value(node.play(move)) for move in node.moves)
+
+    return max(position.moves, key=lambda move: position.to_move * value(position.play(move)))
+
+
+def named_arguments(position, evaluate, depth):
+    return alphabeta(position, depth=depth, evaluate=evaluate, ending="hurry")
+
+
+AGENTS = [
+    hurrying,
+    by_depth,
+    with_plies,
+    alphabeta,
+    exact,
+    fewer_points_each_ply,
+    named_arguments,
+    partial(minimax, ending="hurry"),
+]
+
+# --- evaluations of Sim ---
+
+
+def lost_lines(position):
+    value = 0
+    for line in position.moves:
+        for player in (FIRST, SECOND):
+            value -= player * (position.winner is None and closes(position, line, player))
+    return value
+
+
+def closes(position, line, player):
+    edges = position.board.edges
+    u, v = edges[line]
+    own = {edges[each] for each in range(len(edges)) if position.owner(each) == player}
+    others = set(range(position.board.vertices)) - {u, v}
+    return any({tuple(sorted((u, w))), tuple(sorted((v, w)))} <= own for w in others)
+
+
+def safe_lines(position):
+    safe = {player: sum(not closes(position, line, player) for line in position.moves) for player in (1, -1)}
+    return safe[1] - safe[-1]
+
+
+def double_counted(position):
+    first = sum(position.first & pair == pair for line in position.moves for pair in position.board.partners[line])
+    second = sum(position.second & pair == pair for line in position.moves for pair in position.board.partners[line])
+    return 3 * (second - first)
+
+
+def table_of_triangles(position):
+    owners = {edge: position.owner(number) for number, edge in enumerate(position.board.edges)}
+    value = 0
+    for u, v in position.board.edges:
+        for w in range(v + 1, position.board.vertices):
+            sides = [owners[u, v], owners[u, w], owners[v, w]]
+            value -= (sides.count(FIRST) == 2 and 0 in sides) - (sides.count(SECOND) == 2 and 0 in sides)
+    return value
+
+
+def tame_triangles(position):
+    return -table_of_triangles(position) * -2
+
+
+def degrees(position):
+    found = 0
+    for vertex in range(position.board.vertices):
+        lines = [position.owner(n) for n, edge in enumerate(position.board.edges) if vertex in edge]
+        found += lines.count(SECOND) ** 2 - lines.count(FIRST) ** 2
+    return found
+
+
+def by_moves(position):
+    return sum(closes(position, line, SECOND) - closes(position, line, FIRST) for line in position.moves)
+
+
+SIM_EVALUATIONS = [lost_lines, safe_lines, double_counted, heuristics.symmetric, table_of_triangles,
+                   tame_triangles, degrees, by_moves]  # fmt: skip
+
+# --- repairs ---
+
+
+def replacing(*pairs, before=""):
+    def mend(text):
+        for old, new in pairs:
+            assert old in text
+            text = text.replace(old, new)
+        return before + text
+
+    return mend
+
+
+STILL = "            if value == 1:\n                return value, move\n"
+WINNER, WAIT, APPEND, TAKEN, PERM = (
+    "position.winner is not None", "            wait = plies\n".strip(), "self.free.append(move)",
+    "move in self.taken.values()", "return perm(15, depth)",
+)  # fmt: skip
+FIRST_REPAIRS = {
+    "draw left out": [
+        lambda text: text.replace("position.winner is not None", "position.is_over"),
+        lambda text: text.replace("position.winner is not None", "not position.moves"),
+        lambda text: text.replace("position.winner is not None", "position.winner or not position.moves"),
+    ],
+    "later is better for both": [
+        lambda text: text.replace("wait = plies", "wait = plies if value_for_mover < 0 else -plies"),
+        lambda text: text.replace("wait = plies", "wait = -value_for_mover * plies if value_for_mover else -plies"),
+        lambda text: text.replace("(value_for_mover, wait)", "(value_for_mover * (100 - plies), 0)"),
+    ],
+    "order scrambled": [
+        lambda text: text.replace("self.free.append(move)", "insort(self.free, move)"),
+        lambda text: text.replace("self.free.append(move)", "self.free = sorted([*self.free, move])"),
+        lambda text: text.replace("self.free.append(move)", "self.free.append(move)\n        self.free.sort()"),
+    ],
+    "prune=False still cuts": [
+        lambda text: text.replace(STILL, ""),
+        lambda text: text.replace("if value == 1:", "if prune and value == 1:"),
+        lambda text: text.replace(STILL, STILL.replace("value == 1", "prune and value >= beta")),
+    ],
+    "dead guard": [
+        lambda text: text.replace("move in self.taken.values()", "move not in self.free"),
+        lambda text: text.replace("move in self.taken.values()", "any(move in each for each in self.taken.values())"),
+        lambda text: text.replace("move in self.taken.values()", "move in self.taken[1] + self.taken[-1]"),
+    ],
+    "leaves, not nodes": [
+        lambda text: "from gamelab import Sim, perft\n"
+        + text.replace("perm(15, depth)", "sum(perft(Sim(), ply) for ply in range(depth + 1))"),
+        lambda text: "from gamelab import Sim, minimax\nfrom gamelab.heuristics import zero\n"
+        + text.replace("perm(15, depth)", "minimax(Sim(), depth, zero).counts.nodes"),
+        lambda text: "from gamelab import Sim\n\ndef size(position, depth):\n    if depth == 0 or position.is_over:\n"
+        "        return 1\n    return 1 + sum(size(position.play(move), depth - 1) for move in position.moves)\n\n"
+        + text.replace("perm(15, depth)", "size(Sim(), depth)"),
+    ],
+}  # fmt: skip
+
+MORE_REPAIRS = {
+    "draw left out": [
+        replacing((WINNER, "len(position.moves) == 0")),
+        replacing((WINNER, "position.winner is not None or position.is_over")),
+        replacing((WINNER, "not len(position.moves)")),
+        replacing((WINNER, "position.moves == ()")),
+        replacing((WINNER, "bool(position.is_over)")),
+    ],
+    "later is better for both": [
+        replacing((WAIT, "wait = plies * -value_for_mover")),
+        replacing((WAIT, "wait = -plies if value_for_mover > 0 else plies")),
+        replacing((WAIT, "wait = plies\n        if value_for_mover > 0:\n            wait = -wait")),
+        replacing((WAIT, "wait = {1: -plies, 0: 0, -1: plies}[value_for_mover]")),
+        replacing((WAIT, "wait = plies if value_for_mover == -1 else -plies")),
+    ],
+    "order scrambled": [
+        replacing((APPEND, "self.free.insert(sum(each < move for each in self.free), move)")),
+        replacing((APPEND, "self.free = sorted({*self.free, move})")),
+        replacing((APPEND, "self.free[:] = sorted(self.free + [move])")),
+        replacing(("tuple(self.free)", "tuple(sorted(self.free))"), (APPEND, "insort(self.free, move)")),
+        replacing((APPEND, "self.free = [n for n in range(len(self.values)) if n == move or n in self.free]")),
+    ],
+    "prune=False still cuts": [
+        replacing(("if value == 1:", "if value == 1 and prune:")),
+        replacing(("            if value == 1:\n                return value, move\n            if value > best:",
+                   "            if value > best:")),
+        replacing(("if value == 1:", "if prune and value >= beta:")),
+        replacing(("if value == 1:", "if not prune:\n                pass\n            elif value == 1:")),
+        replacing(("if value == 1:", "if value == prune == 1:")),
+    ],
+    "dead guard": [
+        replacing((TAKEN, "move in sum(self.taken.values(), [])")),
+        replacing((TAKEN, "move in {each for taken in self.taken.values() for each in taken}")),
+        replacing((TAKEN, "move in self.taken[1] or move in self.taken[-1]")),
+        replacing((TAKEN, "self.free.count(move) == 0")),
+        replacing(("move not in range(len(self.values)) or move in self.taken.values()", "move not in self.moves")),
+    ],
+    "leaves, not nodes": [
+        replacing((PERM, "return 1 if depth == 0 else nodes(depth - 1) + perft(Sim(), depth)"),
+                  before="from gamelab import Sim, perft\n"),
+        replacing((PERM, "return alphabeta(Sim(), depth, zero, prune=False).counts.nodes"),
+                  before="from gamelab import Sim, alphabeta\nfrom gamelab.heuristics import zero\n"),
+        replacing((PERM, "level, count = [Sim()], 1\n    for _ in range(depth):\n        level = [each.play(move) for "
+                         "each in level for move in each.moves]\n        count += len(level)\n    return count"),
+                  before="from gamelab import Sim\n"),
+        replacing((PERM, "stack, count = [(Sim(), depth)], 0\n    while stack:\n        position, left = stack.pop()\n"
+                         "        count += 1\n        stack += [(position.play(move), left - 1) for move in "
+                         "position.moves if left]\n    return count"),
+                  before="from gamelab import Sim\n"),
+        replacing(("def nodes(depth):", "def nodes(depth, position=Sim()):"),
+                  (PERM, "return 1 + sum(nodes(depth - 1, position.play(move)) for move in position.moves if depth)"),
+                  before="from gamelab import Sim\n"),
+    ],
+}  # fmt: skip
+REPAIRS = {name: [*FIRST_REPAIRS[name], *more] for name, more in MORE_REPAIRS.items()}
