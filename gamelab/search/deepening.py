@@ -15,7 +15,7 @@ from typing import Any
 from gamelab.games.position import FIRST, Position, shown, whole_number
 from gamelab.search.ordering import ALL, arrange, laid_out, parted, remember_cut, row
 from gamelab.search.result import INF, Counts, PlyCounts, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order, Run
+from gamelab.search.run import HIGH, LOW, Ending, Evaluate, Order, Run
 from gamelab.search.table import (
     HITS,
     HORIZONS,
@@ -92,7 +92,7 @@ def spend_one(words: Words) -> None:
 def known(position: Any, words: Words) -> tuple[Key, int]:
     """The key of a position, and its entry in the table; 0 if there is none."""
     slots = words[SLOTS]
-    if slots == 0:
+    if not slots:
         return (slots, slots, slots, slots), slots
     key = key_of(position, words)
     return key, entry_of(key, words)
@@ -151,21 +151,22 @@ def deepening(
     check_budget(nodes, seconds, evaluate)
     run = Run(position, depth, evaluate, ending, given)
     words = laid_out(position, run, switches, slots_of(table), symmetry)
-    timer = Timer(seconds or INF, words.__setitem__, (STOP, 1))
+    timer = Timer(seconds or INF, words.__setitem__, (STOP, True))
     finished: list[SearchResult] = []
     partial = None
     try:
         for reached in range(min(1, run.depth), run.depth + 1) if evaluate else [None]:
             run = Run(position, reached, evaluate, ending, given)
             words[HORIZONS] = 0
-            value = deepening_value(position, run.depth, -INF, INF, words, run)
+            value = deepening_value(position, run.depth, LOW, HIGH, words, run)
             finished.append(with_hits(run.result(value), words))
-            if words[HORIZONS] == 0:
+            if not words[HORIZONS]:
                 break
-            if nodes and reached == 1:
-                words[LEFT] = nodes - finished[0].counts.nodes
-            if seconds and reached == 1:
-                timer.start()
+            if reached == 1:
+                if nodes:
+                    words[LEFT] = nodes - finished[0].counts.nodes
+                if seconds:
+                    timer.start()
     except Spent:
         partial = with_hits(run.result(words[ROOT_VALUE]), words)
     finally:
@@ -189,7 +190,7 @@ def with_hits(result: SearchResult, words: Words) -> SearchResult:
     for place in range(words[HITS], words[HITS] + words[PLIES]):
         hits.append(words[place])
         words[place] = 0
-    while hits and hits[-1] == 0:
+    while hits and not hits[-1]:
         hits.pop()
     return replace(result, counts=together([result.counts, Counts(tuple(PlyCounts(hits=number) for number in hits))]))
 

@@ -17,7 +17,7 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import GridPosition
-from gamelab.games.position import FIRST, PASS, Position
+from gamelab.games.position import PASS, Position
 from gamelab.search import table
 from gamelab.search.run import LONGEST, Run
 from gamelab.search.table import HISTORY, KILLERS, M62, MIDDLE, PLACES, ROWS, SWITCHES, WIDTH, Words
@@ -63,13 +63,13 @@ def rank_of(move: int, first_move: int, to_move: int, ply: int, words: Words) ->
         return 1 << 61 if words[killers] == move + 2 else 1 << 60
     rank = words[words[MIDDLE] + move + 1]
     if switches & HISTORIC:
-        rank += min(words[history_of(move, to_move, words)], OFTEN) << 12
+        rank += min(words[history_of(move, to_move, words)], OFTEN) * words[PLACES]  # no cell is so far from the middle
     return rank
 
 
 def history_of(move: int, to_move: int, words: Words) -> int:
     """The place of a move's history; each side has its own."""
-    return words[HISTORY] + (words[PLACES] if to_move == FIRST else 0) + move + 1
+    return words[HISTORY] + max(0, to_move) * words[PLACES] + move + 1
 
 
 def remember_cut(move: int, depth: int, to_move: int, ply: int, words: Words) -> None:

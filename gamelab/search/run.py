@@ -25,6 +25,8 @@ ENDINGS = ("score", "win", "hurry")
 LONGEST = 1000
 """More plies than Python can recurse into; the depth of a search without one."""
 LARGEST_TRACE = 200_000
+LOW, HIGH = -INF, INF
+"""The window of a search that knows of none."""
 
 
 class Run:
@@ -52,7 +54,7 @@ class Run:
         self.cutoffs, self.skipped = [0] * plies, [0] * plies
         self.lines: list[tuple[int, ...]] = [()] * plies
 
-    def terminal(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
+    def terminal(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         """The value of a finished game."""
         self.terminals[position.ply] += 1
         self.lines[position.ply] = ()
@@ -62,7 +64,7 @@ class Run:
         worth = WIN - (position.ply - self.root_ply) if self.ending == "hurry" else WIN
         return worth if score > 0 else -worth
 
-    def horizon(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
+    def horizon(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         """The evaluation of a position at which the search stops."""
         self.horizons[position.ply] += 1
         self.lines[position.ply] = ()
@@ -71,12 +73,12 @@ class Run:
             value = checked_evaluation(value, position)
         return value
 
-    def interior(self, position: Position, alpha: int = -INF, beta: int = INF) -> tuple[int, ...]:
+    def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         """The moves to try, in the order in which to try them."""
         self.interiors[position.ply] += 1
         return position.moves if self.order is None else checked_order(self.order, position)
 
-    def best(self, position: Position, move: int, value: float, alpha: int = -INF, beta: int = INF) -> None:
+    def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:
         """``move`` is better than those tried before it; what follows it is known where the value is exact."""
         if alpha < value < beta:
             self.lines[position.ply] = (move, *self.lines[position.ply + 1])
@@ -140,22 +142,22 @@ class Recorder(Run):
         self.stack.append(node)
         return node
 
-    def terminal(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
+    def terminal(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         node = self.enter(position, alpha, beta)
         node.status, node.value = "terminal", super().terminal(position)
         return int(node.value)
 
-    def horizon(self, position: Position, alpha: int = -INF, beta: int = INF) -> int:
+    def horizon(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         node = self.enter(position, alpha, beta)
         node.status, node.value = "horizon", super().horizon(position)
         return int(node.value)
 
-    def interior(self, position: Position, alpha: int = -INF, beta: int = INF) -> tuple[int, ...]:
+    def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         self.enter(position, alpha, beta)
         self.loops.append(Loop(super().interior(position)))
         return self.loops[-1]
 
-    def best(self, position: Position, move: int, value: float, alpha: int = -INF, beta: int = INF) -> None:
+    def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:
         super().best(position, move, value, alpha, beta)
         node = self.stack[position.ply - self.root_ply]
         node.best, node.value = move, value

@@ -17,15 +17,14 @@ from typing import Protocol
 from gamelab.games.bits import BitPosition
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import turns
-from gamelab.games.position import FIRST, Position
+from gamelab.games.position import Position
 from gamelab.games.sim import Sim, renamings
 from gamelab.search.result import INF, LARGEST
 from gamelab.search.words import product
 
 (LEFT, STOP, HORIZONS, ROOT_VALUE, SWITCHES, WIDTH, PLACES, HURRY, SLOTS, HIGH, TWINS, CELLS,
  MIDDLE, HISTORY, KILLERS, HITS, PLIES, ROWS, MAPS, TABLE) = range(20)  # fmt: skip
-LOWER, UPPER = 1, 2
-EXACT = LOWER | UPPER
+LOWER, UPPER, EXACT = 1, 2, 3
 NO_MOVE = -2
 UNKNOWN = INF
 M62 = (1 << 62) - 1
@@ -58,7 +57,7 @@ def key_from(first: int, second: int, to_move: int, words: Words) -> Key:
     """The key of these stones."""
     one, two = int(first & M62), int(second & M62)
     high_one, high_two = int(first >> 62) & words[HIGH], int(second >> 62) & words[HIGH]
-    rest = (high_one << 30 | high_two) << 1 | (1 if to_move == FIRST else 0)
+    rest = (high_one << 30 | high_two) << 1 | max(0, to_move)
     mixed = (product(one, ODD) ^ product(two, ODDER) ^ product(rest, ODDEST)) & M62
     mixed = product(mixed ^ mixed >> 29, ODD) & M62
     return mixed ^ mixed >> 32, one, two, rest
@@ -118,7 +117,7 @@ def keep(
 def further(value: int, plies: int, words: Words) -> int:
     """The value as it is so many plies further on in the game, where a win is so many plies nearer."""
     if words[HURRY] and abs(value) > LARGEST:
-        return value + plies if value > 0 else value - plies
+        return value + value // abs(value) * plies
     return value
 
 

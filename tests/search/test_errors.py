@@ -12,6 +12,7 @@ import pytest
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
 from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
+from gamelab.search.alphabeta import alphabeta_value
 from gamelab.search.minimax import minimax_value
 from gamelab.search.run import Recorder, Run
 
@@ -29,6 +30,10 @@ def test_depth(search, depth):
     message = f"depth={depth!r}: expected a whole number from 0 to 1000, or None for the game's end"
     with pytest.raises(ValueError, match=re.escape(message)):
         search(START, depth, zero)
+
+
+def test_the_largest_depth(search):
+    assert search(TicTacToe.from_text("XX./OO./..."), 1000, zero).counts.nodes > 1
 
 
 def test_depth_without_evaluate(search):
@@ -74,7 +79,7 @@ def test_evaluation(search, value):
         search(START, 1, lambda position: value)
 
 
-@pytest.mark.parametrize("value", [np.int64(7), np.int8(-3), np.uint8(4), WIN - 1001, 1001 - WIN])
+@pytest.mark.parametrize("value", [np.int64(7), np.int64(WIN - 1001), np.int8(-3), np.uint8(4), WIN - 1001, 1001 - WIN])
 def test_evaluation_accepted(search, value):
     result = search(START, 1, lambda position: value)
     assert result.value == int(value)
@@ -144,6 +149,11 @@ def test_counts_add_up_and_speak():
         "8,642 nodes (2 interior, 40 terminal, 600 evaluated, 8,000 table hits), 2 cut-offs, 100,000 moves skipped"
     )
     assert "no cut-off, " in str(Counts((PlyCounts(),))) and "1 cut-offs, " in str(Counts((ply,)))
+
+
+def test_a_run_prunes_only_if_told():
+    tree, run = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), Run(START, None, None, None, None)
+    assert run.result(alphabeta_value(tree, 9, -INF, INF, run)).counts.nodes == 13
 
 
 def test_a_run_remembers_nothing_yet():

@@ -8,7 +8,7 @@ import pytest
 
 from gamelab.games import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import open_lines, runs, zero
-from gamelab.search import INF, alphabeta, minimax
+from gamelab.search import INF, Node, alphabeta, minimax
 
 AIMA = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -219,6 +219,12 @@ def test_a_node_is_itself_and_has_no_room_for_more():
     assert one != other and len({one, other}) == 2
     with pytest.raises(AttributeError):
         one.colour = "red"
+
+
+@pytest.mark.parametrize("missing", ["value", "alpha", "beta"])
+def test_nothing_is_known_without_value_and_window(missing):
+    assert Node((), AIMA, **{"value": 3, "alpha": 0, "beta": 5}).relation == "="
+    assert Node((), AIMA, **{"value": 3, "alpha": 0, "beta": 5, missing: None}).relation == "?"
 
 
 class Alone:
