@@ -77,6 +77,8 @@ def strength(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Axes | Non
     A line for each value of the column ``lines``, its depths written at the dots; the further to the upper left, the
     more strength for the time.  Raises ValueError for a table without rows or the columns.
     """
+    from matplotlib.ticker import LogLocator
+
     needed(table, lines, "depth", "rate", "low", "high", "seconds", "nodes", "nodes_per_move")
     ax = axes(ax, (6.4, 4.2))
     for number, (name, rows) in enumerate(table.groupby(lines, sort=False)):
@@ -89,6 +91,7 @@ def strength(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Axes | Non
         for x, row in zip(xs, rows.itertuples(), strict=True):
             ax.annotate(f"{row.depth}", (x, row.rate), (5, -11), textcoords="offset points", color=colour, fontsize=8)
     ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))  # a decade is more than some tables span
     ax.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
     ax.xaxis.set_minor_formatter("")
     ax.set_xlabel("milliseconds for a move (logarithmic); numbers: depth")

@@ -223,7 +223,7 @@ def fail_soft():
             if value < best:
                 best, chosen = value, move
             beta = min(beta, best)
-            if alpha >= beta:
+            if beta <= alpha:
                 break
         return best, chosen
 

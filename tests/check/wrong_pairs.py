@@ -3,86 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import getsource
+from textwrap import dedent
+
+import right_pairs
 
 from gamelab import INF
 
-MINIMAX = """
-def maxi(position):
-    if position.is_over:
-        return position.score, None
-    best, chosen = -INF, None
-    for move in position.moves:
-        value, _ = mini(position.play(move))
-        if value > best:
-            best, chosen = value, move
-    return best, chosen
 
-def mini(position):
-    if position.is_over:
-        return position.score, None
-    best, chosen = INF, None
-    for move in position.moves:
-        value, _ = maxi(position.play(move))
-        if value < best:
-            best, chosen = value, move
-    return best, chosen
-"""
+def text_of(pair: Callable[[], object]) -> str:
+    """The text of the two functions that a right pair is made of."""
+    lines = getsource(pair).splitlines()[1:-1]
+    return dedent("\n".join(lines)).rstrip() + "\n"
 
-SOFT = """
-def maxi_alpha_beta(position, alpha, beta):
-    if position.is_over:
-        return position.score, None
-    best, chosen = -INF, None
-    for move in position.moves:
-        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
-        if value > best:
-            best, chosen = value, move
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best, chosen
 
-def mini_alpha_beta(position, alpha, beta):
-    if position.is_over:
-        return position.score, None
-    best, chosen = INF, None
-    for move in position.moves:
-        value, _ = maxi_alpha_beta(position.play(move), alpha, beta)
-        if value < best:
-            best, chosen = value, move
-        beta = min(beta, best)
-        if beta <= alpha:
-            break
-    return best, chosen
-"""
-
-HARD = """
-def maxi_alpha_beta(position, alpha, beta):
-    if position.is_over:
-        return position.score, None
-    chosen = None
-    for move in position.moves:
-        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
-        if value >= beta:
-            return beta, move
-        if value > alpha:
-            alpha, chosen = value, move
-    return alpha, chosen
-
-def mini_alpha_beta(position, alpha, beta):
-    if position.is_over:
-        return position.score, None
-    chosen = None
-    for move in position.moves:
-        value, _ = maxi_alpha_beta(position.play(move), alpha, beta)
-        if value <= alpha:
-            return alpha, move
-        if value < beta:
-            beta, chosen = value, move
-    return beta, chosen
-"""
-
+MINIMAX = text_of(right_pairs.plain_loops)
+SOFT = text_of(right_pairs.fail_soft)
+HARD = text_of(right_pairs.fail_hard)
 LAB = SOFT.replace(
     """        if value < best:
             best, chosen = value, move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import ConnectFour, alphabeta, fast, minimax, show
+from gamelab import WIN, ConnectFour, alphabeta, fast, minimax, show
 from gamelab.arena.published import PUBLISHED
 from gamelab.games import perft
 from gamelab.heuristics import centre, piece_count, runs, runs_lab001, threats, windows
@@ -73,6 +73,28 @@ def test_the_difference_of_the_pieces_is_the_parity_of_the_ply() -> None:
 
 def test_only_the_middle_saves_the_first_player_on_four_by_seven() -> None:
     assert list(ConnectFourSolver(4, 7).scores(ConnectFour(4, 7)).values()) == [-1, -1, -1, 0, -1, -1, -1]
+
+
+def test_most_lines_of_four_use_the_middle_column() -> None:
+    steps = ((0, 1), (1, 0), (1, 1), (1, -1))
+    lines = [[(row + n * down, column + n * right) for n in range(4)]
+             for row in range(6) for column in range(7) for down, right in steps]  # fmt: skip
+    lines = [line for line in lines if line[3][0] < 6 and 0 <= line[3][1] < 7]
+    assert (len(lines), sum(any(column == 3 for _, column in line) for line in lines)) == (69, 51)
+    assert (sum((2, 3) in line for line in lines), sum((0, 0) in line for line in lines)) == (13, 3)
+
+
+@pytest.mark.parametrize(("move", "value"), [(0, 13 - WIN), (1, WIN - 10), (2, WIN - 8)])
+def test_three_in_a_row_on_five_by_five(move: int, value: int) -> None:
+    assert deepening(ConnectFour(5, 5, k=3).play(move), 13, runs).value == value
+
+
+def test_what_lies_two_plies_behind_the_horizon() -> None:
+    position = ConnectFour.from_text("......./......./......./...O.../...X.X./.O.X.XO")
+    found = {depth: alphabeta(position, depth, windows, order=centre_first) for depth in (4, 6)}
+    assert {depth: position.label(each.move) for depth, each in found.items()} == {4: "6", 6: "7"}
+    assert alphabeta(position.play(found[4].move), 5, windows, order=centre_first).line[:3] == (2, 4, 4)
+    assert alphabeta(position.play(found[4].move), 5, windows, order=centre_first).value == WIN - 5
 
 
 def test_the_drawn_tree_fits_its_picture() -> None:

@@ -68,6 +68,8 @@ def test_strength_over_the_milliseconds_of_a_move() -> None:
     assert lines[0] == [(1.0, 0.4), (5.0, 0.7)] and lines[1] == [(2.0, 0.6)]  # ten moves a game
     assert [text.get_text() for text in ax.texts] == ["2", "4", "2"]
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["one", "other"]
+    ax.figure.canvas.draw()
+    assert {"1", "2", "5"} <= {label.get_text() for label in ax.get_xticklabels()}  # less than a decade has figures too
 
 
 def test_strength_wants_its_columns() -> None:
