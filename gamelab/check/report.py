@@ -71,7 +71,13 @@ class Report:
         if drawing is None:
             return None
         above = f"<p>{escape(self.caption)}</p>\n" if self.caption else ""
-        return f'<pre style="white-space:pre-wrap;word-break:normal">{escape(str(self))}</pre>\n{above}{drawing}'
+        return f"{preformatted(str(self))}\n{above}{drawing}"
+
+
+def preformatted(text: str) -> str:
+    """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself."""
+    style = "white-space:pre-wrap;word-break:normal;font-family:var(--jp-code-font-family,monospace)"
+    return f'<pre style="{style}">{escape(text)}</pre>'
 
 
 def svg_of(picture: Callable[[], Any] | None) -> str | None:

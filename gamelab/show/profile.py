@@ -49,7 +49,8 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     ax.set_ylim(0, max(high) * 1.25 + 1)
     ax.set_xlabel(f"ply ({counted(total, 'game')}, {counted(sum(map(len, numbers)), 'position')})")
     ax.set_ylabel("legal moves")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
     quiet(ax, "y")
     passes = [plies[ply].count((PASS,)) / total for ply in at]
     if any(passes):

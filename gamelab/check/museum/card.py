@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.check.conjecture import conjecture
 from gamelab.check.limits import Limits, attempted
-from gamelab.check.report import WRONG, Report
+from gamelab.check.report import WRONG, Report, preformatted
 from gamelab.check.watch import Stopped
 
 Function = Callable[..., Any]
@@ -106,7 +106,7 @@ class Card:
     def _repr_html_(self) -> str:
         rows = ("It looks like", self.looks), ("A value test sees", self.value_test), ("Revealed by", self.reveals)
         about = "".join(f"<dt><b>{escape(word)}</b></dt><dd>{escape(text)}</dd>" for word, text in rows)
-        return f"<h4>{escape(self.title)}</h4><dl>{about}</dl><pre>{escape(self.source)}</pre>"
+        return f"<h4>{escape(self.title)}</h4><dl>{about}</dl>{preformatted(self.source)}"
 
 
 class Museum(Sequence[Card]):
