@@ -13,9 +13,8 @@ import asyncio
 import ctypes
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from contextvars import copy_context
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any
 
 from gamelab.jit.stopping import stop as stop_compiled
@@ -25,55 +24,11 @@ class Stopped(BaseException):
     """Raised in a job that nobody waits for any more; no ``except Exception`` of an agent keeps it."""
 
 
-AGAIN = 1.0
-"""Seconds until a job that goes on is told again: Python drops what is raised in a callback of the collector."""
-
-
-class Job(Thread):
-    """A thread that does ``work`` for ``loop``; ``interrupt`` breaks the work off, wherever it is, and nothing else."""
-
-    def __init__(self, work: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(name="gamelab-play", daemon=True)
-        self.work, self.loop = work, loop
-        self.lock = Lock()
-        self.is_wanted, self.is_at_work = True, False
-
-    def run(self) -> None:
-        try:
-            self.set_at_work(True)
-            if self.is_wanted:
-                self.work()
-            self.set_at_work(False)
-        except Stopped:  # also when the work had just ended
-            self.set_at_work(False)
-
-    def set_at_work(self, is_at_work: bool) -> None:
-        with self.lock:
-            self.is_at_work = is_at_work
-        if not is_at_work:
-            self.throw(None)  # what was thrown and has not arrived would arrive outside
-
-    def interrupt(self) -> None:
-        """Stops the work, again and again until it ends."""
-        with self.lock:
-            self.is_wanted = False
-            if self.is_at_work and self.ident is not None:
-                self.throw(Stopped)
-                stop_compiled(self.ident)
-                if not self.loop.is_closed():
-                    self.loop.call_later(AGAIN, self.interrupt)
-
-    def throw(self, error: type[BaseException] | None) -> None:
-        """Raises the exception in this thread, at its next step; None takes back what has not arrived."""
-        thrown = None if error is None else ctypes.py_object(error)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident or 0), thrown)
-
-
 class Thinker:
     """One job at a time."""
 
     def __init__(self) -> None:
-        self.thread: Job | None = None
+        self.thread: Thread | None = None
         self.waiting: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
         self.is_at_work = False
 
@@ -99,14 +54,17 @@ class Thinker:
                 self.thread = None
                 done(result)
 
-        def work() -> None:
-            until = time.monotonic() + at_least
-            result = outcome(job)
-            time.sleep(max(0.0, until - time.monotonic()))
-            with suppress(RuntimeError):  # the loop was closed meanwhile
-                loop.call_soon_threadsafe(arrive, result, context=context)
+        def run() -> None:
+            try:
+                until = time.monotonic() + at_least
+                result = outcome(job)
+                time.sleep(max(0.0, until - time.monotonic()))
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(arrive, result, context=context)
+            except (Stopped, RuntimeError):  # nobody waits, or the loop was closed meanwhile
+                pass
 
-        self.thread = thread = Job(work, loop)
+        self.thread = thread = Thread(target=run, name="gamelab-play", daemon=True)
         thread.start()
 
     def do_at_once(self, job: Callable[[], Any], done: Callable[[Any], None]) -> None:
@@ -130,7 +88,9 @@ class Thinker:
         thread, self.thread = self.thread, None
         if thread is None:
             return False
-        thread.interrupt()
+        if thread.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
+            stop_compiled(thread.ident)
         return True
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -12,11 +11,8 @@ from typing import Any
 import pytest
 
 from gamelab import Position, TicTacToe
-from gamelab.widgets import Play, thinking
+from gamelab.widgets import Play
 from gamelab.widgets.thinking import Stopped, Thinker
-
-# Hypothesis, where a test before used it, has a callback in the garbage collector: what arrives there is dropped.
-pytestmark = pytest.mark.filterwarnings("ignore:.*gc_callback:pytest.PytestUnraisableExceptionWarning")
 
 
 def in_loop(test: Callable[[], Awaitable[None]]) -> None:
@@ -152,51 +148,6 @@ def test_an_agent_that_leaves_is_told() -> None:
 
 def test_no_except_of_an_agent_keeps_it_from_being_stopped() -> None:
     assert not issubclass(Stopped, Exception)
-
-
-def test_what_drops_the_exception_is_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "AGAIN", 0.02)
-    dropped: list[Stopped] = []
-
-    def stubborn(position: Position) -> int:
-        while len(dropped) < 3:
-            try:
-                while True:
-                    time.sleep(0.001)
-            except Stopped as error:
-                dropped.append(error)
-        return 0
-
-    async def test() -> None:
-        game = Play(TicTacToe(), stubborn)
-        game.handle({"move": 4})
-        game.handle({"action": "stop"})
-        await until(lambda: len(dropped) == 3)
-
-    in_loop(test)
-
-
-def test_a_job_that_ends_while_it_is_stopped_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    left: list[Any] = []
-    monkeypatch.setattr(threading, "excepthook", left.append)
-
-    async def test() -> None:
-        thinker = Thinker()
-        for number in range(3000):
-            thinker.start(lambda: None, lambda result: None)
-            time.sleep(0)
-            for _ in range(number % 300):
-                pass
-            thinker.stop()
-        await asyncio.sleep(0.1)
-
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)  # threads take turns as often as they can
-    try:
-        in_loop(test)
-    finally:
-        sys.setswitchinterval(usual)
-    assert not left
 
 
 def test_only_the_newest_job_counts() -> None:
