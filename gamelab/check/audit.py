@@ -25,7 +25,7 @@ from gamelab.check.ways import Way, as_check_calls_it, halves, way_of
 from gamelab.games import FIRST, PASS, SECOND, HandTree, Position, TicTacToe
 from gamelab.games.bits import BitPosition
 
-SECONDS = 5.0
+SECONDS = 8.0
 """The longest that the search may take in all."""
 SMALLEST = 400
 """So many of the smallest cases are tried with a search that searches each several times."""

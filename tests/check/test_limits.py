@@ -22,8 +22,7 @@ from gamelab.check.watch import Counter, watched
 
 def none_is_left() -> bool:
     """Whether no thread of a check goes on; it may take a moment to leave."""
-    time.sleep(0.05)
-    return not any(thread.name == "gamelab check" for thread in threading.enumerate())
+    return soon(lambda: not any(thread.name == "gamelab check" for thread in threading.enumerate()))
 
 
 STREAMS = (lambda: sys.stdout, lambda: sys.stderr, lambda: builtins.input)
