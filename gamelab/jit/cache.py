@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -18,6 +17,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -45,13 +45,12 @@ def cache_folder() -> Path:
 class DiskCache:
     """What Numba asks for machine code before it compiles a function, and tells of it afterwards.
 
-    It knows only the code for the argument types ``kinds``, and keeps it if ``may_keep()`` says so.
+    It knows only the code for the argument types ``kinds``, and keeps it if it is whole.
     """
 
-    def __init__(self, text: Text, kinds: tuple[Any, ...], may_keep: Callable[[], bool]) -> None:
+    def __init__(self, text: Text, kinds: tuple[Any, ...]) -> None:
         self.text = text
         self.kinds = kinds
-        self.may_keep = may_keep
 
     def path(self, codegen: Any) -> Path:
         made_from = repr(
@@ -72,18 +71,34 @@ class DiskCache:
         rtsys.initialize(context)  # all that machine code needs; what compiles it, half a second of imports, is not
         try:
             content = self.path(context.codegen()).read_bytes()
-            return CompileResult._rebuild(context, *pickle.loads(content))
+            result = CompileResult._rebuild(context, *pickle.loads(content))
+            make_known(result.library)
+            return result
         except Exception:  # no file, no right to read it, half a file: compile anew
             return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        if tuple(signature) != self.kinds or result.library.has_dynamic_globals or not self.may_keep():
+        if tuple(signature) != self.kinds or result.library.has_dynamic_globals or not is_whole(result.library):
             return
         with suppress(OSError, pickle.PicklingError):  # a full disk, a folder nobody may write to
             path = self.path(result.codegen)
             path.parent.mkdir(parents=True, exist_ok=True)
             tidy_up(path.parent)
             write_at_once(path, dumps(result._reduce()))
+
+
+def is_whole(library: Any) -> bool:
+    """Whether the machine code calls nothing by a name that is looked up when it runs.
+
+    Functions that call each other, or themselves with arguments of other types, do so: this process knows where those
+    are, but the next one, which reads only this file, would jump to address 0 (Numba's issue 6061).
+    """
+    return not any(each.name.startswith(RuntimeLinker.PREFIX) for each in library._final_module.global_variables)
+
+
+def make_known(library: Any) -> None:
+    """Tells what is compiled later where the functions of this code are, which Numba does only for new code."""
+    library.codegen._scan_and_fix_unresolved_refs(library._get_module_for_linking())
 
 
 def write_at_once(path: Path, content: bytes) -> None:

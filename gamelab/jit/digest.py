@@ -40,7 +40,7 @@ class Text:
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
-        self.is_recursive = self.has_partners = False  # calls itself; by way of another one
+        self.is_recursive = False
         self._open: list[FunctionType] = []
         self.meanings: list[tuple[dict[str, Any], str, Any]] = []
         self.cells: list[tuple[CellType, Any]] = []
@@ -68,7 +68,6 @@ class Text:
         if function in self.functions:
             self._add("again", self.functions.index(function))
             self.is_recursive |= function in self._open
-            self.has_partners |= function in self._open[:-1]
             return
         self.functions.append(function)
         self._open.append(function)

@@ -60,14 +60,12 @@ def compiled(function: FunctionType) -> Compiled:
 def entry_point(function: FunctionType, kinds: tuple[types.Type, ...]) -> Callable[..., Any]:
     """The machine code that Python calls with arguments of these types, from the disk if it was kept there.
 
-    Only such code is kept, whole, with all that it calls.  What is only called by compiled code, and what has two
-    forms that call each other, is not: read from the disk, it would crash (Numba's issue 6061).
+    Only such code is kept, with all that it calls; what is only called by compiled code has no file of its own.
     """
     with global_compiler_lock:
         text, code = text_of(function), compiled(function)
         if kinds not in code.overloads:
-            before, usual = len(code.overloads), code._cache
-            code._cache = DiskCache(text, kinds, lambda: len(code.overloads) == before + 1 and not text.has_partners)
+            usual, code._cache = code._cache, DiskCache(text, kinds)
             try:
                 code.compile(kinds)
             finally:
