@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -196,9 +196,29 @@ def stop(worker: threading.Thread, limits: Limits) -> bool:
     until = time.monotonic() + GRACE_SECONDS
     while not limits.done.wait(0.01) and time.monotonic() < until:
         if limits.entered is not None:
-            identity = ctypes.c_ulong(worker.ident or 0)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(Halt))
+            throw(worker.ident or 0, Halt)
+    settle()
     return limits.done.is_set()
+
+
+def throw(thread: int, kind: type[BaseException]) -> None:
+    """Has an exception raised in a thread, if it is still there, at its next step."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+
+
+class Settled(BaseException):
+    """Thrown into the thread that throws it."""
+
+
+def settle() -> None:
+    """Takes up an exception in this thread, in case the last one came too late for another.
+
+    As long as one is left over, CPython 3.11 stays for ever at the first line that is traced: a debugger would hang.
+    """
+    with suppress(Settled):
+        throw(threading.get_ident(), Settled)
+        while True:
+            pass
 
 
 def _quietly(work: Callable[[], None], limits: Limits) -> None:

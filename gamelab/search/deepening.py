@@ -113,7 +113,8 @@ def from_table(position: Position, depth: int, alpha: int, beta: int, entry: int
 class DeepeningResult(SearchResult):
     """What ``deepening`` returns: a ``SearchResult`` whose ``counts`` are those of all its searches together.
 
-    ``iterations`` holds the searches that were finished, the first to depth 1; ``depth`` is that of the last.
+    ``iterations`` holds the searches that were finished, the first to depth 1; ``depth`` is that of the last, or, of
+    one to the end of the game, the plies that it looked ahead.
     """
 
     depth: int
@@ -153,13 +154,14 @@ def deepening(
     words = laid_out(position, run, switches, slots_of(table), symmetry)
     timer = Timer(seconds or INF, words.__setitem__, (STOP, True))
     finished: list[SearchResult] = []
-    partial = None
+    partial, deepest = None, 0
     try:
         for reached in range(min(1, run.depth), run.depth + 1) if evaluate else [None]:
             run = Run(position, reached, evaluate, ending, given)
             words[HORIZONS] = 0
             value = deepening_value(position, run.depth, LOW, HIGH, words, run)
             finished.append(with_hits(run.result(value), words))
+            deepest = run.depth if evaluate else len(finished[0].counts.by_ply) - 1
             if not words[HORIZONS]:
                 break
             if reached == 1:
@@ -171,17 +173,17 @@ def deepening(
         partial = with_hits(run.result(words[ROOT_VALUE]), words)
     finally:
         timer.cancel()
-    return summary(finished, partial)
+    return summary(finished, partial, deepest)
 
 
-def summary(finished: list[SearchResult], partial: SearchResult | None) -> DeepeningResult:
-    """What finished searches, and one that was broken off, say together."""
-    last, reached = finished[-1], len(finished)
+def summary(finished: list[SearchResult], partial: SearchResult | None, depth: int) -> DeepeningResult:
+    """What finished searches, the last of them to ``depth``, and one that was broken off, say together."""
+    last = finished[-1]
     searches = finished if partial is None else [*finished, partial]
     if partial is not None and partial.move not in (None, last.move):
         last = partial
     counts = together([search.counts for search in searches])
-    return DeepeningResult(last.value, last.move, last.line, counts, depth=reached, iterations=tuple(finished))
+    return DeepeningResult(last.value, last.move, last.line, counts, depth=depth, iterations=tuple(finished))
 
 
 def with_hits(result: SearchResult, words: Words) -> SearchResult:

@@ -26,16 +26,20 @@ TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
 WORDS = {"table": TABLE, "killers": KILLER, "history": HISTORIC, "centre": CENTRE}
 ALL = tuple(WORDS)
 OFTEN = 1 << 40
+NO_ROOM = f"a deepening search takes games with at most {LONGEST} moves in a position, numbered -1 to {LONGEST - 1}"
 
 
 def arrange(moves: Sequence[int], first_move: int, to_move: int, ply: int, words: Words) -> int:
     """How many moves there are; they then stand in the words, from ``row(ply, words)`` on, the best first.
 
-    ``ply`` counts from the root; ``first_move`` is the table's move, or -2.
+    ``ply`` counts from the root; ``first_move`` is the table's move, or -2.  Raises ValueError if a game of somebody's
+    own has more or other moves than there is room for.
     """
     start = row(ply, words)
     end = start
     for move in moves:
+        if end - start == words[WIDTH] or not PASS <= move < words[WIDTH]:
+            raise ValueError(NO_ROOM)
         rank = rank_of(move, first_move, to_move, ply, words)
         place = end
         while place > start and words[place - 1 + words[WIDTH]] < rank:
@@ -148,7 +152,7 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
 def room_for(root: Position, depth: int) -> tuple[int, int]:
     """How many plies a search may move at, passes included, and how many moves a position may have."""
     if not isinstance(root, BitPosition):
-        return depth, LONGEST  # as many moves as plies: more than any such game has
+        return depth, LONGEST  # as many moves as plies
     empty = int((root.board.full & ~(root.first | root.second)).bit_count())
     return min(depth, 2 * empty), int(root.board.full).bit_length()
 

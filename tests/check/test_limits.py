@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import itertools
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -299,3 +300,26 @@ def test_a_machine_that_stands_still_fails_nobody():
     limits, seen = Limits(call_seconds=0.05), []
     in_a_thread(limits, lambda: time.sleep(0.5), lambda: (time.sleep(0.4), seen.append(limits.call_is_overdue)))
     assert seen == [False], "it was looked at once, though the clock went on"
+
+
+LATE = """
+import ctypes, sys, threading
+from gamelab.check.limits import settle
+ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(threading.get_ident()), None)  # as one that came too late
+settle()
+traced = []
+def watch(frame, what, argument):
+    traced.append(what)
+    return watch
+def traced_function():
+    return 1
+sys.settrace(watch)
+traced_function()
+sys.settrace(None)
+print(traced)
+"""
+
+
+def test_what_was_thrown_too_late_hangs_no_debugger():
+    done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "['call', 'line', 'return']\n", done.stderr

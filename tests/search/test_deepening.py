@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.games.hand_tree import node_of
 from gamelab.heuristics import runs
 from gamelab.search import INF, WIN, alphabeta, centre_first, deepening, minimax
 from gamelab.search.ordering import ALL
@@ -142,6 +143,42 @@ def test_without_evaluation_it_searches_to_the_end():
     assert deepening(TicTacToe()).counts.hits > 300
     finished = TicTacToe.from_text("XXX/OO./...")
     assert (deepening(finished).value, deepening(finished).move) == (1, None)
+
+
+def test_the_depth_of_the_last_search():
+    finished = TicTacToe.from_text("XXX/OO./...")
+    assert [deepening(TicTacToe(), depth, lopsided).depth for depth in (0, 1, 4)] == [0, 1, 4]
+    assert [deepening(start).depth for start in (TicTacToe(), HandTree([[1, 2], 3]), finished)] == [9, 2, 0]
+
+
+class Numbered(HandTree):
+    """A game of somebody's own: the leaves 0, 1, 2 …, behind moves that have other numbers than usual."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def moves(self):
+        return self.numbers
+
+    def play(self, move):
+        return node_of(HandTree, self.numbers.index(move), -self.to_move, self.ply + 1)
+
+
+def numbered(numbers):
+    """A position whose moves are these."""
+    return type("Numbered", (Numbered,), {"numbers": tuple(numbers)})([0])
+
+
+@pytest.mark.parametrize("numbers", [range(1000), range(-1, 999), (-1, 5, 999)], ids=str)
+def test_moves_that_there_is_room_for(numbers):
+    result = deepening(numbered(numbers))
+    assert (result.value, result.move) == (len(numbers) - 1, max(numbers))
+
+
+@pytest.mark.parametrize("numbers", [range(-1, 1000), (1000,), (3, -2)], ids=str)
+def test_moves_that_there_is_no_room_for(numbers):
+    with pytest.raises(ValueError, match="at most 1000 moves in a position, numbered -1 to 999"):
+        deepening(numbered(numbers))
 
 
 def test_hand_trees_and_boards_without_a_table():

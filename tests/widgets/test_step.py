@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from threading import get_ident
 from types import FrameType
 from typing import Any
 
@@ -20,6 +17,7 @@ from hypothesis import strategies as st
 
 from gamelab import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
+from gamelab.check.limits import settle
 from gamelab.search import INF, Counts, Node, PlyCounts, SearchResult
 from gamelab.widgets import Step, StepEvent, steps
 from gamelab.widgets.step_events import search_of, sentence
@@ -66,18 +64,6 @@ def counted(events: list[StepEvent]) -> Counts:
     return Counts(tuple(PlyCounts(**rows[ply]) for ply in sorted(rows)))
 
 
-class Settled(BaseException):
-    """Thrown into this thread."""
-
-
-def settle() -> None:
-    """Takes up what other tests threw into threads that had just ended: CPython 3.11 traces no call until then."""
-    with suppress(Settled):
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(get_ident()), ctypes.py_object(Settled))
-        while True:
-            pass
-
-
 def lines_run(core: Any, run: Callable[[], object]) -> list[int]:
     """The lines of the core that Python ran, one after the other, counted from 0."""
     found: list[int] = []
@@ -89,7 +75,7 @@ def lines_run(core: Any, run: Callable[[], object]) -> list[int]:
             found.append(frame.f_lineno - core.__code__.co_firstlineno)
         return watch
 
-    settle()
+    settle()  # what other tests threw into threads that had just ended
     before = sys.gettrace()
     sys.settrace(watch)
     try:
