@@ -28,7 +28,7 @@ from gamelab.games.bits import BitPosition
 SECONDS = 8.0
 """The longest that the search may take in all."""
 SMALLEST = 400
-"""So many of the smallest cases are tried with a search that searches each several times."""
+"""So many of the smallest cases are always tried; of the others some, where each takes long or another game follows."""
 FINISHED = Law("finished position", "A finished game is worth its score, and there is no move to choose.")
 VALUE = Law("value", "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which.")
 MOVE = Law("move", "The move that belongs to a value is the one that leads to the child with this value.")
@@ -51,14 +51,15 @@ class AuditTask(Task):
     def cases(self) -> tuple[Case, ...]:
         """Hand trees, boards and endings as far as the search is made for them, then the game's last positions."""
         family = cases(self.players, windows=self.windowed, passes=True) if self.plain else ()
-        if self.repeats:  # each case costs several searches: of the larger ones, some must do
-            family = (*family[:SMALLEST], *family[SMALLEST::4])
-        if self.game is None or (isinstance(self.game, TicTacToe) and self.game == TicTacToe()):
+        other = self.game is not None and not (isinstance(self.game, TicTacToe) and self.game == TicTacToe())
+        rarely = (6 if self.repeats else 1) * (2 if other else 1)
+        family = (*family[:SMALLEST], *family[SMALLEST::rarely])
+        if self.game is None or not other:
             return family
         if isinstance(self.game, HandTree):
             return (*family, Case(self.game))
-        games = 5 if self.repeats else 20
-        own = tuple(Case(position) for position in late(self.game, games) if position.to_move in self.players)
+        last = late(self.game)[:: 3 if self.repeats else 1]
+        own = tuple(Case(position) for position in last if position.to_move in self.players)
         narrow = tuple(Case(each.position, (-1, 1)) for each in own) if self.windowed else ()
         return (*family, *own, *narrow)
 

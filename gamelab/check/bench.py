@@ -51,15 +51,19 @@ class Bench:
         return call(lambda watched: way(watched, **given), Case(position), self.limits, 300_000, False)
 
     def positions(self) -> list[Position]:
-        """Positions of all sorts, small ones first; fewer for a search that searches each several times."""
-        found, many = list[Position](), MANY // 2 if self.task.repeats else MANY
+        """Positions of all sorts, small ones first."""
+        found, many = list[Position](), MANY
         if self.task.plain:
             small, boarded = trees(), boards()
             found += [*small[:: len(small) // many], *larger_trees()[::2], *boarded[:: len(boarded) * 3 // many]]
         if not self.task.plain or self.task.game is not None:
-            own = late(self.game, games=8)
+            own = late(self.game)
             found += own[:: max(1, len(own) // many)]
-        return [position for position in found if position.to_move in self.task.players]
+        return [position for position in self.some(found) if position.to_move in self.task.players]
+
+    def some(self, positions: list[Any]) -> list[Any]:
+        """The positions, or, for a search that searches each several times, every third of them."""
+        return positions[::3] if self.task.repeats else positions
 
     def trees(self) -> list[HandTree]:
         """Hand trees to be changed."""

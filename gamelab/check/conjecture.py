@@ -63,7 +63,7 @@ class Cases:
         if looks > FAR:
             self.what = (f"the last positions of random games of {name}, those with the fewest to follow first "
                          "(the law searches too far to be tried from the start)")  # fmt: skip
-            return late(start, games=150, together=LOOKS // 4)
+            return list(late(start, games=150, together=LOOKS // 4))
         positions, self.whole = enumerated(start, min(MOST, LOOKS // max(1, looks)))
         some = f"the first positions of {name}, up to ply {positions[-1].ply}"
         self.what = f"every position of {name}" if self.whole else some

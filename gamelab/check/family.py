@@ -47,10 +47,10 @@ def remembered(function: F) -> F:
     """The function with a memory for the positions of the library; those of a student's may not bear comparison."""
     cached = lru_cache(maxsize=50_000)(function)
 
-    def asked(about: Any, *rest: Any) -> Any:
+    def asked(about: Any, *rest: Any, **named: Any) -> Any:
         position = about.position if isinstance(about, Case) else about
         known = isinstance(position, BitPosition | HandTree)
-        return cached(about, *rest) if known else function(about, *rest)
+        return cached(about, *rest, **named) if known else function(about, *rest, **named)
 
     return cast(F, asked)
 

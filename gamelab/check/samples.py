@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from gamelab.check.family import remembered
 from gamelab.games import SECOND, HandTree, Position
 from gamelab.games.bits import BitPosition, position_of
 from gamelab.search import minimax
@@ -55,9 +56,10 @@ def long_game(start: Position, seed: int) -> list[Position]:
     return game
 
 
+@remembered
 def late(
     start: Position, games: int = 20, most: int = 400, together: int = 12_000, play: Play = random_game
-) -> list[Position]:
+) -> tuple[Position, ...]:
     """The last positions of random games from fixed seeds, as far as few others can follow; the last ones first.
 
     ``most`` nodes may follow each of them, and ``together`` all.
@@ -72,7 +74,7 @@ def late(
                     found[row[back]], together = size, together - size
                 else:
                     del row[back:]
-    return sorted(found, key=lambda position: found[position])
+    return tuple(sorted(found, key=lambda position: found[position]))
 
 
 def tree_size(position: Position, most: int) -> int:

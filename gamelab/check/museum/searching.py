@@ -36,7 +36,7 @@ def expected(position):
 
 def small_sims(vertices: int) -> list[Position]:
     """Late positions of Sim on so many vertices."""
-    return late(Sim(vertices), games=60, most=300, together=12_000)
+    return list(late(Sim(vertices), games=60, most=300, together=12_000))
 
 
 def values_on_sim(first: Any, second: Any) -> Report:
