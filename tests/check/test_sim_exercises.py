@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from right_exercises import REPAIRS, lost_lines, one_loop
+from right_exercises import lost_lines, one_loop
+from right_repairs import REPAIRS
 
 from gamelab import WIN, check
 from gamelab.check.depth_search import FLAWS, Task
