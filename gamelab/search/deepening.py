@@ -154,14 +154,13 @@ def deepening(
     words = laid_out(position, run, switches, slots_of(table), symmetry)
     timer = Timer(seconds or INF, words.__setitem__, (STOP, True))
     finished: list[SearchResult] = []
-    partial, deepest = None, 0
+    partial = None
     try:
         for reached in range(min(1, run.depth), run.depth + 1) if evaluate else [None]:
             run = Run(position, reached, evaluate, ending, given)
             words[HORIZONS] = 0
             value = deepening_value(position, run.depth, LOW, HIGH, words, run)
             finished.append(with_hits(run.result(value), words))
-            deepest = run.depth if evaluate else len(finished[0].counts.by_ply) - 1
             if not words[HORIZONS]:
                 break
             if reached == 1:
@@ -173,7 +172,8 @@ def deepening(
         partial = with_hits(run.result(words[ROOT_VALUE]), words)
     finally:
         timer.cancel()
-    return summary(finished, partial, deepest)
+    last_depth = min(run.depth, len(finished)) if evaluate else len(finished[0].counts.by_ply) - 1
+    return summary(finished, partial, last_depth)
 
 
 def summary(finished: list[SearchResult], partial: SearchResult | None, depth: int) -> DeepeningResult:

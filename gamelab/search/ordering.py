@@ -26,19 +26,19 @@ TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
 WORDS = {"table": TABLE, "killers": KILLER, "history": HISTORIC, "centre": CENTRE}
 ALL = tuple(WORDS)
 OFTEN = 1 << 40
-NO_ROOM = f"a deepening search takes games with at most {LONGEST} moves in a position, numbered -1 to {LONGEST - 1}"
+NO_ROOM = f"a deepening search takes games whose moves have numbers from {PASS} to {LONGEST - 1}"
 
 
 def arrange(moves: Sequence[int], first_move: int, to_move: int, ply: int, words: Words) -> int:
     """How many moves there are; they then stand in the words, from ``row(ply, words)`` on, the best first.
 
     ``ply`` counts from the root; ``first_move`` is the table's move, or -2.  Raises ValueError if a game of somebody's
-    own has more or other moves than there is room for.
+    own has moves with other numbers than there is room for.
     """
     start = row(ply, words)
     end = start
     for move in moves:
-        if end - start == words[WIDTH] or not PASS <= move < words[WIDTH]:
+        if not PASS <= move < words[WIDTH]:
             raise ValueError(NO_ROOM)
         rank = rank_of(move, first_move, to_move, ply, words)
         place = end
