@@ -42,7 +42,7 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
         case, mover = Case(position), position.to_move
         answers = asked(function, case, trial.limits), asked(other, case, trial.limits)
         if answers[0].kind == "unstarted":
-            return Report(UNSTARTED, f"{name_of(function)}: not started yet", hints=trial.hints)
+            return Report(UNSTARTED, f"{answers[0].trouble or name_of(function)}: not started yet", hints=trial.hints)
         if same(case, *answers, spare):
             return None
         told = [(name_of(each), shown(case, answer)) for each, answer in zip((function, other), answers, strict=True)]

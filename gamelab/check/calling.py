@@ -107,10 +107,17 @@ def told(answer: Answer) -> str:
     return ", ".join(filter(None, (ENDLESS[answer.trouble], answer.where)))
 
 
+GIVEN = {
+    **{name: name for name in ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta")},
+    **dict.fromkeys(("agrees", "looked_at"), "my_function, …"),
+    "bounds": "bound_of, serves",
+}
+"""What is written between the brackets of a check, unless it is the name of one function."""
+
+
 def unfit(check: str, given: Any) -> Report:
     """The report on something that was given to a check and is no function."""
-    usual = check if check in ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta") else "my_function"
-    call = f"check.{check}({usual}{', …' * (check in ('agrees', 'looked_at'))})"
+    call = f"check.{check}({GIVEN.get(check, 'my_function')})"
     return Report(WRONG, f"check.{check}: give it a function by its name alone, {call}; it was given {words(given)}")
 
 

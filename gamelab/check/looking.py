@@ -66,7 +66,7 @@ def broken_off(function: Callable[..., Any], position: Position, error: BaseExce
     """The report on a search that broke off with an error, or was stopped after so many positions."""
     answer = of_error(error, Watch())
     if answer.kind == "unstarted":
-        return Report(UNSTARTED, f"{name_of(function)}: not started yet")
+        return Report(UNSTARTED, f"{answer.trouble or name_of(function)}: not started yet")
     far = f" of {SECONDS} seconds, in which it looked at {positions:,} positions" * isinstance(error, Stopped)
     report = Report(WRONG, f"{name_of(function)}: {told(answer)}{far}".replace("\n", ", "))
     bug = bug_of_trouble(answer)

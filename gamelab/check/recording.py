@@ -118,7 +118,7 @@ def broken_off(function: Callable[..., Any], error: BaseException, watch: Watch)
     """The report on a search that came to no end, or to none that can be drawn."""
     answer, name = of_error(error, watch), name_of(function)
     if answer.kind == "unstarted":
-        return Report(UNSTARTED, f"{name}: not started yet")
+        return Report(UNSTARTED, f"{answer.trouble or name}: not started yet")
     if answer.trouble == "positions":
         return Report(WRONG, f"{name}: it looks at more than {MOST:,} positions, too many to record")
     assert answer.kind != "endless" or answer.trouble in ENDLESS

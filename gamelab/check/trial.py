@@ -65,7 +65,7 @@ class Trial:
         """The report on a function that returned nothing."""
         answer = of_error(error, Watch())
         if answer.kind == "unstarted":
-            return Report(UNSTARTED, f"{name_of(self.function)}: not started yet", hints=self.hints)
+            return Report(UNSTARTED, f"{answer.trouble or name_of(self.function)}: not started yet", hints=self.hints)
         if answer.kind == "endless":
             report = self.wrong("it does not come to an end", ("instead", told(answer)))
             return blamed(report, NO_END) if answer.trouble == "recursion" else report

@@ -327,7 +327,7 @@ def test_odd_bounds_are_told():
     assert check.bounds(no_else, one_line).bug == "no return"
     assert "it returns what is no bound" in str(check.bounds(lambda best, low, high: "EXACT", one_line))
     assert "it returns what is no truth value" in str(check.bounds(if_chain, lambda *entry: "yes"))
-    assert "check.bounds: give it a function" in str(check.bounds(if_chain, 7))
+    assert "by its name alone, check.bounds(bound_of, serves); it was given 7" in str(check.bounds(if_chain, 7))
 
 
 # --- an evaluation of one's own ---

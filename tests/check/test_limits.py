@@ -224,6 +224,20 @@ def test_the_half_that_is_missing_is_named():
     assert str(check.minimax(maxi, raising)) == "○ raising: not started yet"
 
 
+def by_another(position, *rest):
+    return raising(position)
+
+
+@pytest.mark.parametrize("report", [
+    lambda: check.agrees(by_another, minimax),
+    lambda: check.looked_at(by_another, TicTacToe()),
+    lambda: check.recorded(by_another, TicTacToe()),
+    lambda: check.evaluation(by_another),
+])  # fmt: skip
+def test_what_is_missing_inside_is_named(report):
+    assert str(report()) == "○ raising: not started yet"
+
+
 def test_the_same_text_twice():
     for function, _ in MISBEHAVIOURS[5:8] + MISBEHAVIOURS[10:16]:
         assert str(check.maxi(function)) == str(check.maxi(function))
