@@ -121,12 +121,14 @@ def stood(name, function, seconds):
     assert "itself failed" not in str(answer)
     assert "Traceback" not in str(answer)
     assert none_is_left(), "it was stopped"
-    if name in PLAIN_CHECKS:
+    if name in PLAIN_CHECKS and (name, function) != FAIR:
         assert not answer
 
 
 PLAIN_CHECKS = EVERY.keys() - {"conjecture", "looked_at", "recorded"}
 """Those that say ✗ of all that misbehaves; the others only look."""
+FAIR = "evaluation", misbehaving.returns_value_alone
+"""No search, and as an evaluation right: who does not know says 0."""
 
 
 def test_agrees_does_not_search_large_positions_to_their_end():
