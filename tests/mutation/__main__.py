@@ -232,6 +232,14 @@ def paths(names: list[str]) -> list[str]:
     return [f"tests/search/test_{name}.py" for name in names]
 
 
+def named(name: str) -> Path:
+    """The file of ``gamelab/search`` that is meant, with or without its ".py"."""
+    path = (SEARCH / name).with_suffix(".py")
+    if path not in EVERY:
+        sys.exit(f"{name}: expected some of {', '.join(each.stem for each in EVERY)}")
+    return path
+
+
 def main(files: list[Path]) -> None:
     os.nice(10)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
@@ -245,4 +253,4 @@ def main(files: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    main([SEARCH / name for name in sys.argv[1:]] or EVERY)
+    main([named(each) for each in sys.argv[1:]] or EVERY)

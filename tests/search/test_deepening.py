@@ -175,7 +175,7 @@ def test_moves_that_there_is_room_for(numbers):
     assert (result.value, result.move) == (len(numbers) - 1, max(numbers))
 
 
-@pytest.mark.parametrize("numbers", [range(1001), (1000,), (3, -2)], ids=str)
+@pytest.mark.parametrize("numbers", [range(1001), (1000,), (5, 2000), (3, -2)], ids=str)
 def test_moves_that_there_is_no_room_for(numbers):
     with pytest.raises(ValueError, match="whose moves have numbers from -1 to 999"):
         deepening(numbered(numbers))
