@@ -7,12 +7,11 @@ into its thread, again and again until it ends.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -20,6 +19,7 @@ from typing import Any
 
 from gamelab.check.capture import captured
 from gamelab.check.watch import Stopped
+from gamelab.jit.stopping import settle, throw
 
 CALL_SECONDS = 1.0
 """The longest that one call may take; right solutions need some milliseconds."""
@@ -199,26 +199,6 @@ def stop(worker: threading.Thread, limits: Limits) -> bool:
             throw(worker.ident or 0, Halt)
     settle()
     return limits.done.is_set()
-
-
-def throw(thread: int, kind: type[BaseException]) -> None:
-    """Has an exception raised in a thread, if it is still there, at its next step."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
-
-
-class Settled(BaseException):
-    """Thrown into the thread that throws it."""
-
-
-def settle() -> None:
-    """Takes up an exception in this thread, in case the last one came too late for another.
-
-    As long as one is left over, CPython 3.11 stays for ever at the first line that is traced: a debugger would hang.
-    """
-    with suppress(Settled):
-        throw(threading.get_ident(), Settled)
-        while True:
-            pass
 
 
 def _quietly(work: Callable[[], None], limits: Limits) -> None:

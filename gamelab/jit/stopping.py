@@ -1,9 +1,10 @@
-"""Stopping a compiled search that runs in another thread: signals reach only the main one."""
+"""Stopping what runs in another thread, machine code or Python's own: signals reach only the main thread."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import get_ident
 from typing import Protocol
 
@@ -39,3 +40,23 @@ def stop(thread: int) -> bool:
     for each in found:
         each.stop()
     return bool(found)
+
+
+def throw(thread: int, kind: type[BaseException]) -> None:
+    """Has an exception raised in a thread, if it is still there, at its next step in Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+
+
+class Settled(BaseException):
+    """Thrown into the thread that throws it."""
+
+
+def settle() -> None:
+    """Takes up an exception in this thread, in case the last one came too late for another.
+
+    As long as one is left over, CPython 3.11 stays for ever at the first line that is traced: a debugger would hang.
+    """
+    with suppress(Settled):
+        throw(get_ident(), Settled)
+        while True:
+            pass

@@ -10,25 +10,20 @@ Where no loop runs (a script, a test), the job is done at once.
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
-from threading import Thread
 from typing import Any
 
-from gamelab.jit.stopping import stop as stop_compiled
-
-
-class Stopped(BaseException):
-    """Raised in a job that nobody waits for any more; no ``except Exception`` of an agent keeps it."""
+from gamelab.widgets.job import Job
 
 
 class Thinker:
     """One job at a time."""
 
     def __init__(self) -> None:
-        self.thread: Thread | None = None
+        self.thread: Job | None = None
         self.waiting: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
         self.is_at_work = False
 
@@ -54,17 +49,13 @@ class Thinker:
                 self.thread = None
                 done(result)
 
-        def run() -> None:
-            try:
-                until = time.monotonic() + at_least
-                result = outcome(job)
-                time.sleep(max(0.0, until - time.monotonic()))
-                if not loop.is_closed():
-                    loop.call_soon_threadsafe(arrive, result, context=context)
-            except (Stopped, RuntimeError):  # nobody waits, or the loop was closed meanwhile
-                pass
+        def finish(result: Any) -> None:
+            time.sleep(max(0.0, until - time.monotonic()))
+            with suppress(RuntimeError):  # the loop was closed meanwhile
+                loop.call_soon_threadsafe(arrive, result, context=context)
 
-        self.thread = thread = Thread(target=run, name="gamelab-play", daemon=True)
+        until = time.monotonic() + at_least
+        self.thread = thread = Job(lambda: outcome(job), finish)
         thread.start()
 
     def do_at_once(self, job: Callable[[], Any], done: Callable[[Any], None]) -> None:
@@ -81,16 +72,11 @@ class Thinker:
             self.is_at_work = False
 
     def stop(self) -> bool:
-        """Drops the job that is going on; False if there is none.
-
-        Python code ends at its next step, a compiled search within a moment.
-        """
+        """Drops the job that is going on; False if there is none."""
         thread, self.thread = self.thread, None
         if thread is None:
             return False
-        if thread.ident is not None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
-            stop_compiled(thread.ident)
+        thread.drop()
         return True
 
 

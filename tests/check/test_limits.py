@@ -320,7 +320,7 @@ def test_a_machine_that_stands_still_fails_nobody():
 
 LATE = """
 import ctypes, sys, threading
-from gamelab.check.limits import settle
+from gamelab.jit.stopping import settle
 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(threading.get_ident()), None)  # as one that came too late
 settle()
 traced = []

@@ -12,7 +12,8 @@ import pytest
 
 from gamelab import Position, TicTacToe
 from gamelab.widgets import Play
-from gamelab.widgets.thinking import Stopped, Thinker
+from gamelab.widgets.job import Stopped
+from gamelab.widgets.thinking import Thinker
 
 
 def in_loop(test: Callable[[], Awaitable[None]]) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from gamelab import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
-from gamelab.check.limits import settle
+from gamelab.jit.stopping import settle
 from gamelab.search import INF, Counts, Node, PlyCounts, SearchResult
 from gamelab.widgets import Step, StepEvent, steps
 from gamelab.widgets.step_events import search_of, sentence
