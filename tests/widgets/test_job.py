@@ -35,13 +35,14 @@ def test_a_job_can_be_dropped_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> 
     troubles: list[Any] = []
     monkeypatch.setattr(threading, "excepthook", troubles.append)
     chance, results = random.Random(4), list[Any]()
-    for _ in range(300):
-        thread = Job(lambda: sum(range(chance.randrange(3000))), results.append)
+    for _ in range(100):
+        length = chance.choice((0, 1000, 100_000, 10**12))
+        thread = Job(lambda length=length: sum(1 for _ in range(length)), results.append)  # type: ignore[misc]
         thread.start()
-        time.sleep(chance.random() / 5000)
+        time.sleep(chance.random() / 50)
         thread.drop()
-        known = len(results)
-        assert ended(thread) and len(results) <= known + 1
+        assert ended(thread)
+    assert 0 < len(results) < 90
     assert not troubles
 
 
