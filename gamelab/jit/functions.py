@@ -7,14 +7,17 @@ evaluations need no decorator, and no text of any of them exists twice.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import count
 from types import FunctionType
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from numba.core import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
@@ -27,6 +30,10 @@ from gamelab.jit.fast import Fast
 from gamelab.jit.leaves import with_leaves_inside
 from gamelab.jit.refused import refuse
 from gamelab.jit.sentences import Uncompiled
+
+# Numba numbers functions from 1 in every process, and machine code is found by name and number: what comes from the
+# disk would stand for another function of that name.  So each process counts from a number of its own.
+FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "big"))
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]

@@ -87,50 +87,79 @@ def test_an_edit_of_the_library_changes_its_digest(package, part):
 
 
 OWN = """
+import warnings
 from gamelab import TicTacToe
-from gamelab.jit import fast
+from gamelab.jit import RunsPlain, fast
+
+warnings.simplefilter("error", RunsPlain)
 
 @fast
 def maxi(position, depth):
     if position.is_over or depth == 0:
-        return 0
+        return 1
     return max([mini(position.play(move), depth - 1) for move in position.moves])
 
 def mini(position, depth):
     if position.is_over or depth == 0:
-        return 0
+        return 2
     return min([maxi(position.play(move), depth - 1) for move in position.moves])
 
 @fast
 def widening(position, depth, alpha):
     if position.is_over or depth == 0:
-        return 0
+        return 3
     return widening(position.play(position.moves[0]), depth - 1, alpha / 2)
-
-@fast
-def literal(position, depth, plain):
-    if position.is_over or depth == 0:
-        return 0
-    return literal(position.play(position.moves[0]), 3, 1)
 
 @fast
 def narrow(position, depth, alpha, beta):
     if position.is_over or depth == 0:
-        return 0
+        return 4
     return narrow(position.play(position.moves[0]), depth - 1, alpha, min(beta, 9.0))
 
 @fast
 def helped(position, depth):
-    return narrow(position, depth, 0, depth)
+    return 1 + narrow(position, depth, 0, depth)
 
-print(maxi(TicTacToe(), 3), widening(TicTacToe(), 3, 1), literal(TicTacToe(), 3, 1), file=out)
+print(maxi(TicTacToe(), 3), maxi(TicTacToe(), 2), widening(TicTacToe(), 3, 1), file=out)
 print(narrow(TicTacToe(), 3, 0.0, 9.0), narrow(TicTacToe(), 3, 0.0, 9), helped(TicTacToe(), 3), file=out)
 """
 
 
 def test_recursive_functions_of_every_kind_come_back_from_the_disk(package, tmp_path):
     for _ in range(2):
-        assert run(package, tmp_path / "cache", OWN) == 6 * ["0"]
+        assert run(package, tmp_path / "cache", OWN) == ["2", "1", "3", "4", "4", "5"]
+
+
+EDITED = """
+from gamelab import TicTacToe
+from gamelab.jit import fast
+
+@fast
+def maxi(position, depth):
+    if depth == 0:
+        return 1000
+    return maxi(position.play(position.moves[0]), depth - 1)
+
+print(*(maxi(TicTacToe(), depth) for depth in range(4)), file=out)
+
+@fast
+def maxi(position, depth):
+    if depth == 0:
+        return 1
+    return mini(position.play(position.moves[0]), depth - 1)
+
+def mini(position, depth):
+    if depth == 0:
+        return 2
+    return maxi(position.play(position.moves[0]), depth - 1)
+
+print(*(maxi(TicTacToe(), depth) for depth in range(4)), file=out)
+"""
+
+
+def test_what_came_from_the_disk_is_not_called_in_place_of_what_was_edited(package, tmp_path):
+    for _ in range(2):
+        assert run(package, tmp_path / "cache", EDITED) == [*4 * ["1000"], "1", "2", "1", "2"]
 
 
 def test_a_package_in_a_read_only_folder(package, cache_folder):
