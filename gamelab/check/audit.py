@@ -19,7 +19,7 @@ from gamelab.check.judge import Finding
 from gamelab.check.laws import Audit, Law, Verdict, audited
 from gamelab.check.limits import Limits, run_limited
 from gamelab.check.report import UNSTARTED, WRONG
-from gamelab.check.samples import late
+from gamelab.check.samples import late, thinned
 from gamelab.check.searches import Session, Task, wrong
 from gamelab.check.ways import Way, as_check_calls_it, halves, way_of
 from gamelab.games import FIRST, PASS, SECOND, HandTree, Position, TicTacToe
@@ -28,7 +28,7 @@ from gamelab.games.bits import BitPosition
 SECONDS = 8.0
 """The longest that the search may take in all."""
 SMALLEST = 400
-"""So many of the smallest cases are always tried; of the others some, where each takes long or another game follows."""
+"""So many of the smallest cases are always tried."""
 FINISHED = Law("finished position", "A finished game is worth its score, and there is no move to choose.")
 VALUE = Law("value", "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which.")
 MOVE = Law("move", "The move that belongs to a value is the one that leads to the child with this value.")
@@ -51,22 +51,29 @@ class AuditTask(Task):
     def cases(self) -> tuple[Case, ...]:
         """Hand trees, boards and endings as far as the search is made for them, then the game's last positions."""
         family = cases(self.players, windows=self.windowed, passes=True) if self.plain else ()
-        other = self.game is not None and not (isinstance(self.game, TicTacToe) and self.game == TicTacToe())
-        rarely = (6 if self.repeats else 1) * (2 if other else 1)
-        family = (*family[:SMALLEST], *family[SMALLEST::rarely])
-        if self.game is None or not other:
-            return family
+        if self.game is None or (isinstance(self.game, TicTacToe) and self.game == TicTacToe()):
+            return self.some(family, 1)
         if isinstance(self.game, HandTree):
-            return (*family, Case(self.game))
+            return (*self.some(family, 1), Case(self.game))
         last = late(self.game)[:: 3 if self.repeats else 1]
         own = tuple(Case(position) for position in last if position.to_move in self.players)
         narrow = tuple(Case(each.position, (-1, 1)) for each in own) if self.windowed else ()
-        return (*family, *own, *narrow)
+        return (*self.some(family, 2), *own, *narrow)
+
+    def some(self, family: tuple[Case, ...], stride: int) -> tuple[Case, ...]:
+        """The smallest cases, and of the others every so many-th of each kind; fewer for a search that repeats."""
+        stride *= 6 if self.repeats else 1
+        return (*family[:SMALLEST], *thinned(family[SMALLEST:], stride, kind_of))
 
     @property
     def repeats(self) -> bool:
         """Whether its count of positions says nothing, as it searches several times or looks up what it knows."""
         return any(way.deepens for way in self.ways.values())
+
+
+def kind_of(case: Case) -> tuple[Any, ...]:
+    """What must not be missing among the cases: each game, with either side to move, in each window."""
+    return type(case.position), case.position.to_move, case.window
 
 
 def audit(search: Any, game: Position | None = None) -> Audit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,7 @@ from gamelab.check.judge import described
 from gamelab.check.laws import Law, Verdict, broken
 from gamelab.check.limits import Limits
 from gamelab.check.report import Report
-from gamelab.check.samples import (
-    late,
-)
+from gamelab.check.samples import late, thinned
 from gamelab.check.ways import Way
 from gamelab.games import HandTree, Position, TicTacToe
 
@@ -52,18 +50,17 @@ class Bench:
 
     def positions(self) -> list[Position]:
         """Positions of all sorts, small ones first."""
-        found, many = list[Position](), MANY
+        sources: list[tuple[Sequence[Position], int]] = []
         if self.task.plain:
-            small, boarded = trees(), boards()
-            found += [*small[:: len(small) // many], *larger_trees()[::2], *boarded[:: len(boarded) * 3 // many]]
+            sources += [(trees(), MANY), (larger_trees(), MANY // 2), (boards(), MANY // 3)]
         if not self.task.plain or self.task.game is not None:
-            own = late(self.game)
-            found += own[:: max(1, len(own) // many)]
-        return [position for position in self.some(found) if position.to_move in self.task.players]
+            sources.append((late(self.game), MANY))
+        return [position for source, many in sources for position in self.some(source, len(source) // many)]
 
-    def some(self, positions: list[Any]) -> list[Any]:
-        """The positions, or, for a search that searches each several times, every third of them."""
-        return positions[::3] if self.task.repeats else positions
+    def some(self, positions: Iterable[Any], stride: int = 1) -> list[Any]:
+        """Of those that the search is made for every so many-th; a third where it searches each several times."""
+        mine = (position for position in positions if position.to_move in self.task.players)
+        return thinned(mine, max(1, stride) * (3 if self.task.repeats else 1), lambda position: position.to_move)
 
     def trees(self) -> list[HandTree]:
         """Hand trees to be changed."""

@@ -15,7 +15,6 @@ from itertools import product
 from typing import Any, TypeVar, cast
 
 from gamelab.games import FIRST, SECOND, HandTree, Othello, Position, TicTacToe, playout
-from gamelab.games.bits import BitPosition
 from gamelab.search import INF, alphabeta, minimax
 
 Window = tuple[int, int]
@@ -44,13 +43,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def remembered(function: F) -> F:
-    """The function with a memory for the positions of the library; those of a student's may not bear comparison."""
-    cached = lru_cache(maxsize=50_000)(function)
+    """The function with a memory for the positions of the library; those of a student's may not bear comparison.
+
+    Hand trees that are equal may have another ply.
+    """
+
+    @lru_cache(maxsize=50_000)
+    def cached(ply: int, about: Any, *rest: Any, **named: Any) -> Any:
+        return function(about, *rest, **named)
 
     def asked(about: Any, *rest: Any, **named: Any) -> Any:
         position = about.position if isinstance(about, Case) else about
-        known = isinstance(position, BitPosition | HandTree)
-        return cached(about, *rest, **named) if known else function(about, *rest, **named)
+        if type(position).__module__.startswith("gamelab.games."):
+            return cached(position.ply, about, *rest, **named)
+        return function(about, *rest, **named)
 
     return cast(F, asked)
 

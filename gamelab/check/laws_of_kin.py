@@ -62,9 +62,10 @@ def symmetries(bench: Bench) -> Verdict:
     bug = Bug("mirror", "it tells mirrored or turned boards apart.", law.idea)
 
     def pairs() -> Iterator[Report | None]:
-        for position in bench.positions():
+        for n, position in enumerate(bench.positions()):
             twins = list(position.symmetries())[1:] if hasattr(position, "symmetries") else []
-            for twin in twins[: 1 if bench.task.repeats else 3]:
+            others = twins[n % len(twins) :][:1] if bench.task.repeats and twins else twins[:3]
+            for twin in others:
                 title = "mirrored or turned, it has another value"
                 yield same_value(position, twin, bench.ask(position), bench.ask(twin), 1, title, bug)
 

@@ -49,7 +49,7 @@ def table(bench: Bench) -> Verdict:
 def spread_late(bench: Bench) -> list[Position]:
     """Positions in which much transposes: some moves before the end."""
     own = [position for position in late(bench.game, games=20, most=2500, together=25_000) if not position.is_over]
-    chosen = own[-14::3] if bench.takes("seconds") else own[-15:]  # a search that deepens searches each many times
+    chosen = own[-15:][1::3] if bench.takes("seconds") else own[-15:]  # a search with a clock searches each many times
     return [position for position in chosen if position.to_move in bench.task.players]
 
 
@@ -123,8 +123,7 @@ def horizon(bench: Bench) -> Verdict:
     ends = list(boards(3)) if bench.task.plain else []
     if bench.task.game is not None:
         ends += late(bench.game)[:80]  # type: ignore[arg-type]
-    mine = [each for each in bench.some(ends) if each.to_move in bench.task.players]
-    return verdict(law, (look(position, plies) for position in mine for plies in (1, 2, 3)))
+    return verdict(law, (look(position, plies) for position in bench.some(ends) for plies in (1, 2, 3)))
 
 
 def without_pruning(bench: Bench) -> Verdict:

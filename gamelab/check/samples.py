@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from gamelab.check.family import remembered
 from gamelab.games import SECOND, HandTree, Position
 from gamelab.games.bits import BitPosition, position_of
 from gamelab.search import minimax
 
+T = TypeVar("T")
 Play = Callable[[Any, int], list[Any]]
 LONGEST = 1000
 """The plies after which a game is given up."""
+
+
+def thinned(items: Iterable[T], stride: int, kind: Callable[[T], Any]) -> list[T]:
+    """The first, and then every so many-th, item of each kind, in the order that they have."""
+    seen: Counter[Any] = Counter()
+    found = []
+    for item in items:
+        if seen[kind(item)] % stride == 0:
+            found.append(item)
+        seen[kind(item)] += 1
+    return found
 
 
 def by_ply(start: Position) -> Iterator[Position]:

@@ -58,5 +58,5 @@ def settle() -> None:
     """
     with suppress(Settled):
         throw(get_ident(), Settled)
-        while True:
+        while True:  # it is raised at the jump back
             pass

@@ -146,7 +146,8 @@ def deepening(
     slots, a power of two (True: 262,144; False: none).  ``symmetry=True`` keeps turns and reflections of a position
     as one: only for an evaluation that does not tell them apart.  A line may end where the table knew the rest.
 
-    Raises ValueError as ``minimax`` does, and for budgets, orders and tables that are none.
+    Raises ValueError as ``minimax`` does, for budgets, orders and tables that are none, and for a game of one's own
+    whose moves have numbers beyond its board's cells (without a board: beyond 999).
     """
     switches, given = parted(order)
     check_budget(nodes, seconds, evaluate)

@@ -26,7 +26,7 @@ TABLE, KILLER, HISTORIC, CENTRE = 1, 2, 4, 8
 WORDS = {"table": TABLE, "killers": KILLER, "history": HISTORIC, "centre": CENTRE}
 ALL = tuple(WORDS)
 OFTEN = 1 << 40
-NO_ROOM = f"a deepening search takes games whose moves have numbers from {PASS} to {LONGEST - 1}"
+NO_ROOM = f"a move has a number that deepening has no room for: 0 to the last cell, or {LONGEST - 1} without a board"
 
 
 def arrange(moves: Sequence[int], first_move: int, to_move: int, ply: int, words: Words) -> int:
@@ -152,7 +152,7 @@ def laid_out(root: Position, asked: Run, switches: int, slots: int, symmetry: bo
 def room_for(root: Position, depth: int) -> tuple[int, int]:
     """How many plies a search may move at, passes included, and how many moves a position may have."""
     if not isinstance(root, BitPosition):
-        return depth, LONGEST  # as many moves as plies
+        return depth, LONGEST  # of a game of somebody's own: ``arrange`` refuses moves beyond
     empty = int((root.board.full & ~(root.first | root.second)).bit_count())
     return min(depth, 2 * empty), int(root.board.full).bit_length()
 

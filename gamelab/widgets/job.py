@@ -47,9 +47,11 @@ class Job(Thread):
 
         What is thrown may be lost, in a finaliser for one; so it is thrown until the work has ended.
         """
+        if not self.is_alive():  # perhaps without having said so: what was thrown may come at any step
+            return
         with self.lock:
             self.dropped = True
-            if not self.inside or not self.is_alive():
+            if not self.inside:
                 return
             throw(self.ident or 0, Stopped)
             stop_compiled(self.ident or 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from functools import partial
 
 import misbehaving
@@ -12,11 +13,15 @@ from wrong_pairs import MINIMAX, SOFT, functions
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, deepening, fast, minimax
 from gamelab.check import samples
-from gamelab.check.audit import audit
+from gamelab.check.audit import audit, kind_of, task_of
+from gamelab.check.bench import Bench
 from gamelab.check.contract import contract
+from gamelab.check.family import cases
+from gamelab.check.limits import Limits
 from gamelab.check.museum import museum
+from gamelab.check.samples import late
 from gamelab.check.ways import way_of
-from gamelab.games import FIRST, Position
+from gamelab.games import FIRST, SECOND, Position
 
 ALPHABETA_HOLDS = 17
 
@@ -340,3 +345,49 @@ def test_a_game_without_end_is_stopped():
     report = contract(Slow())
     assert not report
     assert "does not come to an end" in str(report)
+
+
+def the_task(search, game):
+    return task_of({FIRST: search, SECOND: search}, game, "search")
+
+
+@pytest.mark.parametrize("game", [None, ConnectFour(), Othello(4)], ids=repr)
+@pytest.mark.parametrize("search", [minimax, alphabeta, deepening], ids=lambda each: each.__name__)
+def test_no_kind_of_case_is_left_out(search, game):
+    """Whatever is left out where each case takes long, both sides stay, and all windows, and all games."""
+    task = the_task(search, game)
+    family = cases(task.players, windows=task.windowed, passes=True)
+    found = Counter(map(kind_of, task.cases))
+    for kind, number in Counter(map(kind_of, family)).items():
+        assert found[kind] >= number / 12, kind
+
+
+@pytest.mark.parametrize("game", [None, ConnectFour(), Othello(4)], ids=repr)
+@pytest.mark.parametrize("search", [minimax, deepening], ids=lambda each: each.__name__)
+def test_laws_are_tried_with_either_side_to_move(search, game):
+    found = Counter((type(each), each.to_move) for each in Bench(the_task(search, game), Limits()).positions())
+    kinds = {kind for kind, _ in found}
+    assert {HandTree, TicTacToe} | {type(game or TicTacToe())} == kinds
+    assert all(min(found[kind, FIRST], found[kind, SECOND]) >= 3 for kind in kinds), found
+
+
+def mini(position):
+    return minimax(position)
+
+
+def test_one_side_alone_is_tried_on_trees_too():
+    trees = Bench(the_task(mini, None), Limits()).trees()
+    assert len(trees) > 30 and {tree.to_move for tree in trees} == {SECOND}
+
+
+class Mirrored(HandTree):
+    """A game of somebody's own, which is equal to another one without being it."""
+
+
+def test_positions_that_are_equal_are_not_taken_for_each_other():
+    tree = HandTree([[1, 2], [3, [4, 5]]])
+    deeper = HandTree([[[1, 2], [3, [4, 5]]], 6]).play(0)
+    assert deeper.tree == tree.tree
+    known = {each.ply for each in late(tree)}
+    assert {type(each) for each in late(Mirrored(tree.tree))} == {Mirrored}
+    assert {each.ply for each in late(deeper)} == {ply + 1 for ply in known}

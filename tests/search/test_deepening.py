@@ -177,7 +177,7 @@ def test_moves_that_there_is_room_for(numbers):
 
 @pytest.mark.parametrize("numbers", [range(1001), (1000,), (5, 2000), (3, -2)], ids=str)
 def test_moves_that_there_is_no_room_for(numbers):
-    with pytest.raises(ValueError, match="whose moves have numbers from -1 to 999"):
+    with pytest.raises(ValueError, match="0 to the last cell, or 999 without a board"):
         deepening(numbered(numbers))
 
 
