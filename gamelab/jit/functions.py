@@ -31,9 +31,18 @@ from gamelab.jit.leaves import with_leaves_inside
 from gamelab.jit.refused import refuse
 from gamelab.jit.sentences import Uncompiled
 
-# Numba numbers functions from 1 in every process, and machine code is found by name and number: what comes from the
-# disk would stand for another function of that name.  So each process counts from a number of its own.
-FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "big"))
+
+def number_functions() -> None:
+    """Has Numba count functions from a number that no other process counts from, in place of 1.
+
+    Machine code is found by name and number; what comes from the disk would stand for another function of that name.
+    """
+    FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "big"))
+
+
+number_functions()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=number_functions)
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]

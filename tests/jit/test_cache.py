@@ -162,6 +162,23 @@ def test_what_came_from_the_disk_is_not_called_in_place_of_what_was_edited(packa
         assert run(package, tmp_path / "cache", EDITED) == [*4 * ["1000"], "1", "2", "1", "2"]
 
 
+FORKED = """
+import os
+from gamelab.jit import functions
+from numba.core.bytecode import FunctionIdentity
+first = repr(FunctionIdentity._unique_ids)
+process = os.fork()
+if not process:
+    os._exit(repr(FunctionIdentity._unique_ids) != first)
+print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), file=out)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+def test_a_fork_numbers_its_functions_from_elsewhere(package, tmp_path):
+    assert run(package, tmp_path / "cache", FORKED) == ["1"]
+
+
 def test_a_package_in_a_read_only_folder(package, cache_folder):
     for path in [package, *package.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
