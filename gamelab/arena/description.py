@@ -7,6 +7,7 @@ Comments and blank lines do not matter, another version of Python does, because 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -22,6 +23,11 @@ LIBRARY = "gamelab."
 def describe(value: Any) -> str:
     """The full description of an agent, the same in every process; equal for agents that play the same way."""
     return written(value, full=True)
+
+
+def without_digests(description: str) -> str:
+    """The description with the names alone of what is somebody's own."""
+    return re.sub(r"#[0-9a-f]{12}\b", "", description)
 
 
 def short(value: Any) -> str:

@@ -21,7 +21,7 @@ from itertools import product
 from typing import Any
 
 from gamelab.arena.agents import AnyAgent, begin, fresh
-from gamelab.arena.description import describe, short
+from gamelab.arena.description import describe, short, without_digests
 from gamelab.arena.game import play_game
 from gamelab.arena.limits import Limits
 from gamelab.arena.numbers import derive
@@ -81,8 +81,8 @@ class Setting:
 
     @cached_property
     def game_seed(self) -> int:
-        """The seed that its games are played with."""
-        return derive(self.seed, self.row["start"], self.row["opponent"])
+        """The seed of its games: the same after an edit of the opponent, and in all versions of Python."""
+        return derive(self.seed, self.row["start"], without_digests(self.row["opponent"]))
 
     def play(self, game: int) -> GameRecord:
         """Its game of that number, wherever and whenever it is played."""

@@ -7,7 +7,7 @@ import random
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Timer
+from threading import Lock, Timer
 
 import pytest
 
@@ -40,6 +40,7 @@ class Shuffled(Executor):
     def __init__(self, seed):
         self.numbers = random.Random(seed)
         self.waiting = []
+        self.lock = Lock()  # agents are no friends of two games at a time
 
     def submit(self, function, /, *arguments):
         self.waiting.append((future := Future(), function, arguments))
@@ -47,10 +48,11 @@ class Shuffled(Executor):
         return future
 
     def play(self):
-        calls, self.waiting = self.waiting, []
-        self.numbers.shuffle(calls)
-        for future, function, arguments in calls:
-            future.set_result(function(*arguments))
+        with self.lock:
+            calls, self.waiting = self.waiting, []
+            self.numbers.shuffle(calls)
+            for future, function, arguments in calls:
+                future.set_result(function(*arguments))
 
 
 @pytest.fixture(scope="module")
@@ -441,3 +443,17 @@ def test_limits_reach_the_game():
             workers=1,
         )
         assert store.settings()[["seconds", "megabytes"]].isna().all(axis=None)
+
+
+def test_an_edited_opponent_meets_the_same_openings():
+    """Two functions of one name differ as two versions of a cell do, or one cell in two versions of Python."""
+    one, other = (SearchAgent(depth=1, evaluate=judge) for judge in (by_name(1), by_name(2)))
+    assert setting(opponent=one).key != setting(opponent=other).key
+    assert setting(opponent=one).game_seed == setting(opponent=other).game_seed
+
+
+def by_name(value):
+    def my_evaluation(position):
+        return value
+
+    return my_evaluation
