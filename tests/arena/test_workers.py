@@ -278,7 +278,7 @@ def running_sweep(tmp_path):
 def test_an_interrupt_keeps_what_is_finished_and_leaves_nothing_running(running_sweep):
     process, workers, path = running_sweep
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, and a notebook's kernel
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode != 0
     message = err.strip().splitlines()[-1]
     assert message.startswith("KeyboardInterrupt: ") and message.endswith(

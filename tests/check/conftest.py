@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 @pytest.fixture
 def hurried(monkeypatch):
     """Shorter limits, so that not every endless loop here takes a second."""
-    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "CALL_SECONDS", 0.2)
-    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "TOTAL_SECONDS", 0.6)
+    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "CALL_SECONDS", 0.4)
+    monkeypatch.setattr(sys.modules["gamelab.check.limits"], "TOTAL_SECONDS", 0.8)
     for module in ("recording", "looking", "contract"):
         monkeypatch.setattr(sys.modules[f"gamelab.check.{module}"], "SECONDS", 0.4)
