@@ -39,6 +39,13 @@ class IllegalMove(ValueError):
         )
 
 
+class Unfinished(ValueError):
+    """Somebody asked the score of a game that goes on; holds the position."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]!r} is not over and has no score yet; an evaluation judges unfinished games"
+
+
 class Position(ABC):
     """One state of a game, immutable and hashable.
 
@@ -153,11 +160,6 @@ def shown(value: object) -> str:
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 100
-
-
-def unfinished(position: Position) -> ValueError:
-    """The error for asking the score of a game that goes on."""
-    return ValueError(f"{position!r} is not over and has no score yet; an evaluation judges unfinished games")
 
 
 def perft(position: Position, depth: int) -> int:

@@ -11,7 +11,7 @@ A window is k cells in a row, in any direction: what a winning line will fill.
 from __future__ import annotations
 
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.games.lines import line_starts
+from gamelab.games.grid import line_starts
 
 TWO, THREE = 4, 45
 ONE_MISSING, TWO_MISSING = 32, 8
