@@ -72,6 +72,13 @@ class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are 
         """The position after ``move``, which must be legal: ``play`` without its check."""
         raise NotImplementedError
 
+    def maps(self) -> Sequence[Sequence[int]]:
+        """The symmetries of the board, each as the new number of every bit; the identity first."""
+        raise NotImplementedError
+
+    def symmetries(self) -> tuple[Self, ...]:
+        return distinct(renumbered(self, places, places) for places in self.maps())
+
     def play(self, move: int) -> Self:
         if type(move) is not int or move < 0 or not self.legal >> move & 1:
             move = checked(move, self)  # may still be a pass, or a NumPy integer
@@ -139,7 +146,10 @@ def renumbered(position: B, cells: Sequence[int], moves: Sequence[int]) -> B:
 
 def permuted(bits: int, places: Sequence[int]) -> int:
     """The set in which each number n is replaced by ``places[n]``."""
-    return sum(1 << places[n] for n in numbers(bits))
+    found = 0
+    for n in numbers(bits):  # a loop that can be compiled
+        found |= 1 << places[n]
+    return found
 
 
 def distinct(positions: Iterable[B]) -> tuple[B, ...]:

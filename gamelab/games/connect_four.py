@@ -12,6 +12,7 @@ is never set, so that no line runs over from one column into the next.  On 6 x 7
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
@@ -94,10 +95,14 @@ class ConnectFour(grid.GridPosition):
         rows = int(self.board.rows)
         return column * (rows + 1) + rows - 1 - row
 
-    def symmetries(self) -> tuple[Self, ...]:
+    def maps(self) -> Sequence[Sequence[int]]:
         height, columns = self.board.rows + 1, self.board.columns
         mirror = [(columns - 1 - column) * height + level for column in range(columns) for level in range(height)]
-        return distinct([self, renumbered(self, mirror, range(columns - 1, -1, -1))])
+        return range(columns * height), mirror
+
+    def symmetries(self) -> tuple[Self, ...]:
+        _, mirror = self.maps()
+        return distinct([self, renumbered(self, mirror, range(self.board.columns - 1, -1, -1))])
 
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)

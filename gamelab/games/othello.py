@@ -13,11 +13,12 @@ move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to mov
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import Board, distinct, new, numbers, renumbered
+from gamelab.games.bits import Board, new, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, shown
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -146,8 +147,8 @@ class Othello(grid.GridPosition):
                 first, second = first ^ turned, second | turned | disc
         return settled(board, first, second, -self.to_move, self.ply + 1, move, turned)
 
-    def symmetries(self) -> tuple[Self, ...]:
-        return distinct(renumbered(self, places, places) for places in grid.turns(self.board.size, self.board.size))
+    def maps(self) -> Sequence[Sequence[int]]:
+        return grid.turns(self.board.size, self.board.size)
 
     def picture(self, *, small: bool = False) -> str:
         size = self.board.size

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Self
 
 from gamelab.games import svg
-from gamelab.games.bits import BitPosition, Board, distinct, new, numbers, renumbered
+from gamelab.games.bits import BitPosition, Board, new, numbers
 from gamelab.games.grid import player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, shown, whole_number
 
@@ -121,8 +122,8 @@ class Sim(BitPosition):
                 return move
         raise IllegalMove(text, self)
 
-    def symmetries(self) -> tuple[Self, ...]:
-        return distinct(renumbered(self, places, places) for places in renamings(self.board.vertices))
+    def maps(self) -> Sequence[Sequence[int]]:
+        return renamings(self.board.vertices)
 
     def picture(self, *, small: bool = False) -> str:
         points, edges = corners(self.board.vertices), self.board.edges

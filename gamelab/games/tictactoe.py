@@ -9,11 +9,12 @@ Bit n of a set of cells stands for cell n, and n is also the move that takes it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import Board, distinct, new, renumbered
+from gamelab.games.bits import Board, new
 from gamelab.games.position import FIRST, SECOND
 
 
@@ -90,9 +91,8 @@ class TicTacToe(grid.GridPosition):
         result = to_move if won else 0
         return new(TicTacToe, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
 
-    def symmetries(self) -> tuple[Self, ...]:
-        turns = grid.turns(self.board.rows, self.board.columns)
-        return distinct(renumbered(self, places, places) for places in turns)
+    def maps(self) -> Sequence[Sequence[int]]:
+        return grid.turns(self.board.rows, self.board.columns)
 
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns
