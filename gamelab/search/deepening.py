@@ -27,18 +27,21 @@ class Spent(Exception):
 
 def deepening_value(position: Position, depth: int, alpha: int, beta: int, memory: Any, observer: Observer) -> int:
     """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
-    spend_one(memory)
+    memory.left -= 1
+    if memory.left < 0 or memory.stop:
+        raise Spent
     if position.is_over:
         return observer.terminal(position, alpha, beta)
     if depth == 0:
         memory.horizons += 1
         return observer.horizon(position, alpha, beta)
-    ply, hurry = position.ply - observer.tally.root_ply, observer.tally.ending == HURRY
+    player, ply, hurry = position.to_move, position.ply - observer.tally.root_ply, observer.tally.ending == HURRY
     key = key_of(position, memory)
     entry = memory.table[key[0]]
     known_move = NO_MOVE
     if holds(entry, key):
-        known_move = entry.move
+        if memory.by_table:
+            known_move = entry.move
         value = known_value(entry, depth, alpha, beta, ply, hurry)
         if value != UNKNOWN:
             if not entry.whole:
@@ -46,35 +49,29 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
             observer.hit(position)
             return value
     horizons, low, high, best_move = memory.horizons, alpha, beta, NO_MOVE
-    count = arrange(observer.interior(position, alpha, beta), known_move, position.to_move, ply, memory)
-    best = -INF * position.to_move
+    count = arrange(observer.interior(position, alpha, beta), known_move, player, ply, memory)
+    sorted_moves = memory.moves[ply]
+    best = -INF * player
     for place in range(count):
-        move = memory.moves[ply, place]
+        move = sorted_moves[place]
         value = deepening_value(position.play(move), depth - 1, alpha, beta, memory, observer)
-        if position.to_move * value > position.to_move * best:
+        if player * value > player * best:
             best, best_move = value, move
             observer.best(position, move, value, alpha, beta)
             if ply == 0:
                 memory.root_value = value
-            if position.to_move == FIRST:
+            if player == FIRST:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
             if alpha >= beta:
                 observer.skip(position, count - 1 - place)
-                remember_cut(move, depth, position.to_move, ply, memory)
+                remember_cut(move, depth, player, ply, memory)
                 break
     if memory.slots:
         whole = memory.horizons == horizons
         store(entry, key, best, low, high, depth, whole, best_move, ply, hurry)
     return best
-
-
-def spend_one(memory: Any) -> None:
-    """Takes a node from the budget; raises Spent if there is none left, or the time is up."""
-    memory.left -= 1
-    if memory.left < 0 or memory.stop:
-        raise Spent
 
 
 def deepening(

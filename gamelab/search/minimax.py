@@ -48,8 +48,8 @@ def minimax(
     default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner
     hurries, the loser resists; the default with ``evaluate``).  ``trace=True`` records the tree.
 
-    Raises ValueError for a negative depth, for a depth without ``evaluate``, and where ``evaluate`` or ``order`` returns an
-    invalid value.
+    Raises ValueError for a negative depth, for a depth without ``evaluate``, and where ``evaluate`` or ``order``
+    returns an invalid value.
     """
     observer = observe(position, depth, evaluate, ending, order, trace=trace)
     return observer.result(minimax_value(position, observer.tally.depth, observer))

@@ -15,56 +15,47 @@ from typing import Any
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import GridPosition
-from gamelab.games.position import PASS, Position
+from gamelab.games.position import FIRST, PASS, SECOND, Position
 
 IDEAS = ("table", "killers", "history", "centre")
-FARTHEST = 256
-"""More half cells than lie between any cell and the middle of a board: one step of history counts as much."""
-OFTEN = 1 << 40
-TABLE_RANK, KILLER_RANK = 1 << 62, 1 << 60
+STEP = 256
+"""What one ply of history counts: more than the half cells between any cell and the middle of a board."""
+TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
 
 
-def arrange(moves: Iterable[int], first_move: int, to_move: int, ply: int, memory: Any) -> int:
-    """How many moves there are; ``memory.moves[ply, 0]`` is then the best of them, ``memory.moves[ply, 1]`` the next.
+def arrange(moves: Iterable[int], known_move: int, player: int, ply: int, memory: Any) -> int:
+    """How many moves there are; ``memory.moves[ply]`` then has the best of them at place 0, the next at place 1 ….
 
-    ``ply`` counts from the root; ``first_move`` is the table's move.
+    ``ply`` counts from the root; ``known_move`` is the table's move, or NO_MOVE.
     """
-    sorted_moves, ranks = memory.moves, memory.ranks
+    sorted_moves, ranks, scores = memory.moves[ply], memory.ranks[ply], memory.scores[player]
+    killer, older_killer = memory.killers[ply][0], memory.killers[ply][1]
     count = 0
     for move in moves:
-        rank = rank_of(move, first_move, to_move, ply, memory)
+        if move == known_move:
+            rank = TABLE_RANK
+        elif move == killer:
+            rank = KILLER_RANK
+        elif move == older_killer:
+            rank = KILLER_RANK - 1
+        else:
+            rank = scores[move]
         place = count
-        while place > 0 and ranks[ply, place - 1] < rank:
-            ranks[ply, place] = ranks[ply, place - 1]
-            sorted_moves[ply, place] = sorted_moves[ply, place - 1]
+        while place > 0 and ranks[place - 1] < rank:
+            ranks[place], sorted_moves[place] = ranks[place - 1], sorted_moves[place - 1]
             place -= 1
-        sorted_moves[ply, place] = move
-        ranks[ply, place] = rank
+        ranks[place], sorted_moves[place] = rank, move
         count += 1
     return count
 
 
-def rank_of(move: int, first_move: int, to_move: int, ply: int, memory: Any) -> int:
-    """The higher, the sooner the move is tried."""
-    if move == first_move and memory.by_table:
-        return TABLE_RANK
-    if memory.by_killers:
-        if memory.killers[ply, 0] == move:
-            return KILLER_RANK + 1
-        if memory.killers[ply, 1] == move:
-            return KILLER_RANK
-    rank: int = memory.centrality[move]
-    if memory.by_history:
-        rank += min(memory.history[to_move, move], OFTEN) * FARTHEST
-    return rank
-
-
-def remember_cut(move: int, depth: int, to_move: int, ply: int, memory: Any) -> None:
+def remember_cut(move: int, depth: int, player: int, ply: int, memory: Any) -> None:
     """The move cut at this ply, with ``depth`` plies below it left."""
-    if memory.killers[ply, 0] != move:
-        memory.killers[ply, 1] = memory.killers[ply, 0]
-        memory.killers[ply, 0] = move
-    memory.history[to_move, move] += depth * depth
+    killers = memory.killers[ply]
+    if memory.by_killers and killers[0] != move:
+        killers[0], killers[1] = move, killers[0]
+    if memory.by_history:
+        memory.scores[player][move] += depth * depth * STEP
 
 
 def use_order(memory: Any, root: Position, names: Iterable[str]) -> None:
@@ -73,7 +64,8 @@ def use_order(memory: Any, root: Position, names: Iterable[str]) -> None:
     if "centre" in names and isinstance(root, GridPosition):
         rows, columns = root.board.rows, root.board.columns
         for move in range(PASS, rows * columns):  # columns, in Connect Four, are as the cells of the first row
-            memory.centrality[move] = -abs(2 * (move % columns) - columns + 1) - abs(2 * (move // columns) - rows + 1)
+            distance = abs(2 * (move % columns) - columns + 1) + abs(2 * (move // columns) - rows + 1)
+            memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
 
 
 def split_order(order: Any) -> tuple[tuple[str, ...], Callable[[Any], Any] | None]:

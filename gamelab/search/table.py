@@ -47,7 +47,8 @@ class Memory:
     """All that a deepening search remembers from node to node and from depth to depth.
 
     ``left`` is the budget in nodes, ``stop`` ends the search.  ``horizons`` counts the nodes at the horizon, and those
-    from the table that rest on such nodes.  The order of moves is ``gamelab.search.ordering``'s.
+    from the table that rest on such nodes.  The other fields are for the order of moves, see
+    ``gamelab.search.ordering``.
     """
 
     def __init__(self, root: Position, slots: int, symmetry: bool) -> None:
@@ -56,11 +57,10 @@ class Memory:
         self.table: defaultdict[int, Entry] = defaultdict(Entry)
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and self.slots and symmetry else ()
         self.by_table = self.by_killers = self.by_history = False
-        self.killers: defaultdict[tuple[int, int], int] = defaultdict(lambda: NO_MOVE)  # [ply, 0] and [ply, 1]
-        self.history: defaultdict[tuple[int, int], int] = defaultdict(int)  # [player, move]
-        self.centrality: defaultdict[int, int] = defaultdict(int)  # [move]
-        self.moves: defaultdict[tuple[int, int], int] = defaultdict(int)  # [ply, place]
-        self.ranks: defaultdict[tuple[int, int], int] = defaultdict(int)
+        self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest first
+        self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
+        self.moves: dict[int, dict[int, int]] = defaultdict(dict)  # by ply, then by place
+        self.ranks: dict[int, dict[int, int]] = defaultdict(dict)
 
 
 def has_table(root: Position) -> bool:
