@@ -105,13 +105,14 @@ def deepening(
     names, given = split_order(order)
     check_budget(nodes, seconds, evaluate)
     observer = observe(position, depth, evaluate, ending, given)
+    deepest = observer.tally.depth
     memory = Memory(position, checked_slots(table), symmetry)
     use_order(memory, position, names)
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []
     partial = None
     try:
-        for reached in range(min(1, observer.tally.depth), observer.tally.depth + 1) if evaluate else [None]:
+        for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
             observer = observe(position, reached, evaluate, ending, given)
             memory.horizons = 0
             value = deepening_value(position, observer.tally.depth, LOW, HIGH, memory, observer)
@@ -127,18 +128,18 @@ def deepening(
         partial = observer.result(memory.root_value)
     finally:
         timer.cancel()
-    return summary(finished, partial, evaluate is not None)
+    plies = min(deepest, len(finished)) if evaluate else len(finished[0].counts.by_ply) - 1
+    return summary(finished, partial, plies)
 
 
-def summary(finished: list[SearchResult], partial: SearchResult | None, has_horizon: bool) -> SearchResult:
-    """What the finished searches, and one that was broken off, say together."""
+def summary(finished: list[SearchResult], partial: SearchResult | None, depth: int) -> SearchResult:
+    """What the finished searches, the last of them to ``depth``, and one that was broken off say together."""
     last = finished[-1]
     searches = finished if partial is None else [*finished, partial]
     if partial is not None and partial.move not in (None, last.move):
         last = partial
     rows = zip_longest(*(search.counts.by_ply for search in searches), fillvalue=PlyCounts())
     counts = Counts(tuple(PlyCounts(*map(sum, zip(*row, strict=True))) for row in rows))
-    depth = len(finished) if has_horizon else len(finished[0].counts.by_ply) - 1
     return SearchResult(last.value, last.move, last.line, counts, depth=depth, iterations=tuple(finished))
 
 

@@ -17,7 +17,7 @@ from collections import defaultdict
 from typing import Any
 
 from gamelab.games.bits import BitPosition, permuted
-from gamelab.games.position import Position
+from gamelab.games.position import FIRST, Position
 from gamelab.search.result import INF, LARGEST
 
 EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
@@ -85,9 +85,14 @@ def key_of(position: Any, memory: Any) -> Key:
 
 def mixed(first: int, second: int, to_move: int) -> int:
     """A number of 62 bits that is as good as random, and always the same for the same position."""
-    number = (first * ODD ^ second * ODDER ^ max(0, to_move) * ODDEST) & WORD
-    number = (number ^ number >> 29) * ODD & WORD
+    number = low_product(first, ODD) ^ low_product(second, ODDER) ^ (ODDEST if to_move == FIRST else 0)
+    number = low_product(number ^ number >> 29, ODD)
     return number ^ number >> 32
+
+
+def low_product(a: int, b: int) -> int:
+    """The lowest 62 bits of a product; compiled code has a text of its own, for a product too long for a word."""
+    return a * b & WORD
 
 
 def holds(entry: Entry, key: Key) -> bool:
