@@ -1,0 +1,109 @@
+"""Plain Python functions inside compiled ones.
+
+Numba learns here that a global which is a plain function (or an ``lru_cache`` around one) stands for that function
+compiled.  So rules, searches and evaluations need no decorator.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from types import FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from numba import typeof
+from numba.core import types
+from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
+from numba.core.typing.typeof import Purpose
+from numba.extending import overload, typeof_impl
+
+from gamelab.jit import disk
+from gamelab.jit.arithmetic import STANDS_FOR, CheckedCompiler
+from gamelab.jit.bits import INLINE
+from gamelab.jit.fast import Fast
+from gamelab.jit.messages import Uncompiled, reason
+from gamelab.jit.user_functions import function_of, is_user_function
+
+_taught: set[Any] = set()
+
+
+def replaces(function: Any) -> Callable[[Any], Any]:
+    """A decorator like ``overload``: compiled code uses another text for this function of the library."""
+    _taught.add(function)
+    return overload(function, **INLINE)  # type: ignore[no-any-return]
+
+
+class Compiled(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function; of all ints it makes one version, whether they are constants or computed."""
+
+    def __init__(self, function: FunctionType) -> None:
+        if function.__module__ not in sys.modules:
+            function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
+        options = {"nopython": True, "nogil": True}
+        if is_user_function(function):
+            super().__init__(function, targetoptions={**options, "boundscheck": True}, pipeline_class=CheckedCompiler)
+        else:
+            super().__init__(function, targetoptions=options)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        named = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_template([types.unliteral(kind) for kind in args], named)
+
+    def __reduce__(self) -> Any:
+        return compiled, (self.py_func,)
+
+    def __repr__(self) -> str:
+        return f"{self.py_func.__module__}.{self.py_func.__qualname__}"
+
+
+_known: WeakKeyDictionary[FunctionType, Compiled] = WeakKeyDictionary()
+
+
+def compiled(function: FunctionType) -> Compiled:
+    """The function compiled: always the same object for the same function."""
+    if function not in _known:
+        _known[function] = Compiled(function)
+    return _known[function]
+
+
+@typeof_impl.register(FunctionType)
+@typeof_impl.register(type(lru_cache(len)))
+@typeof_impl.register(Fast)
+def type_of_function(function: Any, context: Any) -> Any:
+    """A function as a global or an argument of compiled code; None where Numba knows it by itself."""
+    if context.purpose is Purpose.constant and function in _taught:
+        return None
+    return types.Dispatcher(compiled(function_of(function)))
+
+
+def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """The machine code that Python calls with such arguments, with all that it calls; Uncompiled if there is none.
+
+    That of the library's own functions is kept on disk.  It holds the GIL at no time.
+    """
+    try:
+        kinds, machine = tuple(map(typeof, arguments)), compiled(function)
+        if kinds not in machine.overloads:
+            is_kept = not any(map(is_user_function, functions_in((function, *arguments))))
+            found = disk.load(function, kinds) if is_kept else None
+            if found is None:
+                machine.compile(kinds)
+                if is_kept:
+                    disk.save(function, kinds, machine.overloads[kinds])
+            else:
+                machine.add_overload(found)
+        return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
+    except (NumbaError, ValueError, NotImplementedError, TypeError, KeyError, AssertionError) as error:
+        raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
+
+
+def functions_in(values: Any) -> Iterator[FunctionType]:
+    """The plain functions among the values, and among those in tuples."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from functions_in(value)
+        elif (function := function_of(value)) is not None:
+            yield function
