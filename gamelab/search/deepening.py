@@ -65,7 +65,8 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
             else:
                 beta = min(beta, best)
             if alpha >= beta:
-                observer.skip(position, count - 1 - place)
+                observer.tally.cutoffs[position.ply] += 1
+                observer.tally.skipped[position.ply] += count - 1 - place
                 remember_cut(move, depth, player, ply, memory)
                 break
     if memory.slots:

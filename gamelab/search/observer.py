@@ -41,10 +41,10 @@ class Tally:
     ``lines[ply]`` is the best line from the node last left at that ply.
     """
 
-    __slots__ = (*PlyCounts._fields, "depth", "ending", "lines", "prune", "root_ply")
+    __slots__ = (*PlyCounts._fields, "depth", "ending", "lines", "root_ply")
 
-    def __init__(self, root_ply: int, depth: int, ending: int, prune: bool) -> None:
-        self.root_ply, self.depth, self.ending, self.prune = root_ply, depth, ending, prune
+    def __init__(self, root_ply: int, depth: int, ending: int) -> None:
+        self.root_ply, self.depth, self.ending = root_ply, depth, ending
         plies = root_ply + depth + 1  # so that a position's own ply is its place in the lists
         for column in PlyCounts._fields:
             setattr(self, column, [0] * plies)
@@ -57,6 +57,7 @@ class Observer(NamedTuple):
     tally: Any
     evaluate: Evaluate
     order: Order | None
+    prune: bool
 
     def terminal(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         """The value of a finished game."""
@@ -97,22 +98,15 @@ class Observer(NamedTuple):
 
     def cut(self, position: Position, moves: Sequence[int], move: int) -> None:
         """The moves behind ``move`` are not tried."""
-        self.skip(position, len(moves) - 1 - moves.index(move))
-
-    def skip(self, position: Position, count: int) -> None:
-        """Counts a cut-off, and the moves that are not tried because of it."""
-        self.tally.cutoffs[position.ply] += 1
-        self.tally.skipped[position.ply] += count
+        tally, ply = self.tally, position.ply
+        tally.cutoffs[ply] += 1
+        tally.skipped[ply] += len(moves) - 1 - moves.index(move)
 
     def average(self, position: Position, value: float, total: float) -> None:
         """The node's value is a mean over its moves, whose probabilities add up to ``total``: no line leads on."""
         self.tally.lines[position.ply] = ()
         if abs(total - 1) > 1e-9:
             raise BadProbabilities(total, position)
-
-    @property
-    def prune(self) -> bool:
-        return bool(self.tally.prune)
 
     def result(self, value: float, *, failed: bool = False) -> SearchResult:
         """What the search returns; ``failed``: no move reached its window."""
@@ -157,9 +151,9 @@ def observe(
     checked_function("evaluate", evaluate)
     checked_function("order", order)
     code = ENDINGS.index(checked_ending(ending, evaluate, root))
-    tally = Tally(root.ply, plies, code, prune)
+    tally = Tally(root.ply, plies, code)
     if trace:
         from gamelab.search.recorder import Recorder, Tree  # here, because a recorder is an observer
 
-        return Recorder(Tree(tally), evaluate or no_evaluation, order)
-    return Observer(tally, evaluate or no_evaluation, order)
+        return Recorder(Tree(tally), evaluate or no_evaluation, order, prune)
+    return Observer(tally, evaluate or no_evaluation, order, prune)

@@ -17,7 +17,7 @@ class Tree(Tally):
     __slots__ = ("loops", "size", "stack")
 
     def __init__(self, tally: Tally) -> None:
-        super().__init__(tally.root_ply, tally.depth, tally.ending, tally.prune)
+        super().__init__(tally.root_ply, tally.depth, tally.ending)
         self.stack: list[Node] = []
         self.loops: list[Loop] = []
         self.size = 0
