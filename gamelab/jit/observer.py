@@ -22,7 +22,7 @@ from gamelab.search.result import LARGEST, PlyCounts
 
 PLIES = 160
 """More plies than any game has that compiled code plays."""
-SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "prune", "stop")]
+SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
 TALLY = np.dtype([*SETTINGS, *COUNTS, ("lines", LINE, PLIES)])
@@ -39,7 +39,7 @@ class FastObserver(Observer):
     __slots__ = ()
 
     def result(self, value, *, failed=False):
-        return Observer(plain_tally(self.tally), self.evaluate, self.order).result(value, failed=failed)
+        return Observer(plain_tally(self.tally), *self[1:]).result(value, failed=failed)
 
 
 class ObserverType(types.NamedTuple):
@@ -60,8 +60,8 @@ def observe(root, *arguments, **named):
     if root.ply + 2 * (root.board.full & ~(root.first | root.second)).bit_count() >= PLIES:
         raise Uncompiled("the game may last longer than compiled code can count")
     records, tally = np.zeros(1, TALLY).view(np.recarray), found.tally
-    numbers_in(records)[: len(SETTINGS)] = tally.root_ply, tally.depth, tally.ending, tally.prune, 0
-    return FastObserver(records[0], found.evaluate, found.order)
+    numbers_in(records)[: len(SETTINGS)] = tally.root_ply, tally.depth, tally.ending, 0
+    return FastObserver(records[0], *found[1:])
 
 
 def numbers_in(record):
@@ -73,7 +73,7 @@ def plain_tally(record):
     """The plain ``Tally`` with what a compiled search counted; of its lines, the root's."""
     numbers = numbers_in(record)
     ply, depth = numbers[:2].tolist()
-    tally = Tally(ply, 0, 0, False)
+    tally = Tally(ply, 0, 0)
     counts = numbers[len(SETTINGS) :].reshape(len(COUNTS), PLIES)
     for column, row in zip(PlyCounts._fields, counts[:, : ply + depth + 1].tolist(), strict=True):
         setattr(tally, column, row)

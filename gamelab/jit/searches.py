@@ -54,12 +54,14 @@ class Core:
 
     def __call__(self, *arguments: Any) -> Any:
         key = tuple(map(key_of, arguments))
-        arguments = tuple(map(to_words, arguments))
+        words = tuple(map(to_words, arguments))
         if key not in self.entries:
-            self.entries[key] = entry(self.function, arguments)
-        search, tally = partial(self.entries[key], *arguments), arguments[-1].tally
+            self.entries[key] = entry(self.function, words)
+        search = partial(self.entries[key], *words)
         try:
-            return search() if is_small(*arguments[:2]) else watched(search, partial(setattr, tally, "stop"))
+            if is_small(*arguments[:2]):
+                return search()
+            return watched(search, partial(setattr, arguments[-1].tally, "stop"))
         except ValueError as error:  # it may hold a position
             error.args = tuple(map(from_words, error.args))
             raise
