@@ -101,7 +101,7 @@ class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are 
         return FIRST if self.result > 0 else SECOND
 
     def picture(self, *, small: bool = False) -> str:
-        """The position as SVG; ``small``: as it stands in the node of a tree, without labels and places to click."""
+        """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
         return text_picture(str(self))
 
     def _repr_svg_(self) -> str:

@@ -1,6 +1,7 @@
 """Othello on 4 x 4, 6 x 6 or 8 x 8: a disc is placed so that it flanks discs of the other player, which turn over.
 
-Who cannot flank any must pass (the move ``PASS``); when neither can, the game is over and the discs are counted.
+A player who cannot flank any disc must pass (the move ``PASS``).  When neither player can, the game is over and the
+discs are counted.
 The score is the plain difference of discs.  Bit n of a set of squares stands for square n, which is also the
 move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
 
@@ -122,7 +123,7 @@ class Othello(grid.GridPosition):
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
         """
-        rows, side = parted(text, to_move)
+        rows, side = split_side(text, to_move)
         expected = None if size is None else board_of(size).size
         read = grid.read_rows(rows, expected, expected)
         board = board_of(len(read))
@@ -197,8 +198,8 @@ def settled(
     return new(Othello, (board, first, second, to_move, ply, legal, is_over, result, last, turned))
 
 
-def parted(text: str, to_move: str | None) -> tuple[str, int]:
-    """The rows of a written board, and the side to move, which stands on its last line or in ``to_move``."""
+def split_side(text: str, to_move: str | None) -> tuple[str, int]:
+    """The rows of a board as text, and the side to move, which is on the last line or in ``to_move``."""
     if not isinstance(text, str):
         raise ValueError(f"a board is read from a text, not from {shown(text)}")
     *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]

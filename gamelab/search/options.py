@@ -1,4 +1,4 @@
-"""The options of a search, checked: each function returns what it was given, or raises a ValueError that names it."""
+"""Checks of a search's options: each function returns the checked value, or raises a ValueError that names it."""
 
 from __future__ import annotations
 
