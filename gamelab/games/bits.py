@@ -63,7 +63,7 @@ class BitFields(NamedTuple):
     flipped: int
 
 
-class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are the properties that a position needs
+class BitPosition(BitFields, Position):
     """A position of stones on a board."""
 
     __slots__ = ()
@@ -111,7 +111,7 @@ class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are 
         return self.picture(small=True)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self[:4] == other[:4]  # type: ignore[index]
+        return type(other) is type(self) and self[:4] == other[:4]
 
     def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
         return not self == other

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, new, numbers
@@ -80,7 +79,8 @@ def legal_squares(mine: int, theirs: int, board: Board) -> int:
             up |= between & up << step
             down |= between & down >> step
         found |= up << step | down >> step
-    return found & board.full & ~(mine | theirs)
+    empty: int = board.full & ~(mine | theirs)
+    return found & empty
 
 
 def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
@@ -105,7 +105,7 @@ class Othello(grid.GridPosition):
 
     __slots__ = ()
 
-    def __new__(cls, size: int = 6) -> Self:
+    def __new__(cls, size: int = 6) -> Othello:
         board = board_of(size)
         size = board.size
         low, high = size // 2 - 1, size // 2
@@ -114,7 +114,7 @@ class Othello(grid.GridPosition):
         return settled(board, first, second, FIRST, 0)
 
     @classmethod
-    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Self:
+    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Othello:
         """The position drawn in ``text``, a line a row, then the side to move ("X", "O to move").
 
         The side may be given by ``to_move`` instead.  ``ply`` counts the discs placed since the start, without
