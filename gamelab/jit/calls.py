@@ -7,12 +7,14 @@ from inspect import signature
 from types import FunctionType
 from typing import Any
 
+from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
 RESULT, ERROR, PLAIN = range(3)
+PLAIN_KINDS = (type(None), bool, int, float, str)
 
 
 def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int | None]:
@@ -22,21 +24,29 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
     """
     from gamelab.jit.process import worker
 
-    given = list(flat((*arguments, *named.values())))
-    if not is_worth_compiling(function) or named.get("trace") or any(isinstance(each, HandTree) for each in given):
+    if not is_worth_compiling(function) or named.get("trace"):
         raise Uncompiled
-    for each in given:
-        if isinstance(each, Position) and not type(each).__module__.startswith("gamelab.games."):
-            raise Uncompiled(f"{type(each).__name__} is a user-defined game")
-        if callable(each) and function_of(each) is None:
-            raise Uncompiled(f"{each!r} is no function that is written in Python")
+    users = [each for each in flat((*arguments, *named.values())) if type(each) not in PLAIN_KINDS and is_users(each)]
     if is_user_function(function):
         bound = signature(function).bind(*arguments, **named)
         bound.apply_defaults()
         return worker().call(function, bound.args, bound.kwargs)
-    if any(map(is_user_function, given)):
+    if users:
         return worker().call(function, arguments, named)
     return call_library(function, arguments, named), None
+
+
+def is_users(value: Any) -> bool:
+    """Whether the value is a user's function; Uncompiled if compiled code cannot take it."""
+    if isinstance(value, BitFields) and type(value).__module__.startswith("gamelab.games."):
+        return False
+    if isinstance(value, HandTree):
+        raise Uncompiled
+    if isinstance(value, Position):
+        raise Uncompiled(f"{type(value).__name__} is a user-defined game")
+    if callable(value) and function_of(value) is None:
+        raise Uncompiled(f"{value!r} is no function that is written in Python")
+    return is_user_function(value)
 
 
 def flat(values: Any) -> Iterator[Any]:

@@ -16,25 +16,15 @@ from weakref import WeakKeyDictionary
 from numba import typeof
 from numba.core import types
 from numba.core.errors import NumbaError
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
-from numba.extending import overload, typeof_impl
+from numba.extending import typeof_impl
 
 from gamelab.jit import disk
 from gamelab.jit.arithmetic import STANDS_FOR, CheckedCompiler
-from gamelab.jit.bits import INLINE
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, is_user_function
-
-_taught: set[Any] = set()
-
-
-def replaces(function: Any) -> Callable[[Any], Any]:
-    """A decorator like ``overload``: compiled code uses another text for this function of the library."""
-    _taught.add(function)
-    return overload(function, **INLINE)  # type: ignore[no-any-return]
-
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
     """A compiled function; of all ints it makes one version, whether they are constants or computed."""
@@ -69,13 +59,24 @@ def compiled(function: FunctionType) -> Compiled:
     return _known[function]
 
 
+_asked: set[Any] = set()
+
+
 @typeof_impl.register(FunctionType)
 @typeof_impl.register(type(lru_cache(len)))
 @typeof_impl.register(Fast)
 def type_of_function(function: Any, context: Any) -> Any:
-    """A function as a global or an argument of compiled code; None where Numba knows it by itself."""
-    if context.purpose is Purpose.constant and function in _taught:
+    """A function as a global or an argument of compiled code; None while Numba is asked what it knows by itself."""
+    if function in _asked:
         return None
+    if context.purpose is Purpose.constant:
+        _asked.add(function)
+        try:
+            return cpu_target.typing_context.resolve_value_type(function)
+        except ValueError:
+            pass
+        finally:
+            _asked.discard(function)
     return types.Dispatcher(compiled(function_of(function)))
 
 

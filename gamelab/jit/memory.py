@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from numba.extending import overload
 
-from gamelab.jit.bits import INT128
-from gamelab.jit.compiled import replaces
+from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.observer import PLIES
 from gamelab.search.table import NO_MOVE, WORD, Memory, key_of, low_product
 
@@ -42,7 +42,7 @@ def memory_record(root, slots, symmetry):
     return record
 
 
-@replaces(low_product)
+@overload(low_product, **INLINE)
 def product(a, b):
     """Unsigned, a product that is too long loses its upper bits; of signed ones Numba promises nothing."""
 
@@ -52,7 +52,7 @@ def product(a, b):
     return product_of_words
 
 
-@replaces(key_of)
+@overload(key_of, **INLINE)
 def key(position, memory):
     """Boards of more than 64 cells have no table."""
 

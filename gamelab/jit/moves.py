@@ -11,7 +11,6 @@ from gamelab.jit.bits import (
     INLINE, INT128, MOVES, Int128Type, MovesType, count_bits, count_long, leading_zeros, leading_zeros_long, low_word,
     lowest_bit, moves_of,
 )  # fmt: skip
-from gamelab.jit.compiled import replaces
 
 
 def teach(operation, text):
@@ -64,7 +63,7 @@ def index_of(moves, move):
     return index
 
 
-@replaces(numbers)
+@overload(numbers, **INLINE)
 def numbers_of(bits):
     def moves_without_pass(bits):
         return moves_of(bits, 0)

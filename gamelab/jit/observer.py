@@ -5,14 +5,14 @@ from __future__ import annotations
 import operator
 
 import numpy as np
-from numba import njit
+from numba import njit, typeof
 from numba.core import types
-from numba.extending import overload
+from numba.core.datamodel.models import TupleModel
+from numba.extending import overload, register_model, typeof_impl
 from numba.np.numpy_support import from_dtype
 
 from gamelab.games.position import Position
 from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
-from gamelab.jit.compiled import replaces
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -42,23 +42,41 @@ class FastObserver(Observer):
         return Observer(plain_tally(self.tally), self.evaluate, self.order).result(value, failed=failed)
 
 
+class ObserverType(types.NamedTuple):
+    """The type of an observer, with the types of its record and of the functions that were given."""
+
+
+register_model(ObserverType)(TupleModel)
+
+
+@typeof_impl.register(FastObserver)
+def type_of_observer(observer, context):
+    return ObserverType(list(map(typeof, observer)), FastObserver)
+
+
 def observe(root, *arguments, **named):
     """What ``search.observer.observe`` returns, with a record for its tally."""
     found = plain.observe(root, *arguments, **named)
     if root.ply + 2 * (root.board.full & ~(root.first | root.second)).bit_count() >= PLIES:
         raise Uncompiled("the game may last longer than compiled code can count")
-    record = np.zeros(1, TALLY).view(np.recarray)[0]
-    for name in ("root_ply", "depth", "ending", "prune"):
-        record[name] = getattr(found.tally, name)
-    return FastObserver(record, found.evaluate, found.order)
+    records, tally = np.zeros(1, TALLY).view(np.recarray), found.tally
+    numbers_in(records)[: len(SETTINGS)] = tally.root_ply, tally.depth, tally.ending, tally.prune, 0
+    return FastObserver(records[0], found.evaluate, found.order)
+
+
+def numbers_in(record):
+    """The settings and counts of a record, as one array."""
+    return np.frombuffer(record, np.int64, len(SETTINGS) + len(COUNTS) * PLIES)
 
 
 def plain_tally(record):
     """The plain ``Tally`` with what a compiled search counted; of its lines, the root's."""
-    ply = int(record["root_ply"])
+    numbers = numbers_in(record)
+    ply, depth = numbers[:2].tolist()
     tally = Tally(ply, 0, 0, False)
-    for column in PlyCounts._fields:
-        setattr(tally, column, record[column].tolist())
+    counts = numbers[len(SETTINGS) :].reshape(len(COUNTS), PLIES)
+    for column, row in zip(PlyCounts._fields, counts[:, : ply + depth + 1].tolist(), strict=True):
+        setattr(tally, column, row)
     line = record["lines"][ply]
     for move in reversed(line["words"].view(np.int8)[: line["length"]].tolist()):
         tally.lines[ply] = move, tally.lines[ply]
@@ -100,7 +118,7 @@ def write_rest(row, rest):
 # --- what given functions return ---
 
 
-@replaces(checked_evaluation)
+@overload(checked_evaluation, **INLINE)
 def evaluation(value, position):
     def checked_word(value, position):
         if not -LARGEST <= value <= LARGEST:
@@ -117,7 +135,7 @@ def evaluation(value, position):
     return checked_long if value is INT128 else checked_word if isinstance(value, types.Integer) else refused
 
 
-@replaces(checked_order)
+@overload(checked_order, **INLINE)
 def ordered(order, position):
     def unordered(order, position):
         return position.moves
@@ -158,4 +176,4 @@ def interior(self, position, alpha=LOW, beta=HIGH):
 
 
 REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})
-teach_methods(FastObserver, types.NamedTuple)
+teach_methods(FastObserver, ObserverType)

@@ -5,7 +5,7 @@ board are constants of the code.
 """
 
 import operator
-from functools import cache
+from functools import cache, partial
 from inspect import signature
 from types import FunctionType
 
@@ -19,7 +19,7 @@ from numba.extending import (
     register_model, typeof_impl, unbox,
 )  # fmt: skip
 
-from gamelab.games.bits import BitPosition, Board, new
+from gamelab.games.bits import BitFields, BitPosition, Board, new
 from gamelab.games.othello import Othello
 from gamelab.games.position import IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
@@ -147,8 +147,7 @@ class PositionType(types.NamedTuple):
 
     def __init__(self, game, board):
         number = types.int64
-        kinds = (board, board.word, board.word, number, number, number, types.boolean, number, types.none, types.none)
-        super().__init__(kinds, game)
+        super().__init__((board, board.word, board.word, number, number, number, types.boolean, number), game)
         self.name = f"Position({game.__name__} {board})"
 
 
@@ -175,9 +174,8 @@ def position_from(typing, game, fields):
 
     def generate(context, builder, signature, args):
         values = [context.cast(builder, value, *kinds)
-                  for value, *kinds in zip(cgutils.unpack_tuple(builder, args[1], 8), fields, kind)]  # fmt: skip
-        nothing = context.get_dummy_value()
-        return context.make_tuple(builder, kind, [*values, nothing, nothing])
+                  for value, *kinds in zip(cgutils.unpack_tuple(builder, args[1], len(kind)), fields, kind)]  # fmt: skip
+        return context.make_tuple(builder, kind, values)
 
     return kind(game, fields), generate
 
@@ -190,15 +188,26 @@ def make_position(game, fields):
     return position_of if isinstance(game, types.NamedTupleClass) else None
 
 
+@unbox(PositionType)
+def unbox_position(kind, position, c):
+    """The fields of a position; none of them can fail."""
+    fields = [c.unbox(each, c.pyapi.tuple_getitem(position, n)).value for n, each in enumerate(kind)]
+    return NativeValue(c.context.make_tuple(c.builder, kind, fields))
+
+
 @box(PositionType)
 def box_position(kind, value, c):
-    """The position as Python has it; as an argument of an error."""
-    function = c.pyapi.unserialize(c.pyapi.serialize_object(kind.instance_class._make))
+    """The position as Python has it: it may be an argument of an error."""
+    function = c.pyapi.unserialize(c.pyapi.serialize_object(partial(position_of, kind.instance_class)))
     fields = c.box(types.Tuple(kind.types), value)
     made = c.pyapi.call_function_objargs(function, [fields])
     for each in (function, fields):
         c.pyapi.decref(each)
     return made
+
+
+def position_of(game, fields):
+    return new(game, (*fields, None, 0))
 
 
 # --- methods ---
@@ -286,7 +295,7 @@ WORD_MASK = (1 << 64) - 1
 
 def to_words(value):
     """A position whose sets of cells are what compiled code holds: signed 64-bit ints, or pairs of them."""
-    if not isinstance(value, BitPosition) or value.board.full >> 63 == 0:
+    if not isinstance(value, BitFields) or value.board.full >> 63 == 0:
         return value
     convert = pair if word_for(value.board) is INT128 else signed
     return value._replace(first=convert(value.first), second=convert(value.second), legal=signed(value.legal))
@@ -294,8 +303,8 @@ def to_words(value):
 
 def from_words(value):
     """What compiled code returned, with positions as Python has them."""
-    if isinstance(value, BitPosition):
-        return value._replace(**{name: unsigned(getattr(value, name)) for name in SETS}, last=None, flipped=0)
+    if isinstance(value, BitFields):
+        return value._replace(**{name: unsigned(getattr(value, name)) for name in SETS})
     return tuple(map(from_words, value)) if type(value) is tuple else value
 
 

@@ -13,13 +13,16 @@ from typing import Any
 
 from numba import njit
 
-from gamelab.games.bits import BitPosition
+from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
 from gamelab.jit.compiled import entry
 from gamelab.jit.positions import from_words, to_words
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
+
+
+SMALL_TREE = 10**6
 
 
 def is_search(function: FunctionType) -> bool:
@@ -54,17 +57,29 @@ class Core:
         arguments = tuple(map(to_words, arguments))
         if key not in self.entries:
             self.entries[key] = entry(self.function, arguments)
-        tally = arguments[-1].tally
+        search, tally = partial(self.entries[key], *arguments), arguments[-1].tally
         try:
-            return watched(partial(self.entries[key], *arguments), partial(setattr, tally, "stop"))
+            return search() if is_small(*arguments[:2]) else watched(search, partial(setattr, tally, "stop"))
         except ValueError as error:  # it may hold a position
             error.args = tuple(map(from_words, error.args))
             raise
 
 
+def is_small(position: BitFields, depth: int) -> bool:
+    """Whether the tree has so few nodes that nobody has time to interrupt the search."""
+    free = (position.board.full & ~(position.first | position.second)).bit_count()
+    widest = position.board.columns if hasattr(position.board, "top") else free
+    nodes = 1
+    for n in range(min(depth, free)):
+        nodes *= min(widest, free - n)
+        if nodes > SMALL_TREE:
+            return False
+    return True
+
+
 def key_of(argument: Any) -> Any:
     """What stands for the type of an argument, to find its machine code quickly."""
-    if isinstance(argument, BitPosition):
+    if isinstance(argument, BitFields):
         return type(argument), argument.board
     if isinstance(argument, Observer):
         return argument.evaluate, argument.order

@@ -22,6 +22,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, at_line
 
 LARGEST_INT = 1 << 63
@@ -37,22 +38,21 @@ REFUSED = (
 
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    from gamelab.jit.fast import Fast
-
     text = value.plain if isinstance(value, Fast) else value
     text = text.__wrapped__ if isinstance(text, CACHED) else text
     return text if isinstance(text, FunctionType) else None
 
 
 def is_library(function: FunctionType) -> bool:
-    """Whether every process finds this function by its name in gamelab."""
+    """Whether every process finds a function with this text by its name in gamelab."""
     module = function.__module__ or ""
     value: Any = sys.modules.get(module)
     if module.partition(".")[0] != "gamelab":
         return False
     for name in function.__qualname__.split("."):
         value = getattr(value, name, None)
-    return function_of(value) is function
+    found = function_of(value)
+    return found is not None and found.__code__ is function.__code__
 
 
 def is_user_function(value: Any) -> bool:
