@@ -22,11 +22,11 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.connect_four import Board, ConnectFour, column_cells
-from gamelab.games.position import FIRST
-from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, upper_bound
+from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, sides, upper_bound
 from gamelab.search.words import product, total, wrapped
 
-CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1, 2, 4, 8, 16, 32, 64)
+IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
+CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
 ODD = 0x9E3779B97F4A7C15 - (1 << 64)  # the golden ratio in 64 bits, as a signed number
 EARLY = 16
 """Mirror images are looked for up to this ply: later they are met too seldom."""
@@ -39,9 +39,8 @@ LATE = 17
 
 def score(position: ConnectFour, low: int, high: int, memory: Any) -> int:
     """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
-    taken = position.first | position.second
-    own = position.first if position.to_move == FIRST else position.second
-    ply, board = position.ply, position.board
+    own, other = sides(position)
+    taken, ply, board = own | other, position.ply, position.board
     if not memory.ideas & NULL:
         return negamax(own, taken, ply, low - 1, high + 1, board, memory)
     while low < high:

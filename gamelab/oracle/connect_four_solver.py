@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from gamelab.games.connect_four import ConnectFour, board_of
-from gamelab.games.position import FIRST, Position
+from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search as search
+from gamelab.oracle.connect_four_search import IDEAS
+from gamelab.oracle.memory import sides
 from gamelab.oracle.solver import Outcome, Solver, empty_cells
-
-IDEAS = {
-    "centre": search.CENTRE,
-    "table": search.TABLE,
-    "null": search.NULL,
-    "safe": search.SAFE,
-    "threats": search.THREATS,
-    "mirror": search.MIRROR,
-    "peek": search.PEEK,
-}
-"""The ideas by name, in the order in which they are explained: any of them can be left out, to see what it buys."""
-LARGEST = 25
-"""256 MB, for the empty board."""
 
 
 class ConnectFourSolver(Solver):
@@ -34,17 +23,14 @@ class ConnectFourSolver(Solver):
     """
 
     known_ideas = IDEAS
-    arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << LARGEST}
-    table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, LARGEST))
+    arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << 25}  # 256 MB, for the empty board
+    table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
 
-    def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = tuple(IDEAS)) -> None:
+    def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = IDEAS) -> None:
         super().__init__(board_of(rows, columns, 4), ideas)
         if not is_solvable(ConnectFour(rows, columns)):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return ConnectFourSolver, (self.board.rows, self.board.columns, self.ideas), {"root": self.root}
 
     def outcome(self, position: ConnectFour) -> Outcome:
         return outcome_of(position, self.score(position))
@@ -53,8 +39,10 @@ class ConnectFourSolver(Solver):
         if position in self.values:
             return self.outcome(position) == wanted
         score = next(score for score in range(-32, 33) if outcome_of(position, score) == wanted)
-        found = win_at_once(position) or self.search(search.score, position, score, score + 1)
-        return found == score
+        return (win_at_once(position) or self.search(search.score, position, score, score + 1)) == score
+
+    def expected_nodes(self, position: ConnectFour) -> int:
+        return int(5_000 * 1.9 ** (empty_cells(position) - 22))
 
     def score(self, position: ConnectFour) -> int:
         """The exact score of a position for the side to move; ValueError for a finished one or another board."""
@@ -97,9 +85,8 @@ def outcome_of(position: ConnectFour, score: int) -> Outcome:
 
 def win_at_once(position: ConnectFour) -> int:
     """The score if the next stone can win; else 0."""
-    own = position.first if position.to_move == FIRST else position.second
-    taken = position.first | position.second
-    wins = search.winning_cells(own, taken, position.board) & search.landing(taken, position.board)
+    own, other = sides(position)
+    wins = search.winning_cells(own, own | other, position.board) & search.landing(own | other, position.board)
     return (empty_cells(position) + 1) // 2 if wins else 0
 
 
@@ -109,8 +96,3 @@ def is_solvable(position: Position) -> bool:
         return False
     rows, columns = int(position.board.rows), int(position.board.columns)
     return columns <= 8 and (rows + 1) * columns <= 64
-
-
-def expected_nodes(position: ConnectFour) -> int:
-    """About how many positions the search of all moves looks at, by measurement: twice as many for each ply earlier."""
-    return int(5_000 * 1.9 ** (empty_cells(position) - 22))

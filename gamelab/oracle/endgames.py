@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from gamelab.games.othello import Othello, board_of
 from gamelab.oracle import othello_search as search
+from gamelab.oracle.othello_search import IDEAS
 from gamelab.oracle.solver import Outcome, Solver, empty_cells
 
-IDEAS = {
-    "last": search.LAST,
-    "parity": search.PARITY,
-    "mobility": search.MOBILITY,
-    "glance": search.GLANCE,
-    "store": search.STORE,
-    "narrow": search.NARROW,
-    "peek": search.PEEK,
-}
-"""The ideas by name, in the order of their numbers: any of them can be left out, to see what it buys."""
-LARGEST = 22
-"""100 MB, for more than 20 empty squares."""
-LISTS = dict.fromkeys(("ranks", "discs", "mine", "theirs", "replies"), 64 * search.MOST_MOVES)
-"""The lists of moves: one for each number of empty squares."""
 LEAP = 4
 """After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
 
@@ -34,16 +21,16 @@ class Endgames(Solver):
     """
 
     known_ideas = IDEAS
-    arrays: ClassVar = {**LISTS, "slots": 3 << LARGEST}
-    table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, LARGEST))
+    arrays: ClassVar = {
+        **dict.fromkeys(("ranks", "discs", "mine", "theirs", "replies"), 64 * search.MOST_MOVES),
+        "slots": 3 << 22,  # 100 MB, for more than 20 empty squares
+    }
+    table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, 22))
 
-    def __init__(self, size: int, ideas: Iterable[str] = tuple(IDEAS)) -> None:
+    def __init__(self, size: int, ideas: Iterable[str] = IDEAS) -> None:
         super().__init__(board_of(size), ideas)
         self.guess = 0
         """The value found last: the next one may be near it."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Endgames, (self.board.size, self.ideas), {"root": self.root}
 
     def outcome(self, position: Othello) -> Outcome:
         return Outcome(self.value(position), None)
@@ -53,6 +40,10 @@ class Endgames(Solver):
             return self.values[position] == wanted.value
         least = position.to_move * wanted.value
         return self.search(search.value_within, position, least, least + 1) <= least
+
+    def expected_nodes(self, position: Othello) -> int:
+        at_twelve, growth = {4: (1_000, 1.9), 6: (8_000, 1.8), 8: (24_000, 2.7)}[self.board.size]
+        return int(at_twelve * growth ** (empty_cells(position) - 12))
 
     def value(self, position: Othello) -> int:
         """The value of a position for FIRST; of its turns and reflections too, from then on."""
@@ -87,9 +78,3 @@ class Endgames(Solver):
                 high = value
                 asked = max(low + 1, high - high % 2)
         return low
-
-
-def expected_nodes(position: Othello) -> int:
-    """About how many positions the search looks at, by measurement: so many at 12 empty squares, more with each."""
-    at_twelve, growth = {4: (1_000, 1.9), 6: (8_000, 1.8), 8: (24_000, 2.7)}[position.board.size]
-    return int(at_twelve * growth ** (empty_cells(position) - 12))

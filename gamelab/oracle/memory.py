@@ -17,6 +17,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+from gamelab.games.position import FIRST
 from gamelab.jit.fast import has_numba
 
 ZERO = 100
@@ -50,6 +51,13 @@ def new_memory(ideas: int, bits: int, **sizes: int) -> Any:
 
 
 # --- in compiled code and in plain ---
+
+
+def sides(position: Any) -> tuple[int, int]:
+    """The stones of the side to move, and those of the other side."""
+    if position.to_move == FIRST:
+        return position.first, position.second
+    return position.second, position.first
 
 
 def enter(memory: Any) -> None:

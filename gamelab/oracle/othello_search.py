@@ -19,10 +19,10 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.othello import Board, Othello, flanked, legal_squares
-from gamelab.games.position import FIRST
-from gamelab.oracle.memory import ZERO, enter, lower_bound, packed, upper_bound
+from gamelab.oracle.memory import ZERO, enter, lower_bound, packed, sides, upper_bound
 
-LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1, 2, 4, 8, 16, 32, 64)
+IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
+LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))
 PLAIN_UNTIL, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
 """With how many empty squares these ideas pay."""
 PLIES_OF_GLANCE = 5
@@ -36,10 +36,7 @@ MOST_MOVES = 64
 
 def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
     """The value for the side to move: true <= alpha gives at most alpha, true >= beta at least beta."""
-    if position.to_move == FIRST:
-        mine, theirs = position.first, position.second
-    else:
-        mine, theirs = position.second, position.first
+    mine, theirs = sides(position)
     board = position.board
     empties = (board.full & ~(mine | theirs)).bit_count()
     return search(mine, theirs, legal_squares(mine, theirs, board), empties, alpha, beta, board, memory)
@@ -148,8 +145,7 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, known: int, boa
     while left:
         disc = left & -left
         left ^= disc
-        turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-        me, you = theirs ^ turned, mine | disc | turned
+        me, you = placed(disc, mine, theirs, board)
         replies = legal_squares(me, you, board)
         rank = 0
         if memory.ideas & MOBILITY:
@@ -199,8 +195,7 @@ def glance(mine: int, theirs: int, legal: int, depth: int, alpha: int, beta: int
     while left and best < beta:
         disc = left & -left
         left ^= disc
-        turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-        me, you = theirs ^ turned, mine | disc | turned
+        me, you = placed(disc, mine, theirs, board)
         value = -glance(me, you, legal_squares(me, you, board), depth - 1, -beta, -max(alpha, best), board)
         best = max(best, value)
     return best
@@ -267,8 +262,8 @@ def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: A
         while left:
             disc = left & -left
             left ^= disc
-            turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-            value = -plain(theirs ^ turned, mine | disc | turned, -beta, -max(alpha, best), board, memory)
+            me, you = placed(disc, mine, theirs, board)
+            value = -plain(me, you, -beta, -max(alpha, best), board, memory)
             best = max(best, value)
             if best >= beta:
                 return best
@@ -279,44 +274,36 @@ def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: A
 
 
 def counted(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The result with at most two empty squares."""
-    if empty & (empty - 1):
-        return last_two(mine, theirs, empty, board)
-    return last_one(mine, theirs, empty, board) if empty else difference(mine, theirs)
-
-
-def last_two(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The result with two empty squares and me to move; I may have to pass."""
-    best = better_of_two(mine, theirs, empty, board)
+    """The result with at most two empty squares and me to move; I may have to pass."""
+    if empty == 0:
+        return difference(mine, theirs)
+    best = taken(mine, theirs, empty, board)
     if best > -ZERO:
         return best
-    best = better_of_two(theirs, mine, empty, board)
+    best = taken(theirs, mine, empty, board)
     return -best if best > -ZERO else difference(mine, theirs)
 
 
-def better_of_two(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """What I get by taking one of the two squares; -100 if I can take neither."""
+def taken(mine: int, theirs: int, empty: int, board: Board) -> int:
+    """What I get by taking one of the empty squares; -100 if I can take none."""
     best = -ZERO
     left = empty
     while left:
         disc = left & -left
         left ^= disc
-        turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-        if turned:
-            best = max(best, -last_one(theirs ^ turned, mine | disc | turned, empty ^ disc, board))
+        me, you = placed(disc, mine, theirs, board)
+        if me != theirs:
+            best = max(best, -counted(me, you, empty ^ disc, board))
     return best
 
 
-def last_one(mine: int, theirs: int, disc: int, board: Board) -> int:
-    """The result with one empty square, which is mine to take if I can, else theirs."""
-    square = (disc - 1).bit_count()
-    turned = flanked(square, mine, theirs, board)
-    if turned:
-        return difference(mine | disc | turned, theirs ^ turned)
-    turned = flanked(square, theirs, mine, board)
-    if turned:
-        return difference(mine ^ turned, theirs | disc | turned)
-    return difference(mine, theirs)
+# --- the rules ---
+
+
+def placed(disc: int, mine: int, theirs: int, board: Board) -> tuple[int, int]:
+    """The position after my disc, as the opponent sees it: their discs, and mine."""
+    turned = flanked((disc - 1).bit_count(), mine, theirs, board)
+    return theirs ^ turned, mine | disc | turned
 
 
 def difference(mine: int, theirs: int) -> int:

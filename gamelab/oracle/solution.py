@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 from gamelab.games.position import Position
+from gamelab.oracle.sim_table import SimTable
 from gamelab.oracle.solver import Outcome, Solver
 
+Table = dict[Position, Outcome] | SimTable | Solver
+"""Outcomes of unfinished positions, kept or found when asked for.
 
-class Table(Protocol):
-    """Outcomes of unfinished positions, kept or found when asked for: a dict, or the solver of one game.
-
-    A solver finds those of all positions that are no earlier than the one it was made for: earlier ones take longer.
-    """
-
-    def __contains__(self, position: object, /) -> bool: ...
-
-    def __getitem__(self, position: Position, /) -> Outcome: ...
-
-    def __len__(self) -> int: ...
+A solver finds those of all positions that are no earlier than the one it was made for: earlier ones take longer.
+"""
 
 
 @dataclass(frozen=True)

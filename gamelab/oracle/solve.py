@@ -14,8 +14,7 @@ from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim import Sim
 from gamelab.jit.fast import has_numba
-from gamelab.oracle import connect_four_solver, endgames
-from gamelab.oracle.connect_four_solver import ConnectFourSolver
+from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.estimate import MOST_PLIES, MOST_POSITIONS, estimated_positions
 from gamelab.oracle.progress import Progress, reporter
@@ -51,13 +50,12 @@ def solve(
         raise ValueError(f"{position!r} is no position of a game")
     if table is None and not position.is_over:
         if isinstance(position, Sim) and suits_table(position, limit):
-            return solved_sim(position, progress)
+            return solution(position, sim_table(position.board.vertices))
         if isinstance(position, Othello):
-            expected = endgames.expected_nodes(position)
-            return solved_by_search(position, Endgames(position.board.size), expected, limit, progress)
-        if isinstance(position, ConnectFour) and connect_four_solver.is_solvable(position):
+            return solved_by_search(position, Endgames(position.board.size), limit, progress)
+        if isinstance(position, ConnectFour) and is_solvable(position):
             solver = ConnectFourSolver(position.board.rows, position.board.columns)
-            return solved_by_search(position, solver, connect_four_solver.expected_nodes(position), limit, progress)
+            return solved_by_search(position, solver, limit, progress)
     return solved_completely(position, limit, {} if table is None else table, progress)
 
 
@@ -67,18 +65,11 @@ def suits_table(position: Sim, limit: int | None) -> bool:
     return vertices < MOST_VERTICES or (vertices == MOST_VERTICES and (limit is None or has_numba()))
 
 
-def solved_sim(position: Sim, progress: Progress | bool | None) -> Solution:
-    """The solution from the table of all positions of the board."""
-    table = sim_table(position.board.vertices)
-    with reporter(progress, len(table)) as report:
-        report(len(table))
-    return solution(position, table)
-
-
 def solved_by_search(
-    position: Position, solver: Solver, expected: int, limit: int | None, progress: Progress | bool | None
+    position: Position, solver: Solver, limit: int | None, progress: Progress | bool | None
 ) -> Solution:
     """The solution by a solver of one game; ValueError if it would look at too many positions."""
+    expected = solver.expected_nodes(position)
     allowed = None if limit is None else limit * FASTER if has_numba() else limit
     if allowed is not None and expected > allowed:
         raise ValueError(
@@ -96,14 +87,12 @@ def solved_completely(
     """The solution of a position of any game, from all that can follow; ValueError if that is too much."""
     most = MOST_POSITIONS if limit is None else 100 * limit
     expected = estimated_positions(position, most)
-    if expected == most:
+    if expected > (limit or most) or expected == most:
+        about = f"more than {most:,}" if expected == most else f"at least about {round_figure(expected):,}"
+        advice = "solve a later position" + (", or pass limit=None to solve it all the same" if limit else "")
+        endless = f"; a game of more than {MOST_PLIES} moves counts as endless" if expected == most else ""
         raise ValueError(
-            f"{position!r} has more than {most:,} positions to come, {advice(limit)}; "
-            f"a game of more than {MOST_PLIES} moves counts as endless"
-        )
-    if limit is not None and expected > limit:
-        raise ValueError(
-            f"{position!r} has at least about {round_figure(expected):,} positions to come, {advice(limit)}"
+            f"{position!r} has {about} positions to come, the limit is {limit or most:,}: {advice}{endless}"
         )
     with reporter(progress, expected) as report:
         fill(position, table, expected > FEW, report)
@@ -134,13 +123,6 @@ def fill(position: Position, table: dict[Position, Outcome], turn: bool, report:
         table[twin] = best
     report(len(table))
     return best
-
-
-def advice(limit: int | None) -> str:
-    """What to do about a game that is too large."""
-    if limit is None:
-        return "too many for any table: solve a later position"
-    return f"the limit is {limit:,}: solve a later position, or pass limit=None to solve it all the same"
 
 
 def round_figure(number: int) -> int:

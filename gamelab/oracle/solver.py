@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import Position
@@ -27,8 +27,8 @@ class Solver:
     that are on; raises ValueError for another name.  What was found is kept for the next position.
     """
 
-    known_ideas: ClassVar[Mapping[str, int]]
-    arrays: ClassVar[Mapping[str, int]]
+    known_ideas: ClassVar[tuple[str, ...]]
+    arrays: ClassVar[dict[str, int]]
     """The sizes of the arrays in the memory, the table at its largest included."""
     table_bits: ClassVar[tuple[tuple[int, int], ...]]
     """Up to how many empty cells a table has so many bits of slots; it grows as positions get earlier."""
@@ -40,7 +40,7 @@ class Solver:
             if name not in self.known_ideas:
                 raise ValueError(f"idea {name!r}: expected some of {', '.join(self.known_ideas)}")
         self.values: dict[Position, int] = {}
-        self.report: Callable[[int], None] = lambda nodes: None
+        self.report: Callable[[int], None] = report_nothing
         self.root: Position | None = None
         """The position that was to be solved, if one was: earlier ones are not answered, they may take hours."""
         self.memory: Any = None
@@ -58,6 +58,10 @@ class Solver:
         """
         raise NotImplementedError
 
+    def expected_nodes(self, position: Any) -> int:
+        """About how many positions the search of a position and of all its moves looks at, by measurement."""
+        raise NotImplementedError
+
     def __getitem__(self, position: Position) -> Outcome:
         if position not in self:
             raise KeyError(position)
@@ -70,6 +74,9 @@ class Solver:
 
     def __len__(self) -> int:
         return len(self.values)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "memory": None, "report": report_nothing, "earlier_nodes": self.nodes}
 
     @property
     def nodes(self) -> int:
@@ -88,9 +95,14 @@ class Solver:
         """The memory, with a table that is large enough for the position."""
         bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
         if self.memory is None or self.memory.bits < bits:
+            ideas = sum(1 << self.known_ideas.index(name) for name in set(self.ideas))
             self.earlier_nodes = self.nodes
-            self.memory = new_memory(sum(self.known_ideas[name] for name in set(self.ideas)), bits, **self.arrays)
+            self.memory = new_memory(ideas, bits, **self.arrays)
         return self.memory
+
+
+def report_nothing(nodes: int) -> None:
+    pass
 
 
 def empty_cells(position: Any) -> int:
