@@ -15,7 +15,7 @@ from gamelab.arena.numbers import Numbers, derive
 from gamelab.games.position import Position
 from gamelab.search.minimax import minimax
 from gamelab.search.result import SearchResult
-from gamelab.search.run import Evaluate
+from gamelab.search.options import Evaluate
 
 AnyAgent = Callable[[Any], Any]
 

@@ -10,7 +10,7 @@ from gamelab.arena.agents import Agent
 from gamelab.games.position import Position
 from gamelab.jit.fast import fast
 from gamelab.search.expectimax import Opponent, expectimax, uniform
-from gamelab.search.run import LONGEST, Ending, Evaluate
+from gamelab.search.options import LONGEST, Ending, Evaluate
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -11,7 +11,7 @@ from gamelab.arena.numbers import Numbers, derive
 from gamelab.arena.record import GameRecord, Kinds
 from gamelab.arena.seats import Seat, seat
 from gamelab.games.position import FIRST, IllegalMove, Position, shown, whole_number
-from gamelab.search.run import check_position
+from gamelab.search.options import check_position
 
 MOST = (1 << 64) - 1
 

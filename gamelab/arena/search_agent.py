@@ -15,7 +15,7 @@ from gamelab.jit.digest import function_of
 from gamelab.jit.fast import fast as compiled
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import ENDINGS, LONGEST, Ending, Evaluate, Order
+from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order
 
 Search = Callable[..., Any]
 

@@ -21,7 +21,7 @@ from gamelab.check.watch import Watch
 from gamelab.games import FIRST, PASS, ConnectFour, HandTree, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, runs, symmetric, zero
 from gamelab.search import INF, WIN, minimax
-from gamelab.search.run import ENDINGS, Ending
+from gamelab.search.options import ENDINGS, Ending
 
 DEPTHS = (0, 1, 2, 3)
 FLAT = "A finished game is worth ±WIN or 0, at every depth; only what is not finished is evaluated."

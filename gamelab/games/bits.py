@@ -63,7 +63,7 @@ class BitFields(NamedTuple):
     flipped: int
 
 
-class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are the properties that a position needs
+class BitPosition(BitFields, Position):
     """A position of stones on a board."""
 
     __slots__ = ()
@@ -101,7 +101,7 @@ class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are 
         return FIRST if self.result > 0 else SECOND
 
     def picture(self, *, small: bool = False) -> str:
-        """The position as SVG; ``small``: as it stands in the node of a tree, without labels and places to click."""
+        """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
         return text_picture(str(self))
 
     def _repr_svg_(self) -> str:
@@ -111,7 +111,7 @@ class BitPosition(BitFields, Position):  # type: ignore[misc]  # its fields are 
         return self.picture(small=True)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self[:4] == other[:4]  # type: ignore[index]
+        return type(other) is type(self) and self[:4] == other[:4]
 
     def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
         return not self == other

@@ -59,7 +59,7 @@ class GridPosition(BitPosition):
         return "\n".join("".join(MARKS[self.at(row, column)] for column in columns) for row in rows)
 
     def flat(self) -> str:
-        """The board as one line, for ``repr``: rows are parted by "/"."""
+        """The board as one line, for ``repr``, with "/" between rows."""
         return str(self).replace("\n", "/")
 
 
@@ -74,7 +74,7 @@ def sizes(**given: object) -> list[int]:
 
 
 def read_rows(text: str, rows: int | None = None, columns: int | None = None) -> list[list[int]]:
-    """The cells of a board written as text, a list a row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
+    """The cells of a board written as text, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
 
     A row ends with a line break or "/".  ``rows`` and ``columns`` say which size is expected (None: any).
     Raises ValueError, which names the row and what was allowed.
@@ -93,7 +93,7 @@ def read_rows(text: str, rows: int | None = None, columns: int | None = None) ->
             raise ValueError(f"row {number} is {line!r}, {len(line)} cells: expected {width or 'at least 1'}")
         for mark in line.upper():
             if mark not in CELLS:
-                raise ValueError(f"row {number} is {line!r}: {mark!r} is none of X, O, and '.', '-' or blank for empty")
+                raise ValueError(f"row {number} is {line!r}: {mark!r} is not X, O, '.', '-' or blank for empty")
     return [[CELLS[mark] for mark in line.upper()] for line in lines]
 
 
@@ -172,9 +172,9 @@ def cells_in_lines(stones: int, board: Board) -> int:
 
 
 def result_on_board(first: int, second: int, to_move: int, board: Board, last: int = -1) -> int:
-    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game ends so.
+    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game leads here.
 
-    ``last`` holds the cells on which the last stone can be: all, unless told otherwise.
+    ``last`` holds the cells on which the last stone can be, by default all.
     """
     mover, other = (second, first) if to_move == FIRST else (first, second)
     if has_line(other, board):

@@ -16,6 +16,7 @@ from gamelab.games import svg
 from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, checked, shown
 
 Tree = int | tuple["Tree", ...]
+new = tuple.__new__
 PLAYERS = {FIRST: "FIRST (MAX)", SECOND: "SECOND (MIN)"}
 DEEPEST = 100
 LARGEST = 10**5
@@ -33,7 +34,7 @@ class TreeFields(NamedTuple):
     ply: int
 
 
-class HandTree(TreeFields, Position):  # type: ignore[misc]  # its fields are the properties that a position needs
+class HandTree(TreeFields, Position):
     """A node of a tree whose leaves hold values for FIRST; two nodes are equal if their subtrees are."""
 
     __slots__ = ()
@@ -42,7 +43,7 @@ class HandTree(TreeFields, Position):  # type: ignore[misc]  # its fields are th
         player = as_int(to_move)
         if player not in (FIRST, SECOND):
             raise ValueError(f"to_move={shown(to_move)}: expected FIRST (1) or SECOND (-1)")
-        return cls._make((frozen(tree), player, 0))
+        return new(cls, (frozen(tree), player, 0))
 
     @classmethod
     def from_text(cls, text: str, to_move: int = FIRST) -> Self:
@@ -59,7 +60,7 @@ class HandTree(TreeFields, Position):  # type: ignore[misc]  # its fields are th
 
     def play(self, move: int) -> Self:
         child = self.tree[checked(move, self)]  # type: ignore[index]  # a leaf has no legal move
-        return self._make((child, -self.to_move, self.ply + 1))
+        return new(type(self), (child, -self.to_move, self.ply + 1))
 
     @property
     def is_over(self) -> bool:
@@ -87,7 +88,7 @@ class HandTree(TreeFields, Position):  # type: ignore[misc]  # its fields are th
         return hash(self[:2])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._make, (tuple(self),)
+        return new, (type(self), tuple(self))
 
     def _repr_svg_(self) -> str:
         return self._document(*drawn_tree(self.tree, self.to_move))

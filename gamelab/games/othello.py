@@ -1,6 +1,7 @@
 """Othello on 4 x 4, 6 x 6 or 8 x 8: a disc is placed so that it flanks discs of the other player, which turn over.
 
-Who cannot flank any must pass (the move ``PASS``); when neither can, the game is over and the discs are counted.
+A player who cannot flank any disc must pass (the move ``PASS``).  When neither player can, the game is over and the
+discs are counted.
 The score is the plain difference of discs.  Bit n of a set of squares stands for square n, which is also the
 move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
 
@@ -15,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, new, numbers
@@ -79,7 +79,8 @@ def legal_squares(mine: int, theirs: int, board: Board) -> int:
             up |= between & up << step
             down |= between & down >> step
         found |= up << step | down >> step
-    return found & board.full & ~(mine | theirs)
+    empty: int = board.full & ~(mine | theirs)
+    return found & empty
 
 
 def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
@@ -104,7 +105,7 @@ class Othello(grid.GridPosition):
 
     __slots__ = ()
 
-    def __new__(cls, size: int = 6) -> Self:
+    def __new__(cls, size: int = 6) -> Othello:
         board = board_of(size)
         size = board.size
         low, high = size // 2 - 1, size // 2
@@ -113,7 +114,7 @@ class Othello(grid.GridPosition):
         return settled(board, first, second, FIRST, 0)
 
     @classmethod
-    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Self:
+    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Othello:
         """The position drawn in ``text``, a line a row, then the side to move ("X", "O to move").
 
         The side may be given by ``to_move`` instead.  ``ply`` counts the discs placed since the start, without
@@ -122,7 +123,7 @@ class Othello(grid.GridPosition):
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
         """
-        rows, side = parted(text, to_move)
+        rows, side = split_side(text, to_move)
         expected = None if size is None else board_of(size).size
         read = grid.read_rows(rows, expected, expected)
         board = board_of(len(read))
@@ -197,8 +198,8 @@ def settled(
     return new(Othello, (board, first, second, to_move, ply, legal, is_over, result, last, turned))
 
 
-def parted(text: str, to_move: str | None) -> tuple[str, int]:
-    """The rows of a written board, and the side to move, which stands on its last line or in ``to_move``."""
+def split_side(text: str, to_move: str | None) -> tuple[str, int]:
+    """The rows of a board as text, and the side to move, which is on the last line or in ``to_move``."""
     if not isinstance(text, str):
         raise ValueError(f"a board is read from a text, not from {shown(text)}")
     *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]

@@ -1,4 +1,5 @@
-"""Sim: two players colour the lines between n points in turn; who completes a triangle in their own colour loses.
+"""Sim: two players take turns colouring the lines between n points.  The first to complete a triangle of their own
+colour loses.
 
 A move is an edge.  Edges are numbered in lexicographic order of their two vertices; with six vertices:
 
@@ -208,7 +209,7 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
             raise ValueError(f"{shown(word)} in {shown(text)}: expected red or blue, then edges such as 1-2 up to "
                              f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
         elif number[edge] in found[FIRST] + found[SECOND]:
-            raise ValueError(f"edge {word} stands twice in {shown(text)}: a line is drawn once")
+            raise ValueError(f"edge {word} appears twice in {shown(text)}: a line is drawn once")
         else:
             found[player].append(number[edge])
     return found

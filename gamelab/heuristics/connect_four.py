@@ -1,7 +1,7 @@
 """Evaluations for Connect Four.
 
-A run is two or three stones of one player next to each other in a row, a column or a diagonal.  Whatever lies
-around it is not looked at, and a run of three also holds two runs of two:
+A run is two or three stones of one player next to each other in a row, a column or a diagonal.  What lies around
+it is ignored, and a run of three also holds two runs of two:
 
     . X X X .      4 + 4 + 45 = 53
 

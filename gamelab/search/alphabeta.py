@@ -1,8 +1,7 @@
-"""Alpha-beta: minimax that skips what cannot matter.
+"""Alpha-beta: minimax that skips moves that cannot change the result.
 
-``alpha`` is what FIRST, ``beta`` what SECOND has already been promised elsewhere in the tree.  Once a position
-is worth at least beta, SECOND will not let the game come to it; once it is worth at most alpha, FIRST will not.
-Then its other moves need not be looked at.
+``alpha`` is what FIRST can already get elsewhere in the tree, ``beta`` what SECOND can.  If a position is worth at
+least beta, SECOND will avoid it; if it is worth at most alpha, FIRST will.  Its other moves then need no search.
 """
 
 from __future__ import annotations

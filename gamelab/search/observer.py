@@ -1,4 +1,4 @@
-"""What watches a search: it judges and orders positions, and counts nodes on the way.
+"""The observer of a search: it judges and orders positions, and counts nodes on the way.
 
 The recursive searches tell their ``Observer`` what they meet, and ask it for values and moves.  So a search can be
 counted, recorded or compiled, and not a word of it changes.  What the observer writes down is its ``tally``.

@@ -1,4 +1,4 @@
-"""The options of a search, checked: each function returns what it was given, or raises a ValueError that names it."""
+"""Checks of a search's options: each function returns the checked value, or raises a ValueError that names it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ Evaluate = Callable[[Any], int]
 Order = Callable[[Any], Iterable[int]]
 Ending = Literal["score", "win", "hurry"]
 ENDINGS = ("score", "win", "hurry")
+LOWEST = -LARGEST
 LONGEST = 1000
 """More plies than Python can recurse into; the depth of a search without one."""
 F = TypeVar("F")
@@ -65,7 +66,7 @@ def checked_window(window: tuple[int, int]) -> tuple[int, int]:
 
 def is_evaluation(value: Any) -> bool:
     """Whether this is a whole number, and no larger than an evaluation may be."""
-    return type(value) is int and -LARGEST <= value <= LARGEST
+    return type(value) is int and LOWEST <= value <= LARGEST
 
 
 def checked_evaluation(value: Any, position: Position) -> int:

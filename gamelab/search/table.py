@@ -73,18 +73,18 @@ def key_of(position: Any, memory: Any) -> Key:
     if not memory.slots:
         return 0, 0, 0, 0
     first, second, to_move = position.first, position.second, position.to_move
-    number = mixed(first, second, to_move)
+    number = hash_of(first, second, to_move)
     for n in range(len(memory.maps)):
         twin_first = permuted(position.first, memory.maps[n])
         twin_second = permuted(position.second, memory.maps[n])
-        twin_number = mixed(twin_first, twin_second, to_move)
+        twin_number = hash_of(twin_first, twin_second, to_move)
         if twin_number < number:
             number, first, second = twin_number, twin_first, twin_second
     return number & memory.slots - 1, first, second, to_move
 
 
-def mixed(first: int, second: int, to_move: int) -> int:
-    """A number of 62 bits that is as good as random, and always the same for the same position."""
+def hash_of(first: int, second: int, to_move: int) -> int:
+    """A 62-bit hash of a position, the same in every process."""
     number = low_product(first, ODD) ^ low_product(second, ODDER) ^ (ODDEST if to_move == FIRST else 0)
     number = low_product(number ^ number >> 29, ODD)
     return number ^ number >> 32

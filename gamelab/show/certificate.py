@@ -10,8 +10,8 @@ from typing import Any
 from gamelab.games import FIRST, IllegalMove
 from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
+from gamelab.search.options import Ending, Evaluate
 from gamelab.search.result import SearchResult
-from gamelab.search.run import Ending, Evaluate
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
 from gamelab.show.trees import checked, recorded

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from gamelab.games import Position
 from gamelab.games.position import shown
-from gamelab.search.deepening import DeepeningResult
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show.drawing import TreeDrawing
@@ -49,7 +48,7 @@ def recorded(search: SearchResult | Node) -> Node:
             "or the game's own tree with show.game_tree(position, depth)"
         )
     root = search if isinstance(search, Node) else search.trace
-    if isinstance(search, DeepeningResult):
+    if isinstance(search, SearchResult) and search.iterations:
         raise ValueError(
             "iterative deepening keeps no tree, as it searches again and again: search once, with "
             "alphabeta(position, depth, evaluate, trace=True), and draw that result"

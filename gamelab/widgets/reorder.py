@@ -13,7 +13,7 @@ from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.result import Counts, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.given import drawable

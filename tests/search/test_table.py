@@ -19,11 +19,11 @@ from gamelab.search.table import (
     Entry,
     Memory,
     has_table,
+    hash_of,
     holds,
     key_of,
     known_value,
     low_product,
-    mixed,
     store,
 )  # fmt: skip
 
@@ -43,13 +43,13 @@ def visited(start, games, seed):
 
 @pytest.fixture(scope="module")
 def two_stones():
-    return [mixed(1 << one, 1 << two, FIRST) for one, two in permutations(range(62), 2)]
+    return [hash_of(1 << one, 1 << two, FIRST) for one, two in permutations(range(62), 2)]
 
 
 def test_every_cell_counts_in_a_number(two_stones):
     assert len(set(two_stones)) > 0.98 * len(two_stones)
     assert all(0 <= number <= WORD for number in two_stones)
-    assert mixed(3, 12, FIRST) != mixed(3, 12, SECOND)
+    assert hash_of(3, 12, FIRST) != hash_of(3, 12, SECOND)
 
 
 def test_a_low_product_has_62_bits():
