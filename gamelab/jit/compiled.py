@@ -92,6 +92,13 @@ def type_of_function(function: Any, context: Any) -> Any:
     return ArgumentType(compiled(function_of(function)))
 
 
+def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The same text with other globals."""
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
+    return made
+
+
 def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The machine code that Python calls with such arguments, with all that it calls; Uncompiled if there is none.
 

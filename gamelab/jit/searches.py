@@ -15,7 +15,8 @@ from numba import njit
 
 from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
-from gamelab.jit.compiled import entry
+from gamelab.jit.compiled import entry, function_like
+from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import from_words, to_words
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
@@ -36,13 +37,6 @@ def twin(search: FunctionType) -> FunctionType:
     core = f"{search.__name__}_value"
     names = {"observe": observer.observe, "Memory": memory.memory_record, core: Core(search.__globals__[core])}
     return function_like(search, search.__globals__ | names)
-
-
-def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same text with other globals."""
-    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
-    return made
 
 
 class Core:
@@ -70,6 +64,8 @@ class Core:
 def is_small(position: BitFields, depth: int) -> bool:
     """Whether the tree has so few nodes that nobody has time to interrupt the search."""
     free = (position.board.full & ~(position.first | position.second)).bit_count()
+    if position.ply + 2 * free >= observer.PLIES:
+        raise Uncompiled("the game may last longer than compiled code can count")
     widest = position.board.columns if hasattr(position.board, "top") else free
     nodes = 1
     for n in range(min(depth, free)):
