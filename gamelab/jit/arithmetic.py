@@ -8,14 +8,13 @@ import math
 import operator
 
 from numba.core import ir, types
-from numba.core.analysis import compute_cfg_from_blocks, compute_live_map, compute_use_defs
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import mk_unique_var
 from numba.core.untyped_passes import InlineClosureLikes
-from numba.extending import overload
+from numba.extending import intrinsic, overload
 
-from gamelab.jit.bits import INLINE, add_overflows, mul_overflows, sub_overflows
+from gamelab.jit.bits import INLINE
 
 
 class Differs(Exception):
@@ -23,6 +22,22 @@ class Differs(Exception):
 
 
 TOO_LONG = "a whole number in it is longer than 64 bits"
+
+
+def overflow(name):
+    """A function that says whether an operation on two 64-bit ints needs more bits."""
+
+    @intrinsic
+    def function(typing, a, b):
+        def generate(context, builder, signature, args):
+            return builder.extract_value(getattr(builder, f"{name}_with_overflow")(*args), 1)
+
+        return types.boolean(types.int64, types.int64), generate
+
+    return function
+
+
+add_overflows, sub_overflows, mul_overflows = map(overflow, ("sadd", "ssub", "smul"))
 
 
 def checked(operation, text):
@@ -202,11 +217,8 @@ class CheckArithmetic(FunctionPass):
         blocks = state.func_ir.blocks
         for block in blocks.values():
             block.body = [each for statement in block.body for each in checked_statement(statement)]
-        uses = compute_use_defs(blocks)
-        live = compute_live_map(compute_cfg_from_blocks(blocks), blocks, uses.usemap, uses.defmap)
-        first = min(blocks)
-        for name in sorted(live[first] - set(state.func_ir.arg_names)):
-            check_variable(blocks, first, name)
+        for name in unassigned(blocks, state.func_ir.arg_names):
+            check_variable(blocks, name)
         return True
 
 
@@ -222,23 +234,52 @@ def checked_statement(statement):
         yield statement
 
 
-def check_variable(blocks, first, name):
+def unassigned(blocks, arguments):
+    """The variables that are used where some way leads to without a value."""
+    every = {each.target.name for block in blocks.values() for each in block.find_insts(ir.Assign)}
+    before = dict.fromkeys(blocks, every) | {min(blocks): set(arguments)}
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for label, block in blocks.items():
+            after = before[label].union(each.target.name for each in block.find_insts(ir.Assign))
+            for target in block.terminator.get_targets():
+                is_changed |= not before[target] <= after
+                before[target] = before[target] & after
+    found = set()
+    for label, block in blocks.items():
+        assigned = set(before[label])
+        for statement in block.body:
+            found |= used_in(statement) - assigned
+            if isinstance(statement, ir.Assign):
+                assigned.add(statement.target.name)
+    return sorted(found)
+
+
+def used_in(statement):
+    """The names of the variables that a statement reads."""
+    if isinstance(statement, ir.Del):
+        return set()
+    value = statement.value if isinstance(statement, ir.Assign) else statement
+    if isinstance(value, ir.Var):
+        return {value.name}
+    return {each.name for each in value.list_vars()} if hasattr(value, "list_vars") else set()
+
+
+def check_variable(blocks, name):
     """Gives up where a variable is used that has no value yet: compiled code would take 0."""
     for label, block in blocks.items():
-        scope, body = block.scope, []
-        flag = ir.Var(scope, f"$has.{name}", block.loc)
-        if label == first:
-            body.append(ir.Assign(ir.Const(False, block.loc), flag, block.loc))
+        flag, body, place = ir.Var(block.scope, f"$has.{name}", block.loc), [], block.loc
+        if label == min(blocks):
+            body.append(ir.Assign(ir.Const(False, place), flag, place))
         for statement in block.body:
-            is_target = isinstance(statement, ir.Assign) and statement.target.name == name
-            uses = statement.value if is_target else statement
-            if not isinstance(statement, ir.Del) and any(each.name == name for each in uses.list_vars()):
-                function, result = (ir.Var(scope, mk_unique_var("$check"), block.loc) for _ in range(2))
-                body.append(ir.Assign(ir.Global("check_value", check_value, block.loc), function, block.loc))
-                body.append(ir.Assign(ir.Expr.call(function, (flag,), (), block.loc), result, block.loc))
+            if name in used_in(statement):
+                function, result = (ir.Var(block.scope, mk_unique_var("$check"), place) for _ in range(2))
+                body.append(ir.Assign(ir.Global("check_value", check_value, place), function, place))
+                body.append(ir.Assign(ir.Expr.call(function, (flag,), (), place), result, place))
             body.append(statement)
-            if is_target:
-                body.append(ir.Assign(ir.Const(True, block.loc), flag, block.loc))
+            if isinstance(statement, ir.Assign) and statement.target.name == name:
+                body.append(ir.Assign(ir.Const(True, place), flag, place))
         block.body = body
 
 

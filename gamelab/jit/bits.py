@@ -1,7 +1,4 @@
-"""What has to be said in LLVM's own words: single instructions, moves as sets of bits, and ints of 128 bits.
-
-No other file imports llvmlite.
-"""
+"""All that takes llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
 
 import operator
 
@@ -50,22 +47,6 @@ def instruction(emit, given=types.int64):
 count_bits = instruction(lambda builder, word: builder.ctpop(word))
 lowest_bit = instruction(lambda builder, word: builder.cttz(word, BIT(0)))
 leading_zeros = instruction(lambda builder, word: builder.ctlz(word, BIT(0)))
-
-
-def overflow(name):
-    """A function that says whether an operation on two 64-bit ints needs more bits."""
-
-    @intrinsic
-    def function(typing, a, b):
-        def generate(context, builder, signature, args):
-            return builder.extract_value(getattr(builder, f"{name}_with_overflow")(*args), 1)
-
-        return types.boolean(types.int64, types.int64), generate
-
-    return function
-
-
-add_overflows, sub_overflows, mul_overflows = map(overflow, ("sadd", "ssub", "smul"))
 
 
 @intrinsic
@@ -168,12 +149,12 @@ lower_cast(types.Integer, Int128Type)(ints.integer_to_integer)
 def define(operation, generate, result=INT128):
     """An operation on two ints of which one has 128 bits compiles to what Numba's ``generate`` makes."""
 
-    def kind(left, right):
-        if INT128 in (left, right) and all(isinstance(each, types.Integer | Int128Type) for each in (left, right)):
+    def kind(*given):
+        if INT128 in given and all(isinstance(each, types.Integer | Int128Type) for each in given):
             return signature(result, INT128, INT128)
 
     lower_builtin(operation, Int128Type, Int128Type)(generate)
-    type_callable(operation)(lambda context: kind)
+    type_callable(operation)(lambda context: lambda left, right: kind(left, right))
 
 
 def define_for_one(operation, generate, result=INT128):
@@ -188,29 +169,33 @@ for _name, _generate in (
 ):  # fmt: skip
     define(getattr(operator, _name), _generate)
     define(getattr(operator, f"__i{_name[2:]}"), _generate)
-for _name in ("lt", "le", "gt", "ge"):
-    define(getattr(operator, _name), getattr(ints, f"int_s{_name}_impl"), types.boolean)
-define(operator.eq, ints.int_eq_impl, types.boolean)
-define(operator.ne, ints.int_ne_impl, types.boolean)
+for _name in ("eq", "ne", "slt", "sle", "sgt", "sge"):
+    define(getattr(operator, _name[-2:]), getattr(ints, f"int_{_name}_impl"), types.boolean)
 define_for_one(operator.invert, ints.int_invert_impl)
 define_for_one(operator.neg, ints.int_negate_impl)
 define_for_one(bool, ints.int_as_bool, types.boolean)
 low_word = instruction(lambda builder, number: number, INT128)
 count_long = instruction(lambda builder, number: builder.ctpop(number), INT128)
 leading_zeros_long = instruction(lambda builder, number: builder.ctlz(number, BIT(0)), INT128)
-PAIR = types.UniTuple(types.int64, 2)
 
 
 @unbox(Int128Type)
-def unbox_long(kind, pair, c):
-    """Python hands over a pair of 64-bit ints, the lower one first."""
-    words = c.unbox(PAIR, pair)
-    low, high = cgutils.unpack_tuple(c.builder, words.value)
-    number = c.builder.or_(c.builder.zext(low, LONG), c.builder.shl(c.builder.sext(high, LONG), LONG(64)))
-    return NativeValue(number, is_error=words.is_error)
+def unbox_long(kind, number, c):
+    mask, shift = (c.pyapi.unserialize(c.pyapi.serialize_object(each)) for each in ((1 << 64) - 1, 64))
+    parts = c.pyapi.number_and(number, mask), c.pyapi.number_rshift(number, shift)
+    low, high = c.pyapi.long_as_ulonglong(parts[0]), c.pyapi.long_as_longlong(parts[1])
+    for each in (mask, shift, *parts):
+        c.pyapi.decref(each)
+    return NativeValue(c.builder.or_(c.builder.zext(low, LONG), c.builder.shl(c.builder.sext(high, LONG), LONG(64))))
 
 
 @box(Int128Type)
 def box_long(kind, number, c):
-    words = [c.builder.trunc(c.builder.lshr(number, LONG(shift)), WORD) for shift in (0, 64)]
-    return c.box(PAIR, cgutils.pack_array(c.builder, words))
+    low = c.pyapi.long_from_ulonglong(c.builder.trunc(number, WORD))
+    high = c.pyapi.long_from_longlong(c.builder.trunc(c.builder.ashr(number, LONG(64)), WORD))
+    shift = c.pyapi.unserialize(c.pyapi.serialize_object(64))
+    shifted = c.pyapi.number_lshift(high, shift)
+    made = c.pyapi.number_or(shifted, low)
+    for each in (low, high, shift, shifted):
+        c.pyapi.decref(each)
+    return made

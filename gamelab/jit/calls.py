@@ -30,6 +30,9 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
     if is_user_function(function):
         bound = signature(function).bind(*arguments, **named)
         bound.apply_defaults()
+        for each in bound.args:
+            if type(each) in (list, dict):
+                raise Uncompiled(f"it was given a {type(each).__name__}, and its contents may change")
         return worker().call(function, bound.args, bound.kwargs)
     if users:
         return worker().call(function, arguments, named)

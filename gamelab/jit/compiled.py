@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from numba import typeof
 from numba.core import types
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
@@ -26,6 +26,11 @@ from gamelab.jit.bits import hold
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, is_user_function
+
+OF_COMPILER = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
+               ValueError, AssertionError)  # fmt: skip
+"""The errors with which Numba refuses a function."""
+
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
     """A compiled function; of all ints it makes one version, whether they are constants or computed."""
@@ -116,7 +121,9 @@ def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., A
             else:
                 machine.add_overload(found)
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
-    except (NumbaError, ValueError, NotImplementedError, TypeError, KeyError, AssertionError) as error:
+    except Exception as error:
+        if not isinstance(error, OF_COMPILER):
+            raise  # from the handler of a signal
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
 
 

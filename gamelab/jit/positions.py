@@ -290,31 +290,21 @@ def teach_method(name, parameters, numba_type):
 # --- on the way into compiled code, and back ---
 
 SETS = ("first", "second", "legal")
-WORD_MASK = (1 << 64) - 1
 
 
 def to_words(value):
-    """A position whose sets of cells are what compiled code holds: signed 64-bit ints, or pairs of them."""
-    if not isinstance(value, BitFields) or value.board.full >> 63 == 0:
+    """A position whose sets of cells are what compiled code holds: of 64 cells, an int with a sign."""
+    if not isinstance(value, BitFields) or value.board.full.bit_length() != 64:
         return value
-    convert = pair if word_for(value.board) is INT128 else signed
-    return value._replace(first=convert(value.first), second=convert(value.second), legal=signed(value.legal))
+    return value._replace(**{name: signed(getattr(value, name)) for name in SETS})
 
 
 def from_words(value):
     """What compiled code returned, with positions as Python has them."""
-    if isinstance(value, BitFields):
-        return value._replace(**{name: unsigned(getattr(value, name)) for name in SETS})
+    if isinstance(value, BitFields) and value.board.full.bit_length() == 64:
+        return value._replace(**{name: getattr(value, name) & value.board.full for name in SETS})
     return tuple(map(from_words, value)) if type(value) is tuple else value
 
 
 def signed(word):
     return word - (word >> 63 << 64)
-
-
-def pair(number):
-    return signed(number & WORD_MASK), number >> 64
-
-
-def unsigned(word):
-    return word[1] << 64 | word[0] & WORD_MASK if isinstance(word, tuple) else word & WORD_MASK

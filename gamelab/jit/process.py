@@ -19,8 +19,9 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.jit.calls import ERROR, PLAIN, answer
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import function_of, functions_from, is_library, program_of
+from gamelab.jit.user_functions import LARGEST_INT, function_of, functions_from, is_library, program_of
 
+FEW_PLAYS = 100_000
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
 
 
@@ -55,6 +56,8 @@ class Worker:
                 raise
         if kind == PLAIN:
             raise Uncompiled(value)
+        if kind == ERROR and plays < FEW_PLAYS and type(value).__module__ == "builtins":
+            raise Uncompiled  # Python's own error names the line
         if kind == ERROR:
             raise value
         return value, plays
@@ -99,6 +102,8 @@ def sendable(value: Any, programs: dict[str, bytes]) -> Any:
     if type(value) is dict:
         return {name: sendable(each, programs) for name, each in value.items()}
     if value is None or type(value) in (bool, int, float, str):
+        if type(value) is int and not -LARGEST_INT <= value < LARGEST_INT:
+            raise Uncompiled("it was given a number longer than 64 bits")
         return value
     function = function_of(value)
     if function is None:

@@ -263,7 +263,7 @@ def reason_against(value: Any) -> str | None:
         return None
     if isinstance(value, type) and home.partition(".")[0] == "gamelab":
         return None
-    if home.partition(".")[0] == "numpy":
+    if "numpy" in (home.partition(".")[0], kind.__module__):
         return "is NumPy's, which is not compiled here"
     if kind in (list, dict, bytearray):
         return f"is a {kind.__name__}, and its contents may change: compiled code takes a tuple instead"
