@@ -55,7 +55,7 @@ def test_legal_moves_on_demand() -> None:
 
 def test_a_hint_tells_value_nodes_and_time() -> None:
     said = played(TicTacToe.from_text("XX./OO./..."), "hint")
-    assert said[2].startswith("c1: FIRST wins in 1 ply (alpha-beta, to the end, ") and said[2].endswith(" ms).")
+    assert said[2].startswith("c1: value +1 for FIRST (alpha-beta, to the end, ") and said[2].endswith(" ms).")
 
 
 def test_undo_takes_back_the_answer_too() -> None:

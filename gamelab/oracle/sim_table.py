@@ -7,13 +7,14 @@ position finds its children solved.  The byte there is 0 where no position is, e
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from typing import Any
 
 from gamelab.games.position import FIRST, Position
 from gamelab.games.sim import Board, Sim, closes_triangle, has_triangle
-from gamelab.jit.fast import has_numba
-from gamelab.oracle.solution import Outcome
+from gamelab.oracle.memory import call
+from gamelab.oracle.solver import Outcome
 
 MOST_VERTICES = 6
 
@@ -25,11 +26,8 @@ class SimTable:
         self.start = Sim(vertices)
         edges = len(self.start.board.edges)
         self.digits = base_three(edges)
-        self.codes: Any = bytearray(3**edges)
-        if has_numba():
-            run_compiled(self)
-        else:
-            solve_all(self.start, self.codes, self.digits)
+        self.codes = bytearray(3**edges)
+        call(solve_all, self.start, self.codes, self.digits)
 
     def __getitem__(self, position: Position) -> Outcome:
         code = self.code(position)
@@ -41,13 +39,13 @@ class SimTable:
         return bool(self.code(position))
 
     def __len__(self) -> int:
-        return len(self.codes) - int(self.codes.count(0))
+        return len(self.codes) - self.codes.count(0)
 
     def code(self, position: object) -> int:
-        """The byte of a position; 0 if it is none of this board."""
+        """The byte of a position; 0 if it is not on this board."""
         if not isinstance(position, Sim) or position.board is not self.start.board:
             return 0
-        return int(self.codes[self.digits[position.first] + 2 * self.digits[position.second]])
+        return self.codes[self.digits[position.first] + 2 * self.digits[position.second]]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return sim_table, (self.start.board.vertices,)
@@ -68,25 +66,12 @@ def sim_table(vertices: int = 6) -> SimTable:
     return SimTable(vertices)
 
 
-def base_three(edges: int) -> list[int]:
+def base_three(edges: int) -> array[int]:
     """For every set of edges the number in base three that has a digit 1 for each of them."""
     numbers = [0]
     for n in range(edges):
         numbers += [3**n + number for number in numbers]
-    return numbers
-
-
-def run_compiled(table: SimTable) -> None:
-    """Fills the table with the compiled form of ``solve_all``."""
-    import numpy as np
-    from numba import typeof
-
-    from gamelab.jit import positions  # noqa: F401 - teaches Numba the positions
-    from gamelab.jit.functions import entry_point
-
-    arguments = table.start, np.frombuffer(table.codes, np.uint8), np.array(table.digits)
-    kernel: Any = solve_all
-    entry_point(kernel, tuple(map(typeof, arguments)))(*arguments)
+    return array("q", numbers)
 
 
 def solve_all(start: Sim, codes: Any, digits: Any) -> None:

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from gamelab.oracle.watched import watched
+from gamelab.oracle.progress import watched
 
 
 class Stopped(Exception):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -11,10 +10,10 @@ import pytest
 
 from gamelab import FIRST, SECOND, WIN, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, oracle
 from gamelab.games.position import playout
-from gamelab.widgets.analysis import Analyst, Step, review
-from gamelab.widgets.judgement import Judgement
-from gamelab.widgets.play_marks import HEIGHT, WIDTH, drawn, marked, places, short
-from gamelab.widgets.play_review import blunders, strip
+from gamelab.widgets.analysis import Analyst, Judgement, Values
+from gamelab.widgets.board_values import HEIGHT, WIDTH, clickable, places, short, with_values
+from gamelab.widgets.playing import Made
+from gamelab.widgets.review import Reviewed, blunders, review, strip
 
 STARTS = [TicTacToe(), Sim(5), ConnectFour(4, 4, 3), Othello(4), HandTree([[3, 12], [2, 4]])]
 
@@ -35,24 +34,15 @@ def test_a_search_to_the_end_agrees_with_the_oracle(start: Position) -> None:
 def test_values_are_the_oracles_where_the_game_is_small() -> None:
     values, solution = Analyst().values(TicTacToe()), oracle.solve(TicTacToe())
     assert {move: (each.value, each.distance) for move, each in values.moves.items()} == solution.moves
-    assert values.best_moves == solution.best_moves and values.basis == "solved"
+    assert values.best_moves == solution.best_moves and values.basis == "exact"
 
 
 def test_deepened_values_see_a_win_and_its_distance() -> None:
     position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
     values = Analyst(seconds=0.1).values(position)
-    assert values.moves[3] == Judgement(WIN - 1, 1, False, ())
+    assert values.moves[3] == Judgement(WIN - 1, 1, False)
     assert values.best_moves == (3,) and values.basis.startswith("depth ")
     assert all(each.value < WIN - 1000 or each.distance == 3 for move, each in values.moves.items() if move != 3)
-
-
-def test_the_answer_is_a_line_that_can_be_played() -> None:
-    for start in (TicTacToe(), ConnectFour()):
-        values, line = Analyst(seconds=0.1).answer_to(start, 0)
-        position = start.play(0)
-        for move in line:
-            position = position.play(move)
-        assert line and (position.is_over or values.basis != "solved")
 
 
 def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
@@ -91,7 +81,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     board = start._repr_svg_()
     where = places(board)
-    assert set(where) == drawn(board) == set(start.moves)
+    assert set(where) == clickable(board) == set(start.moves)
     spots = list(where.values())
     for number, (x, y) in enumerate(spots):
         assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])
@@ -100,7 +90,7 @@ def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
 @pytest.mark.parametrize("start", STARTS, ids=repr)
 def test_values_stand_on_the_board(start: Position) -> None:
     judgements = {move: Judgement(move, None, True) for move in start.moves}
-    picture = marked(start._repr_svg_(), judgements, (start.moves[0],))
+    picture = with_values(start._repr_svg_(), Values(judgements, "exact", -FIRST))
     group = next(each for each in ElementTree.fromstring(picture).iter() if each.get("class") == "values")
     texts = [each.text for each in group if each.tag.endswith("text")]
     assert texts == [f"+{move}" if move else "0" for move in start.moves]
@@ -109,45 +99,40 @@ def test_values_stand_on_the_board(start: Position) -> None:
 
 def test_long_values_stay_in_their_frames() -> None:
     judgements = {move: Judgement(value, None, False) for move, value in enumerate((5, -34, 445, -1961, 98_765))}
-    picture = marked(TicTacToe()._repr_svg_(), judgements, (0,))
+    picture = with_values(TicTacToe()._repr_svg_(), Values(judgements, "depth 1", FIRST))
     values = picture[picture.index('class="values"') :]
     written = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)<', values)
     assert [text for _, text in written] == ["≈+5", "≈−34", "≈+445", "−1961", "+98765"]
     assert all(float(size) * 0.6 * len(text) <= WIDTH for size, text in written)
 
 
-def game_of(*moves: str) -> tuple[list[Position], list[int]]:
-    positions: list[Position] = [TicTacToe()]
-    made = []
-    for move in moves:
-        made.append(positions[-1].move(move))
-        positions.append(positions[-1].play(made[-1]))
-    return positions, made
-
-
 def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
-    positions, moves = game_of("b2", "b1", "a1", "c3", "a3", "c1", "a2")
-    steps = review(Analyst(), positions, moves, [None] * len(moves))
-    solutions = list(map(oracle.solve, positions))
-    worse = [before.value != after.value for before, after in pairwise(solutions)]
-    assert [step.is_blunder for step in steps] == worse and any(worse)
-    assert blunders(steps)[0] == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
+    position, made, worse = TicTacToe(), [], []
+    for label in ("b2", "b1", "a1", "c3", "a3", "c1", "a2"):
+        move, before = position.move(label), oracle.solve(position).value
+        position = position.play(move)
+        made.append(Made(move, position, None))
+        worse.append(before != oracle.solve(position).value)
+    moves = review(Analyst(), TicTacToe(), made)
+    assert [move.is_blunder for move in moves] == worse and any(worse)
+    assert blunders(moves)[0] == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
                                   "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip
 
 
 def test_the_strip_tells_every_move() -> None:
-    steps = [
-        Step(FIRST, "4", Judgement(20, None, False), Judgement(20, None, False), "4", 10),
-        Step(SECOND, "1", Judgement(WIN - 3, 3, False), Judgement(15, None, False), "2", None),
-        Step(FIRST, "5", Judgement(WIN - 1, 1, False), Judgement(WIN - 1, 1, False), "5", WIN - 1),
+    moves = [
+        Reviewed(1, FIRST, "4", Judgement(20, None, False), Judgement(20, None, False), "4", 10),
+        Reviewed(2, SECOND, "1", Judgement(WIN - 3, 3, False), Judgement(15, None, False), "2", None),
+        Reviewed(3, FIRST, "5", Judgement(WIN - 1, 1, False), Judgement(WIN - 1, 1, False), "5", WIN - 1),
     ]
-    picture = strip(steps)
-    told = re.findall(r"<title>(\d\. .*?)</title>", picture)
-    assert told == ["1. FIRST 4: value about +20 for FIRST",
-                    "2. SECOND 1: FIRST wins in 3 plies, a blunder; better 2: value about +15 for FIRST",
-                    "3. FIRST 5: FIRST wins in 1 ply"]  # fmt: skip
+    picture = strip(moves)
+    assert re.findall(r"<title>(\d\. .*?)</title>", picture) == [
+        "1. FIRST 4: value about +20 for FIRST",
+        "2. SECOND 1: FIRST wins in 3 plies, a blunder; better 2: value about +15 for FIRST",
+        "3. FIRST 5: FIRST wins in 1 ply",
+    ]
     assert picture.count("<polygon") == 2 and picture.count(">?</text>") == 1
-    heights = [float(pair.split(",")[1]) for pair in re.search(r'points="([^"]+)" fill="none" stroke="#222222" '
-               r'stroke-width="1"/', picture)[1].split()]  # type: ignore[index]  # fmt: skip
+    line = re.search(r'points="([^"]+)" fill="none" stroke="#222222" stroke-width="1"/', picture)
+    assert line is not None
+    heights = [float(pair.split(",")[1]) for pair in line[1].split()]
     assert heights[0] > heights[1] == heights[2]
-    assert picture == strip(steps)
