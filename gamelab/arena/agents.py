@@ -21,13 +21,8 @@ from gamelab.jit.fast import fast as compiled
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
-<<<<<<< HEAD
-from gamelab.search.result import SearchResult
-from gamelab.search.options import Evaluate
-=======
+from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import ENDINGS, LONGEST, Ending, Evaluate, Order
->>>>>>> main
 
 AnyAgent = Callable[[Any], Any]
 Search = Callable[..., Any]

@@ -12,22 +12,11 @@ from math import isfinite
 from time import perf_counter
 from typing import Any, Protocol
 
-<<<<<<< HEAD
-from gamelab.arena.agents import AnyAgent
-from gamelab.arena.forfeit import Forfeit
-from gamelab.arena.limits import Limits
-from gamelab.arena.numbers import Numbers, derive
-from gamelab.arena.record import GameRecord, Kinds
-from gamelab.arena.seats import Seat, seat
-from gamelab.games.position import FIRST, IllegalMove, Position, shown, whole_number
-from gamelab.search.options import check_position
-=======
 from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown, whole_number
+from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
-from gamelab.search.run import check_position
->>>>>>> main
 
 REASONS = ("illegal", "error", "timeout", "died")
 """Why an agent forfeits a game: a move that the rules do not allow, or none at all; an exception; no answer in time;
