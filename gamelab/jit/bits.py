@@ -69,8 +69,23 @@ add_overflows, sub_overflows, mul_overflows = map(overflow, ("sadd", "ssub", "sm
 
 
 @intrinsic
+def prefetch(typing, address):
+    """Has the processor fetch what stands at an address, while other work is done."""
+
+    def generate(context, builder, signature, args):
+        place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        name = "llvm.prefetch.p0" if place.type.is_opaque else "llvm.prefetch.p0i8"
+        options = map(number, (0, 3, 1))  # to read, soon and often, data
+        builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [place, *options])
+        return context.get_dummy_value()
+
+    return types.void(types.uintp), generate
+
+
+@intrinsic
 def stays_apart(typing):
-    """Keeps the function that calls this from being inlined: rare work then takes no registers from the rest."""
+    """Keeps the function that calls this from being inlined: rare work takes no registers from the rest."""
 
     def generate(context, builder, signature, args):
         builder.function.attributes.add("noinline")

@@ -18,10 +18,11 @@ from numba.core import types
 from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
-from numba.extending import typeof_impl
+from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk
 from gamelab.jit.arithmetic import STANDS_FOR, CheckedCompiler
+from gamelab.jit.bits import hold
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, is_user_function
@@ -59,6 +60,16 @@ def compiled(function: FunctionType) -> Compiled:
     return _known[function]
 
 
+class ArgumentType(types.Dispatcher):  # type: ignore[misc]
+    """The type of a function that is handed over: its value holds nothing, so that a search has less to pass on."""
+
+
+@unbox(ArgumentType)
+def unbox_function(kind: ArgumentType, function: Any, c: Any) -> NativeValue:
+    return NativeValue(c.context.get_constant_undef(kind))
+
+
+hold(ArgumentType)
 _asked: set[Any] = set()
 
 
@@ -77,7 +88,15 @@ def type_of_function(function: Any, context: Any) -> Any:
             pass
         finally:
             _asked.discard(function)
-    return types.Dispatcher(compiled(function_of(function)))
+        return types.Dispatcher(compiled(function_of(function)))
+    return ArgumentType(compiled(function_of(function)))
+
+
+def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The same text with other globals."""
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
+    return made
 
 
 def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:

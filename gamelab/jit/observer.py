@@ -11,18 +11,17 @@ from numba.core.datamodel.models import TupleModel
 from numba.extending import overload, register_model, typeof_impl
 from numba.np.numpy_support import from_dtype
 
-from gamelab.games.position import Position
 from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
-from gamelab.jit.messages import Uncompiled
+from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer, Tally
 from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, checked_order
-from gamelab.search.result import LARGEST, PlyCounts
+from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
 
 PLIES = 160
 """More plies than any game has that compiled code plays."""
-SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "prune", "stop")]
+SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
 TALLY = np.dtype([*SETTINGS, *COUNTS, ("lines", LINE, PLIES)])
@@ -39,7 +38,33 @@ class FastObserver(Observer):
     __slots__ = ()
 
     def result(self, value, *, failed=False):
-        return Observer(plain_tally(self.tally), self.evaluate, self.order).result(value, failed=failed)
+        (ply,), tally = numbers_in(self.tally, 0, 1).tolist(), self.tally
+        counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)[:, ply:]
+        plies = np.count_nonzero(counts.any(axis=0))  # the first ones: a search leaves no ply out
+        by_ply = tuple(map(PlyCounts._make, counts[:, :plies].T.tolist()))
+        line = () if failed else moves_in(tally["lines"][ply])
+        return SearchResult(value, line[0] if line else None, line, Counts(by_ply))
+
+
+def numbers_in(record, first, count):
+    """Some of the numbers with which a record begins, as an array."""
+    return np.frombuffer(record, np.int64, count, 8 * first)
+
+
+def moves_in(line):
+    """The moves of a line of the record."""
+    return tuple(line["words"].view(np.int8)[: line["length"]].tolist())
+
+
+def tally_record(root_ply, depth, ending):
+    """A record in the place of a plain ``Tally``."""
+    records = np.zeros(1, TALLY).view(np.recarray)
+    numbers_in(records, 0, 3)[:] = root_ply, depth, ending
+    return records[0]
+
+
+observe = function_like(plain.observe, {**vars(plain), "Tally": tally_record, "Observer": FastObserver})
+"""What ``search.observer.observe`` returns, with a record for its tally."""
 
 
 class ObserverType(types.NamedTuple):
@@ -52,35 +77,6 @@ register_model(ObserverType)(TupleModel)
 @typeof_impl.register(FastObserver)
 def type_of_observer(observer, context):
     return ObserverType(list(map(typeof, observer)), FastObserver)
-
-
-def observe(root, *arguments, **named):
-    """What ``search.observer.observe`` returns, with a record for its tally."""
-    found = plain.observe(root, *arguments, **named)
-    if root.ply + 2 * (root.board.full & ~(root.first | root.second)).bit_count() >= PLIES:
-        raise Uncompiled("the game may last longer than compiled code can count")
-    records, tally = np.zeros(1, TALLY).view(np.recarray), found.tally
-    numbers_in(records)[: len(SETTINGS)] = tally.root_ply, tally.depth, tally.ending, tally.prune, 0
-    return FastObserver(records[0], found.evaluate, found.order)
-
-
-def numbers_in(record):
-    """The settings and counts of a record, as one array."""
-    return np.frombuffer(record, np.int64, len(SETTINGS) + len(COUNTS) * PLIES)
-
-
-def plain_tally(record):
-    """The plain ``Tally`` with what a compiled search counted; of its lines, the root's."""
-    numbers = numbers_in(record)
-    ply, depth = numbers[:2].tolist()
-    tally = Tally(ply, 0, 0, False)
-    counts = numbers[len(SETTINGS) :].reshape(len(COUNTS), PLIES)
-    for column, row in zip(PlyCounts._fields, counts[:, : ply + depth + 1].tolist(), strict=True):
-        setattr(tally, column, row)
-    line = record["lines"][ply]
-    for move in reversed(line["words"].view(np.int8)[: line["length"]].tolist()):
-        tally.lines[ply] = move, tally.lines[ply]
-    return tally
 
 
 # --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---

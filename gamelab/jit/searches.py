@@ -15,7 +15,8 @@ from numba import njit
 
 from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
-from gamelab.jit.compiled import entry
+from gamelab.jit.compiled import entry, function_like
+from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import from_words, to_words
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
@@ -38,13 +39,6 @@ def twin(search: FunctionType) -> FunctionType:
     return function_like(search, search.__globals__ | names)
 
 
-def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same text with other globals."""
-    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
-    return made
-
-
 class Core:
     """The recursive function of a search, as machine code for the types of its arguments."""
 
@@ -54,12 +48,14 @@ class Core:
 
     def __call__(self, *arguments: Any) -> Any:
         key = tuple(map(key_of, arguments))
-        arguments = tuple(map(to_words, arguments))
+        words = tuple(map(to_words, arguments))
         if key not in self.entries:
-            self.entries[key] = entry(self.function, arguments)
-        search, tally = partial(self.entries[key], *arguments), arguments[-1].tally
+            self.entries[key] = entry(self.function, words)
+        search = partial(self.entries[key], *words)
         try:
-            return search() if is_small(*arguments[:2]) else watched(search, partial(setattr, tally, "stop"))
+            if is_small(*arguments[:2]):
+                return search()
+            return watched(search, partial(setattr, arguments[-1].tally, "stop"))
         except ValueError as error:  # it may hold a position
             error.args = tuple(map(from_words, error.args))
             raise
@@ -68,6 +64,8 @@ class Core:
 def is_small(position: BitFields, depth: int) -> bool:
     """Whether the tree has so few nodes that nobody has time to interrupt the search."""
     free = (position.board.full & ~(position.first | position.second)).bit_count()
+    if position.ply + 2 * free >= observer.PLIES:
+        raise Uncompiled("the game may last longer than compiled code can count")
     widest = position.board.columns if hasattr(position.board, "top") else free
     nodes = 1
     for n in range(min(depth, free)):
