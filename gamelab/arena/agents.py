@@ -16,8 +16,8 @@ from gamelab import oracle
 from gamelab.arena.names import identity, is_library_function, short
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, Position, shown
-from gamelab.jit.digest import function_of
 from gamelab.jit.fast import fast as compiled
+from gamelab.jit.user_functions import function_of
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
