@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from gamelab.games.position import FIRST, SECOND, Position, Unfinished, checked
 from gamelab.games.svg import text_picture
@@ -21,20 +21,33 @@ new = tuple.__new__
 
 
 class Board:
-    """The geometry that all positions of one size share: ints, and tuples of ints, as attributes.
+    """The geometry that all positions of one size share: ints and tuples of ints, of each game those it needs.
 
     ``make(*sizes)`` returns this object again, so that there is one board of each size in every process.
     """
+
+    full: int
+    """All cells, or edges, as bits."""
+    rows: int
+    columns: int
+    size: int
+    vertices: int
+    k: int
+    bottom: int
+    top: int
+    steps: tuple[int, ...]
+    lines: tuple[tuple[int, int, int, tuple[int, ...]], ...]
+    """For each direction: the cells at which a line of k can start, then the shifts that find one, at least three."""
+    directions: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[tuple[int, int], ...], ...]
+    edges: tuple[tuple[int, int], ...]
+    partners: tuple[tuple[int, ...], ...]
 
     def __init__(self, make: Callable[..., Board], sizes: tuple[int, ...], **numbers: Any) -> None:
         self.make = make
         self.sizes = sizes
         for name, number in numbers.items():
             setattr(self, name, number)
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
 
     def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, ...]]:
         return self.make, self.sizes

@@ -20,9 +20,6 @@ MARKS = {FIRST: "X", SECOND: "O", 0: "."}
 CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
 LONGEST_SIDE = 26  # columns are lettered
 
-Lines = tuple[tuple[int, int, int, tuple[int, ...]], ...]
-"""For each direction: the cells at which a line can start, then the shifts that find one, at least three."""
-
 
 class OffBoard(IndexError):
     """A cell that the board does not have; holds row, column and position."""
@@ -39,7 +36,7 @@ class GridPosition(BitPosition):
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""
-        return int(row * self.board.columns + column)
+        return row * self.board.columns + column
 
     def at(self, row: int, column: int) -> int:
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""
@@ -129,7 +126,7 @@ def turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def line_of(starts: int, step: int, k: int) -> tuple[int, int, int, tuple[int, ...]]:
-    """One direction of ``Lines``; ``step`` is the way to the next cell.  Shifts by 0 do nothing."""
+    """One direction of ``Board.lines``; ``step`` is the way to the next cell.  Shifts by 0 do nothing."""
     shifts, length = [], 1
     while length < k:
         stretch = min(length, k - length)

@@ -79,8 +79,7 @@ def legal_squares(mine: int, theirs: int, board: Board) -> int:
             up |= between & up << step
             down |= between & down >> step
         found |= up << step | down >> step
-    empty: int = board.full & ~(mine | theirs)
-    return found & empty
+    return found & board.full & ~(mine | theirs)
 
 
 def flanked(move: int, mine: int, theirs: int, board: Board) -> int:

@@ -65,7 +65,7 @@ class Memory:
 
 def has_table(root: Position) -> bool:
     """Whether positions of this game can be kept in a table."""
-    return isinstance(root, BitPosition) and int(root.board.full).bit_length() <= LARGEST_BOARD
+    return isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
 
 
 def key_of(position: Any, memory: Any) -> Key:

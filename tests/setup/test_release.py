@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup.clone import ROOT, Trouble
-from gamelab.setup.release import TOP, make_release, released
+from gamelab.setup.release import TOP, listed, make_release, released, tracked
 
 Write = Callable[..., None]
 INSIDE = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb")
@@ -45,6 +45,7 @@ def test_the_same_files_give_the_same_bytes(clone: Path) -> None:
 
 def test_this_clone_releases_no_solution_and_no_test() -> None:
     paths = released(ROOT)
+    assert set(tracked(ROOT)) <= set(listed(ROOT))  # without Git the zip is no smaller
     assert "gamelab/__main__.py" in paths and "notebooks/04_othello.ipynb" in paths
     assert not [path for path in paths if "solutions" in path or "tests" in path or "__pycache__" in path]
 
