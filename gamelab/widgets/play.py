@@ -16,7 +16,7 @@ import traitlets
 
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
-from gamelab.show.given import drawable
+from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Analyst, Step, review
 from gamelab.widgets.judgement import Advice, Values
 from gamelab.widgets.play_marks import marked

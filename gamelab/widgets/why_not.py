@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamelab.games.position import Position
-from gamelab.show.board_rows import boards
+from gamelab.show.boards import boards
 from gamelab.widgets.judgement import Values
 
 MOST_BOARDS = 6
