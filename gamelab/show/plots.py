@@ -222,7 +222,7 @@ def game_profiles(table: pandas.DataFrame) -> list[Axes]:
 
     Raises ValueError for a table without rows or without one of the columns.
     """
-    from gamelab.arena.portrait import MEASURES
+    from gamelab.arena.game_profile import MEASURES
 
     samples = {"pruned": "searched", "correlation": "solved"}  # the columns that tell n, for all others "plays"
     table_with(table, *MEASURES, "plays", *samples.values(), source="arena.game_profiles")

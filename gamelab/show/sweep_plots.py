@@ -1,6 +1,6 @@
 """Plots of the tables of sweeps and tournaments: a line for each setting, every rate with its interval and n.
 
-The columns of every table (``gamelab.arena.settings.COLUMNS``) are measured, but for game, agent and opponent; all
+The columns of every table (``gamelab.arena.players.COLUMNS``) are measured, but for game, agent and opponent; all
 others are settings.  Those that differ from row to row tell the lines apart.
 """
 
@@ -59,7 +59,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | Sequence[str] | None
 
 def differing(table: pandas.DataFrame, by: str) -> list[str]:
     """The settings that differ at the same place; the agent's description only where nothing else tells them apart."""
-    from gamelab.arena.settings import COLUMNS  # here, because drawing a tree needs no agents
+    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
 
     measured = {*COLUMNS, by} - ({"game", "agent", "opponent"} - {by})
     texts = table.astype(str).groupby(by)
@@ -211,10 +211,10 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     half), the 95 % interval and n.
     Raises ValueError for a table without rows or those columns, and for agents that meet themselves.
     """
-    from gamelab.arena.intervals import score_interval
+    from gamelab.arena import interval
 
     games = games_of(table)
-    found = {pair: score_interval(*counts) for pair, counts in games.items()}
+    found = {pair: interval(*counts, method="score") for pair, counts in games.items()}
     names = ranked(games)
     ax = axes(ax, 3.2 + len(names), 1.2 + 0.7 * len(names))
     squares = [[found[row, column].rate if (row, column) in found else nan for column in names] for row in names]
@@ -236,7 +236,7 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
 
 def games_of(table: pandas.DataFrame) -> dict[tuple[Any, Any], tuple[int, int, int]]:
     """Wins, draws and losses of each agent against each other, in all rows about these two."""
-    from gamelab.arena.ratings import results
+    from gamelab.arena.significance import results
 
     table_with(table, "agent", "opponent", "wins", "draws", "losses", source="arena.tournament")
     games: dict[tuple[Any, Any], tuple[int, int, int]] = defaultdict(lambda: (0, 0, 0))

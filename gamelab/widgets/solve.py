@@ -10,7 +10,7 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
-from gamelab.widgets.judgement import Judgement, Values
+from gamelab.widgets.analysis import Judgement, Values
 from gamelab.widgets.playing import NAMES, Playing
 from gamelab.widgets.terminal import add_game, labelled, start_of
 

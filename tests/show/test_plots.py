@@ -17,7 +17,7 @@ from scipy.stats import spearmanr
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
 from gamelab.arena import RandomAgent, play_game, replay
-from gamelab.arena.portrait import MEASURES
+from gamelab.arena.game_profile import MEASURES
 from gamelab.games.position import PASS, playout
 from gamelab.heuristics import centre, piece_count, symmetric, windows, zero
 from gamelab.oracle import sim_judged

@@ -11,7 +11,7 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 
 from gamelab import show
-from gamelab.arena.intervals import score_interval
+from gamelab.arena import interval
 from gamelab.show.sweep_plots import wrapped
 from tests.show.plotting import inside, intervals, legend, points, row, table, texts, untouched
 
@@ -167,7 +167,7 @@ class TestCrossTable:
         assert [label.get_text() for label in ax.get_yticklabels()] == ["1  strong", "2  middling", "3  weak"]
 
         def written(*counts: int) -> str:
-            it = score_interval(*counts)
+            it = interval(*counts, method="score")
             return f"{it.rate:.2f}\n{it.low:.2f}–{it.high:.2f}\nn = {it.n}"
 
         assert cells(ax) == {
