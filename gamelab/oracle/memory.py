@@ -13,7 +13,8 @@ What is known of a position is one number, its ``bounds``: the lower and the upp
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -99,17 +100,17 @@ def fetch(memory: Any, place: int) -> None:
     """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
 
 
-def call(function: Any, *arguments: Any) -> Any:
-    """What the function returns for these arguments: compiled, if Numba is there."""
+def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
+    """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
-        return function(*arguments)
+        return partial(function, *arguments)
     from numba import typeof
 
     from gamelab.jit.functions import entry_point
 
     teach_numba()
     kinds = [type_of_record(each.dtype) if hasattr(each, "dtype") else typeof(each) for each in arguments]
-    return entry_point(function, tuple(kinds))(*arguments)
+    return partial(entry_point(function, tuple(kinds)), *arguments)
 
 
 @cache
