@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.intervals import score_interval
-from gamelab.arena.ratings import results
+from gamelab.arena.significance import interval, results
 from gamelab.show.given import is_table
 from gamelab.show.lines import wrapped
 from gamelab.show.plots import axes
@@ -103,21 +102,21 @@ def square(ax: Axes, row: int, column: int, cell: Cell | None, small: bool) -> N
         hatch = None if cell is None and row != column else "////"
         ax.add_patch(Rectangle(place, 1, 1, facecolor="white", edgecolor="#cccccc", hatch=hatch, linewidth=0.8))
         return
-    interval = score_interval(*cell)
-    shade = colormaps["Blues"](0.05 + 0.8 * interval.rate)
+    score = interval(*cell, method="score")
+    shade = colormaps["Blues"](0.05 + 0.8 * score.rate)
     ax.add_patch(Rectangle(place, 1, 1, facecolor=shade, edgecolor="white", linewidth=1.5))
-    ink = "white" if interval.rate > 0.7 else "#222222"
+    ink = "white" if score.rate > 0.7 else "#222222"
     ax.text(
         column,
         row if small else row - 0.18,
-        f"{interval.rate:.2f}",
+        f"{score.rate:.2f}",
         ha="center",
         va="center",
         color=ink,
         fontsize=9 if small else 12,
     )
     if not small:
-        below = f"{interval.low:.2f} – {interval.high:.2f}\nn = {cell.n:,}"
+        below = f"{score.low:.2f} – {score.high:.2f}\nn = {cell.n:,}"
         ax.text(column, row + 0.2, below, ha="center", va="center", color=ink, fontsize=7.5)
 
 
@@ -129,7 +128,7 @@ def note(cells: dict[tuple[Any, Any], Cell], small: bool) -> str:
     total, drawn = sum(cell.n for cell in played) // 2, sum(cell.draws for cell in played) // 2
     words = ["points a game of the row against the column", f"{drawn:,} of {total:,} games drawn"]
     if small:
-        widest = max((interval.high - interval.low) / 2 for interval in (score_interval(*cell) for cell in played))
+        widest = max((each.high - each.low) / 2 for each in (interval(*cell, method="score") for cell in played))
         least, most = min(cell.n for cell in played), max(cell.n for cell in played)
         games = f"{least:,}" if least == most else f"{least:,} to {most:,}"
         words.append(f"n = {games} a cell, 95 % intervals at most ± {widest:.2f}")

@@ -1,6 +1,6 @@
 """A table of settings as lines: which rows make one, what it is called, how it looks, and its name at its end.
 
-The columns of every table (``gamelab.arena.settings.COLUMNS``) are measured, but for game, agent and opponent; all
+The columns of every table (``gamelab.arena.players.COLUMNS``) are measured, but for game, agent and opponent; all
 others are settings.  Those that differ from row to row tell the lines apart.
 """
 
@@ -67,7 +67,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | Sequence[str] | None
 
 def differing(table: pandas.DataFrame, by: str) -> list[str]:
     """The settings that differ; not the agent's description, which the others make up, unless nothing else does."""
-    from gamelab.arena.settings import COLUMNS  # here, because drawing a tree needs no agents
+    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
 
     measured = {*COLUMNS} - {"game", "agent", "opponent"}
     settings = [column for column in table if column not in measured and column != by]

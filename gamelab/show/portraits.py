@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamelab.arena.portrait import MEASURES
+from gamelab.arena.game_profile import MEASURES
 from gamelab.show.given import is_table
 from gamelab.show.lines import wrapped
 from gamelab.show.plots import LOOKS, quiet
@@ -20,11 +20,11 @@ WORDS = 19
 
 
 def portraits(table: pandas.DataFrame) -> list[Axes]:
-    """The axes, side by side, of one measure each: a bar for each game of the table of ``arena.portraits``.
+    """The axes, side by side, of one measure each: a bar for each game of the table of ``arena.game_profiles``.
 
     Raises ValueError for a table without rows or without one of the columns.
     """
-    is_table(table, "arena.portraits")
+    is_table(table, "arena.game_profiles")
     missing = [name for name in MEASURES if name not in table]
     if missing or len(table) == 0:
         raise ValueError(f"{len(table)} rows without {', '.join(missing) or 'a game'}: expected a table of portraits")

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.text import Text
 
-from gamelab.arena.intervals import wilson
+from gamelab.arena import interval
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def row(wins: int, n: int = 100, draws: int = 0, **settings: Any) -> dict[str, Any]:
     """A row of a sweep's table."""
-    low, high = wilson(wins, n)
+    low, high = interval(wins, n)
     shown = ", ".join(f"{name}={value}" for name, value in settings.items())
     return {
         "game": "Sim(vertices=6)", "agent": f"SearchAgent({shown})", "opponent": "RandomAgent()", **settings,

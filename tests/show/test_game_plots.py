@@ -14,8 +14,7 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, oracle, show
-from gamelab.arena import RandomAgent, play_game, replay
-from gamelab.arena.intervals import score_interval
+from gamelab.arena import RandomAgent, interval, play_game, replay
 from gamelab.games.position import PASS, playout
 from gamelab.show.game_values import Blunder, blunders
 from tests.show.plotting import bands, inside, texts, untouched
@@ -145,7 +144,7 @@ def test_cross_table_tells_scores_with_their_intervals() -> None:
     assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "2", "3"]
 
     def written(wins: int, draws: int, losses: int) -> str:
-        it = score_interval(wins, draws, losses)
+        it = interval(wins, draws, losses, method="score")
         return f"{it.rate:.2f}\n{it.low:.2f} – {it.high:.2f}\nn = {it.n}"
 
     assert cells(ax) == {
@@ -182,7 +181,7 @@ def test_fifteen_agents_fit() -> None:
     ax = show.cross_table(table(*rows))
     assert len(ax.texts) == 15 * 14
     assert all(len(text.get_text()) == 4 for text in ax.texts)
-    widest = max((i.high - i.low) / 2 for i in (score_interval(*row[2:]) for row in rows))
+    widest = max((i.high - i.low) / 2 for i in (interval(*row[2:], method="score") for row in rows))
     assert ax.get_xlabel().endswith(f"1,050 of 5,250 games drawn\nn = 50 a cell, 95 % intervals at most ± {widest:.2f}")
     assert inside(ax)
 

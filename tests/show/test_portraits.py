@@ -11,7 +11,7 @@ import pytest
 from matplotlib import pyplot
 
 from gamelab import Othello, TicTacToe, show
-from gamelab.arena.portrait import MEASURES
+from gamelab.arena.game_profile import MEASURES
 from gamelab.games import playout
 
 

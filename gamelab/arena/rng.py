@@ -1,8 +1,8 @@
 """Random numbers that are the same on every machine, in every version of Python, with any number of workers.
 
-One generator, splitmix64 (Steele, Lea and Flood 2014), written in whole numbers; and one way to make seeds:
+One generator, splitmix64 (Steele, Lea and Flood 2014), and one way to make seeds:
 
-    derive(seed, "opening")     a seed of its own for each purpose, out of the experiment's seed and a name
+    derive(seed, "opening")     a seed for each purpose, from the experiment's seed and a name
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STEP = 0x9E3779B97F4A7C15
 T = TypeVar("T")
 
 
-class Numbers:
+class Rng:
     """A stream of random numbers; the same seed gives the same stream."""
 
     __slots__ = ("state",)
@@ -33,10 +33,10 @@ class Numbers:
         return state ^ state >> 31
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each with the same chance; raises ValueError if there is none."""
+        """A whole number from 0 to n - 1, each with the same chance; raises ValueError if n is below 1."""
         if n < 1:
             raise ValueError(f"below({n}): expected a number of at least 1")
-        most = MASK - (MASK + 1) % n  # the largest numbers are drawn again, or the first remainders come too often
+        most = MASK - (MASK + 1) % n  # larger numbers are drawn again, or small remainders would come too often
         bits = self.bits()
         while bits > most:
             bits = self.bits()
@@ -52,7 +52,7 @@ class Numbers:
 
 
 def derive(*parts: int | str) -> int:
-    """A seed of 64 bits that the parts determine; other parts, or the same in another order, give another one.
+    """A seed of 64 bits; other parts, or the same parts in another order, give another seed.
 
     Raises ValueError for a part that is neither a whole number nor a text.
     """
@@ -60,6 +60,6 @@ def derive(*parts: int | str) -> int:
     for part in parts:
         if type(part) not in (int, str):
             raise ValueError(f"derive: {part!r} is neither a whole number nor a text")
-        written = str(part).encode()
-        digest.update(b"%c%d:%b" % (b"s" if type(part) is str else b"i", len(written), written))
+        text = str(part).encode()
+        digest.update(b"%c%d:%b" % (b"s" if type(part) is str else b"i", len(text), text))
     return int.from_bytes(digest.digest(), "big")

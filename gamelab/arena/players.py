@@ -1,11 +1,10 @@
 """Who plays whom, from where and how: a setting is what one row of a table is about.
 
     grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=runs)     four agents, labelled with what varies
-    settings_of(starts, agents, opponents, ...)                             every start with every agent and opponent
 
 A setting's games follow from its seed: that of the experiment, the start and the opponent.  The agent has no part in
-it, so that all agents meet the same openings and the same opponent, who draws the same random numbers; two agents can
-then be compared game by game, and two that must play alike give the same games.
+it: all agents meet the same openings and the same opponent, which draws the same random numbers.  So two agents can
+be compared game by game, and two that must play alike give the same games.
 """
 
 from __future__ import annotations
@@ -13,25 +12,21 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, begin, fresh
-from gamelab.arena.description import describe, short, without_digests
-from gamelab.arena.game import play_game
-from gamelab.arena.limits import Limits
-from gamelab.arena.numbers import derive
-from gamelab.arena.record import GameRecord
-from gamelab.arena.seats import is_library_agent
-from gamelab.games.position import Position, playout, shown, whole_number
+from gamelab.arena.agents import AnyAgent, is_library_agent
+from gamelab.arena.game import GameRecord, Limits, play_game, warm_up
+from gamelab.arena.names import Nameless, callable_identity, full_name, identity, is_users, short
+from gamelab.arena.rng import derive
+from gamelab.games.position import Position, shown, whole_number
 
 LARGEST = 2**63 - 1
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
-"""What searches count, as far as tables tell it: four kinds of nodes, and cut-offs."""
+"""What tables tell of a search: four kinds of nodes, and cut-offs."""
 COLUMNS = (
     "game", "agent", "opponent", "n", "rate", "low", "high", "wins", "draws", "losses", "forfeits", "opponent_forfeits",
     "distinct", "wins_first", "n_first", "moves", "nodes", *KINDS, "nodes_per_move", "seconds",
@@ -62,10 +57,12 @@ class Setting:
     @cached_property
     def row(self) -> dict[str, Any]:
         """What is stored of it: all that its games depend on, the version of this package included."""
+        kind = type(self.start)
+        rules = f" {callable_identity(kind, strict=False)}" if is_users(kind.__module__) else ""
         content = {
-            "start": repr(self.start),
-            "agent": describe(self.agent),
-            "opponent": describe(self.opponent),
+            "start": f"{self.start!r}{rules}",
+            "agent": identity(self.agent, strict=False),
+            "opponent": identity(self.opponent, strict=False),
             "seed": self.seed,
             "openings": self.openings,
             "seconds": self.limits.seconds,
@@ -82,37 +79,20 @@ class Setting:
     @cached_property
     def game_seed(self) -> int:
         """The seed of its games: the same after an edit of the opponent, and in all versions of Python."""
-        return derive(self.seed, self.row["start"], without_digests(self.row["opponent"]))
+        return derive(self.seed, repr(self.start), full_name(self.opponent))
 
     def play(self, game: int) -> GameRecord:
         """Its game of that number, wherever and whenever it is played."""
-        return play_game(
-            self.agent,
-            self.opponent,
-            self.start,
-            game=game,
-            seed=self.game_seed,
-            openings=self.openings,
-            limits=self.limits,
-        )
+        options = {"game": game, "seed": self.game_seed, "openings": self.openings}
+        return play_game(self.agent, self.opponent, self.start, **options, limits=self.limits)
 
     def warm_up(self) -> None:
-        """Has the library's agents compile what they need, on a game that is almost over, so that no game waits."""
-        position = late(self.start)
+        """Has the library's agents compile what they need, so that no game waits."""
         for agent in filter(is_library_agent, (self.agent, self.opponent)):
-            with suppress(Exception):  # it will be the game's business
-                ready = fresh(agent)
-                begin(ready, 0)
-                ready(position)
+            warm_up(agent, self.start)
 
     def __str__(self) -> str:
         return f"{short(self.agent)} against {short(self.opponent)} from {self.start!r}"
-
-
-def late(start: Position) -> Position:
-    """The last position but the finished one, when always the first move is played."""
-    *_, last, _ = playout(start, lambda position: position.moves[0])
-    return last
 
 
 def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
@@ -125,45 +105,39 @@ def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
         raise ValueError(f"grid: {shown(make)} makes no agents: expected an agent's class, or a function")
     allowed = inspect.signature(make).parameters
     is_open = any(each.kind is each.VAR_KEYWORD for each in allowed.values())
-    for name, values in options.items():
+    varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
+    for name in options:
         if name not in allowed and not is_open:
             raise ValueError(f"grid: {make.__name__} has no option {name!r}; it has {', '.join(allowed) or 'none'}")
-        if varies(values) and not len(values):
+    for name, values in varied.items():
+        if not len(values):
             raise ValueError(f"grid: {name}={values!r} is empty: expected at least one value")
-        if varies(values) and name in COLUMNS:
+        if name in COLUMNS:
             raise ValueError(f"grid: {name!r} is a column of every table: expected another name")
-    fixed = {name: value for name, value in options.items() if not varies(value)}
-    varied = {
-        name: list(zip(values, labels(values), strict=True)) for name, values in options.items() if varies(values)
-    }
-    rows = [dict(zip(varied, pairs, strict=True)) for pairs in product(*varied.values())]
-    return [
-        Labelled(
-            make(**fixed, **{name: value for name, (value, _) in row.items()}),
-            {name: label for name, (_, label) in row.items()},
-        )
-        for row in rows
-    ]
+    labels = {name: labels_of(values) for name, values in varied.items()}
+    found = []
+    for places in product(*(range(len(values)) for values in varied.values())):
+        chosen = dict(zip(varied, places, strict=True))
+        given = options | {name: varied[name][place] for name, place in chosen.items()}
+        found.append(Labelled(make(**given), {name: labels[name][place] for name, place in chosen.items()}))
+    return found
 
 
-def varies(values: Any) -> bool:
-    return isinstance(values, list | range)
-
-
-def labels(values: Iterable[Any]) -> list[Any]:
+def labels_of(values: Iterable[Any]) -> list[Any]:
     """What stands for the values in a column: they themselves, or names."""
-    found = list(values)
-    return [
-        value if value is None or isinstance(value, bool | int | float | str) else name
-        for value, name in zip(found, names(found), strict=True)
-    ]
+    values = list(values)
+    plain = [value is None or isinstance(value, bool | int | float | str) for value in values]
+    return [value if is_plain else name for value, is_plain, name in zip(values, plain, names(values), strict=True)]
 
 
 def names(values: Iterable[Any]) -> list[str]:
     """A name for each agent or function, short where that is enough to tell it from the others."""
     values = list(values)
-    full = {describe(value): short(value) for value in values}
-    return [short(value) if list(full.values()).count(short(value)) == 1 else describe(value) for value in values]
+    full = {identity(value, strict=False): short(value) for value in values}
+    return [
+        short(value) if list(full.values()).count(short(value)) == 1 else identity(value, strict=False)
+        for value in values
+    ]
 
 
 def settings_of(
@@ -174,23 +148,35 @@ def settings_of(
     openings: int = 0,
     limits: Limits | None = None,
 ) -> list[Setting]:
-    """A setting for every start, agent and opponent, in that order; ValueError for what is none, and for duplicates."""
+    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense and duplicates."""
     seed = whole_number("seed", seed, 0, LARGEST)
     openings = whole_number("openings", openings, 0, LARGEST)
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
         raise ValueError(f"limits={shown(limits)}: expected Limits(seconds, megabytes), or None for the usual ones")
     triples = product(positions(starts), players("agents", agents), players("opponents", opponents))
-    made = [
-        Setting(start, agent.agent, opponent.agent, seed, openings, limits, joined(agent, opponent))
-        for start, agent, opponent in triples
-    ]
-    seen: dict[str, Setting] = {}
+    made = []
+    for start, agent, opponent in triples:
+        labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
+        made.append(Setting(start, agent.agent, opponent.agent, seed, openings, limits, labels))
+    keys = set()
     for setting in made:
-        if setting.key in seen:
+        if setting.key in keys:
             raise ValueError(f"{setting}: this setting stands there twice")
-        seen[setting.key] = setting
+        keys.add(setting.key)
     return made
+
+
+def check_identities(settings: Iterable[Setting]) -> None:
+    """Raises ValueError for agents whose games a store could take for another agent's."""
+    for setting in settings:
+        for agent in (setting.agent, setting.opponent):
+            try:
+                identity(agent)
+            except Nameless as error:
+                raise ValueError(
+                    f"{short(agent)} needs a name where games are kept: {error}.  Named(agent, name='...') gives it one"
+                ) from None
 
 
 def positions(starts: Any) -> list[Position]:
@@ -217,13 +203,8 @@ def players(name: str, agents: Any) -> list[Labelled]:
 
 
 def listed(name: str, values: Any, expected: str) -> list[Any]:
-    """The values in a list; ValueError if there is none."""
+    """The values in a list; raises ValueError if there is none."""
     found = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not found:
         raise ValueError(f"{name}={shown(values)}: expected {expected}, at least one")
     return found
-
-
-def joined(agent: Labelled, opponent: Labelled) -> dict[str, Any]:
-    """The labels of both."""
-    return {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}

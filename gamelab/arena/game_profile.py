@@ -1,4 +1,4 @@
-"""Games beside one another: how wide, how long, how well they can be pruned and judged, and whom they favour."""
+"""A table of games: how wide and long they are, how well they can be pruned and judged, and whom they favour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from statistics import fmean, mean
 from typing import TYPE_CHECKING, Any
 
 from gamelab import oracle
-from gamelab.arena.numbers import Numbers, derive
+from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import PASS, Position, playout, whole_number
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
@@ -27,7 +27,7 @@ MEASURES = {
 Game = tuple[Position, Evaluate, int]
 
 
-def portraits(
+def game_profiles(
     games: Mapping[str, Game], *, depth: int = 4, plays: int = 200, searched: int = 20, seed: int = 0
 ) -> pandas.DataFrame:
     """A table with a row for each game and a column for each of ``MEASURES``, all taken from ``plays`` random games.
@@ -40,19 +40,19 @@ def portraits(
         whole_number(name, number, 1, 10**6)
     import pandas
 
-    rows = {name: portrait(*game, depth, plays, searched, derive(seed, name)) for name, game in games.items()}
+    rows = {name: profile(*game, depth, plays, searched, derive(seed, name)) for name, game in games.items()}
     return pandas.DataFrame.from_dict(rows, orient="index")
 
 
-def portrait(
+def profile(
     start: Position, evaluate: Evaluate, solvable: int, depth: int, plays: int, searched: int, seed: int
 ) -> dict[str, float]:
     """One row of the table."""
-    numbers = Numbers(seed)
-    games = [[*playout(start, lambda position: numbers.choice(position.moves))] for _ in range(plays)]
+    rng = Rng(seed)
+    games = [[*playout(start, lambda position: rng.choice(position.moves))] for _ in range(plays)]
     choices = [len(each.moves) for game in games for each in game if not each.is_over and each.moves != (PASS,)]
-    roots = [numbers.choice(game[: max(1, len(game) - depth)]) for game in games[:searched]]
-    late = [numbers.choice(game[solvable:-1]) for game in games if len(game) - 1 > solvable]
+    roots = [rng.choice(game[: max(1, len(game) - depth)]) for game in games[:searched]]
+    late = [rng.choice(game[solvable:-1]) for game in games if len(game) - 1 > solvable]
     scores = [game[-1].score for game in games]
     return {
         "branching": mean(choices),

@@ -7,15 +7,15 @@ import math
 import pytest
 
 from gamelab import HandTree, TicTacToe
-from gamelab.arena import portraits
-from gamelab.arena.portrait import MEASURES, agreement, pruned_share
+from gamelab.arena import game_profiles
+from gamelab.arena.game_profile import MEASURES, agreement, pruned_share
 from gamelab.games import playout
 from gamelab.heuristics import open_lines, zero
 from gamelab.search import alphabeta, minimax
 
 
 def test_a_row_for_each_game_and_a_column_for_each_measure() -> None:
-    table = portraits(
+    table = game_profiles(
         {"small": (TicTacToe(2, 3, 2), zero, 2), "trees": (HandTree([[1, 2], [3, [4, 5]]]), zero, 1)}, depth=2, plays=30
     )
     assert list(table.index) == ["small", "trees"]
@@ -25,7 +25,7 @@ def test_a_row_for_each_game_and_a_column_for_each_measure() -> None:
 
 def test_known_figures_of_tic_tac_toe() -> None:
     """Beside the means over all games, each with its probability."""
-    row = portraits({"t": (TicTacToe(), open_lines, 3)}, depth=2, plays=3000, searched=2).loc["t"]
+    row = game_profiles({"t": (TicTacToe(), open_lines, 3)}, depth=2, plays=3000, searched=2).loc["t"]
     points, plies = enumerated(TicTacToe(), {})
     assert row["first"] == pytest.approx(points, abs=0.025)
     assert row["plies"] == pytest.approx(plies, abs=0.08)
@@ -59,11 +59,11 @@ def test_the_truth_agrees_with_itself() -> None:
 
 def test_the_same_seed_gives_the_same_table() -> None:
     game = {"t": (HandTree([[1, 2], [3, [4, 5]]]), zero, 0)}
-    one, other = (portraits(game, depth=1, plays=5, seed=3) for _ in range(2))
+    one, other = (game_profiles(game, depth=1, plays=5, seed=3) for _ in range(2))
     assert one.equals(other)
 
 
 @pytest.mark.parametrize("name", ["depth", "plays", "searched"])
 def test_numbers_are_at_least_1(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name}=0: expected a whole number from 1 to"):
-        portraits({}, **{name: 0})
+        game_profiles({}, **{name: 0})

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelab.arena.numbers import MASK, Numbers, derive
+from gamelab.arena.rng import MASK, Rng, derive
 
 # Published: rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64 (seed 1234567), and the reference
 # implementation's output for seed 0 (as quoted by the tests of Java's and Rust's generators).
@@ -18,20 +18,20 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("seed", PUBLISHED)
 def test_the_published_numbers_come(seed):
-    numbers = Numbers(seed)
-    assert [numbers.bits() for _ in PUBLISHED[seed]] == PUBLISHED[seed]
+    rng = Rng(seed)
+    assert [rng.bits() for _ in PUBLISHED[seed]] == PUBLISHED[seed]
 
 
 def test_seeds_are_taken_by_their_last_64_bits():
-    assert Numbers(-1).bits() == Numbers(MASK).bits() == Numbers((1 << 64) + MASK).bits()
+    assert Rng(-1).bits() == Rng(MASK).bits() == Rng((1 << 64) + MASK).bits()
 
 
 @given(st.integers(0, MASK), st.integers(1, 1 << 64))
 def test_below_stays_below(seed, n):
-    assert 0 <= Numbers(seed).below(n) < n
+    assert 0 <= Rng(seed).below(n) < n
 
 
-class Fixed(Numbers):
+class Fixed(Rng):
     """Draws what it is told to."""
 
     def __init__(self, *drawn):
@@ -48,27 +48,27 @@ def test_below_draws_again_where_remainders_would_come_too_often():
 
 
 def test_below_is_even():
-    numbers = Numbers(11)
-    drawn = [numbers.below(7) for _ in range(70_000)]
+    rng = Rng(11)
+    drawn = [rng.below(7) for _ in range(70_000)]
     assert sum((drawn.count(n) - 10_000) ** 2 / 10_000 for n in range(7)) < 22.5  # chi-square, 6 degrees, p = 0.001
 
 
 def test_chance():
-    numbers = Numbers(5)
-    assert not any(numbers.chance(0) for _ in range(1000))
-    assert all(numbers.chance(1) for _ in range(1000))
-    assert abs(sum(numbers.chance(0.3) for _ in range(100_000)) - 30_000) < 500
+    rng = Rng(5)
+    assert not any(rng.chance(0) for _ in range(1000))
+    assert all(rng.chance(1) for _ in range(1000))
+    assert abs(sum(rng.chance(0.3) for _ in range(100_000)) - 30_000) < 500
 
 
 def test_choice_reaches_every_element():
-    numbers = Numbers(3)
-    assert {numbers.choice("abc") for _ in range(100)} == {"a", "b", "c"}
+    rng = Rng(3)
+    assert {rng.choice("abc") for _ in range(100)} == {"a", "b", "c"}
 
 
 @pytest.mark.parametrize("n", [0, -3])
 def test_nothing_is_below_zero(n):
     with pytest.raises(ValueError, match=rf"below\({n}\): expected a number of at least 1"):
-        Numbers(1).below(n)
+        Rng(1).below(n)
 
 
 def test_derived_seeds_never_change():
