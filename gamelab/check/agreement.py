@@ -51,7 +51,7 @@ def agrees(function: Function, other: Function, positions: Iterable[Position] | 
         bug = bug_of_trouble(answers[0], over=position.is_over)
         return report if bug is None else blamed(report, filled(bug, answers[0].place or name_of(function), mover))
 
-    theirs = [position for position in compared if position.to_move in players]
+    theirs: Any = [position for position in compared if position.to_move in players]  # type: ignore[union-attr]
     report = trial.run(look, theirs, names + " agree on {tried:,} positions")
     if report and spare.count >= MOST:
         report.notes.append("(Where they choose different moves of large positions, these were not compared.)")

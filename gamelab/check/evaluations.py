@@ -15,7 +15,7 @@ from gamelab.check.report import UNSTARTED, WRONG, Report
 from gamelab.check.searches import blamed
 from gamelab.check.trial import Trial
 from gamelab.games import FIRST, Position, TicTacToe, playout
-from gamelab.games.bits import BitPosition, position_of
+from gamelab.games.bits import BitPosition, new
 
 TURNED = Bug(
     "sign turned round",
@@ -122,4 +122,4 @@ def colours_swapped(position: Position) -> Position | None:
     if not isinstance(position, BitPosition):
         return None
     fields = position.second, position.first, -position.to_move, position.ply, position.legal, position.is_over
-    return position_of(type(position), position.board, *fields, -position.result)
+    return new(type(position), (position.board, *fields, -position.result, None, 0))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamelab.games import FIRST, ConnectFour, Position, Sim, draw_grid, svg
-from gamelab.games.bits import BitPosition, numbers, position_of
+from gamelab.games.bits import BitPosition, new, numbers
 from gamelab.games.grid import GridPosition
 from gamelab.games.sim import SIDE, corners
 
@@ -25,7 +25,7 @@ def without(position: BitPosition, number: int) -> BitPosition:
     """The position with one stone (or line) turned to nobody's: no game leads to it, and the moves stay as they are."""
     keep = ~(1 << number)
     fields = position.first & keep, position.second & keep, position.to_move, position.ply, position.legal, False, 0
-    return position_of(type(position), position.board, *fields)
+    return new(type(position), (position.board, *fields, None, 0))
 
 
 def contributions(evaluate: Evaluation, position: BitPosition) -> dict[int, float]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from gamelab.check.family import remembered
 from gamelab.games import SECOND, HandTree, Position
-from gamelab.games.bits import BitPosition, position_of
+from gamelab.games.bits import BitPosition, new
 from gamelab.search import minimax
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ def colours_swapped(position: Any) -> Any:
     if not isinstance(position, BitPosition):
         return None
     fields = position.second, position.first, -position.to_move, position.ply, position.legal, position.is_over
-    return position_of(type(position), position.board, *fields, -position.result)
+    return new(type(position), (position.board, *fields, -position.result, None, 0))
 
 
 def negated(tree: Any) -> Any:

@@ -9,8 +9,16 @@ from numba.core.typeconv import Conversion
 from numba.core.typing import signature
 from numba.cpython import numbers as ints
 from numba.extending import (
-    NativeValue, box, intrinsic, lower_builtin, lower_cast, make_attribute_wrapper, models, register_model,
-    type_callable, unbox,
+    NativeValue,
+    box,
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    make_attribute_wrapper,
+    models,
+    register_model,
+    type_callable,
+    unbox,
 )  # fmt: skip
 
 from gamelab.games.position import PASS

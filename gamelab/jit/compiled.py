@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from numba import typeof
+import numpy as np
+from numba import from_dtype, typeof
 from numba.core import types
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
@@ -21,7 +22,7 @@ from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk
-from gamelab.jit.arithmetic import STANDS_FOR, CheckedCompiler
+from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.bits import hold
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
@@ -85,6 +86,8 @@ def type_of_function(function: Any, context: Any) -> Any:
     """A function as a global or an argument of compiled code; None while Numba is asked what it knows by itself."""
     if function in _asked:
         return None
+    text = function_of(function)
+    assert text is not None
     if context.purpose is Purpose.constant:
         _asked.add(function)
         try:
@@ -93,8 +96,8 @@ def type_of_function(function: Any, context: Any) -> Any:
             pass
         finally:
             _asked.discard(function)
-        return types.Dispatcher(compiled(function_of(function)))
-    return ArgumentType(compiled(function_of(function)))
+        return types.Dispatcher(compiled(text))
+    return ArgumentType(compiled(text))
 
 
 def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
@@ -110,7 +113,7 @@ def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., A
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
     """
     try:
-        kinds, machine = tuple(map(typeof, arguments)), compiled(function)
+        kinds, machine = tuple(map(type_of, arguments)), compiled(function)
         if kinds not in machine.overloads:
             is_kept = not any(map(is_user_function, functions_in((function, *arguments))))
             found = disk.load(function, kinds) if is_kept else None
@@ -125,6 +128,14 @@ def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., A
         if not isinstance(error, OF_COMPILER):
             raise  # from the handler of a signal
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
+
+
+def type_of(argument: Any) -> types.Type:
+    """Numba's type of an argument."""
+    return type_of_record(argument.dtype) if isinstance(argument, np.void) else typeof(argument)
+
+
+type_of_record = cache(from_dtype)  # reading a large dtype takes longer than a short search
 
 
 def functions_in(values: Any) -> Iterator[FunctionType]:

@@ -8,8 +8,18 @@ from numba.extending import box, overload, overload_method
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.bits import (
-    INLINE, INT128, MOVES, Int128Type, MovesType, count_bits, count_long, leading_zeros, leading_zeros_long, low_word,
-    lowest_bit, moves_of,
+    INLINE,
+    INT128,
+    MOVES,
+    Int128Type,
+    MovesType,
+    count_bits,
+    count_long,
+    leading_zeros,
+    leading_zeros_long,
+    low_word,
+    lowest_bit,
+    moves_of,
 )  # fmt: skip
 
 

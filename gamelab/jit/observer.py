@@ -5,17 +5,16 @@ from __future__ import annotations
 import operator
 
 import numpy as np
-from numba import njit, typeof
+from numba import njit
 from numba.core import types
 from numba.core.datamodel.models import TupleModel
 from numba.extending import overload, register_model, typeof_impl
-from numba.np.numpy_support import from_dtype
 
 from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
-from gamelab.jit.compiled import function_like
+from gamelab.jit.compiled import function_like, type_of, type_of_record
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
-from gamelab.search.observer import HIGH, LOW, Observer, Tally
+from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, checked_order
 from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
 
@@ -25,7 +24,7 @@ SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
 TALLY = np.dtype([*SETTINGS, *COUNTS, ("lines", LINE, PLIES)])
-LINE_TYPE = from_dtype(LINE)
+LINE_TYPE = type_of_record(LINE)
 
 
 class Stopped(Exception):
@@ -76,7 +75,7 @@ register_model(ObserverType)(TupleModel)
 
 @typeof_impl.register(FastObserver)
 def type_of_observer(observer, context):
-    return ObserverType(list(map(typeof, observer)), FastObserver)
+    return ObserverType(list(map(type_of, observer)), FastObserver)
 
 
 # --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---

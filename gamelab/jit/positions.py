@@ -15,8 +15,17 @@ from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
-    NativeValue, box, infer_getattr, intrinsic, lower_getattr_generic, overload, overload_attribute, overload_method,
-    register_model, typeof_impl, unbox,
+    NativeValue,
+    box,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    overload,
+    overload_attribute,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
 )  # fmt: skip
 
 from gamelab.games.bits import BitFields, BitPosition, Board, new
@@ -173,9 +182,9 @@ def position_from(typing, game, fields):
     kind = position_type(game.instance_class, fields[0])
 
     def generate(context, builder, signature, args):
-        values = [context.cast(builder, value, *kinds)
-                  for value, *kinds in zip(cgutils.unpack_tuple(builder, args[1], len(kind)), fields, kind)]  # fmt: skip
-        return context.make_tuple(builder, kind, values)
+        values = cgutils.unpack_tuple(builder, args[1], len(kind))
+        cast = [context.cast(builder, value, fields[n], kind[n]) for n, value in enumerate(values)]
+        return context.make_tuple(builder, kind, cast)
 
     return kind(game, fields), generate
 

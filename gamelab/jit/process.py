@@ -69,10 +69,12 @@ class Worker:
             self.process = subprocess.Popen(command, **pipes)  # type: ignore[call-overload]
             self.sent.clear()
         news = {digest: content for digest, content in programs.items() if digest not in self.sent}
-        pickle.dump((message, news), self.process.stdin)  # type: ignore[union-attr]
-        self.process.stdin.flush()  # type: ignore[union-attr]
+        requests: Any = self.process.stdin
+        answers: Any = self.process.stdout
+        pickle.dump((message, news), requests)
+        requests.flush()
         self.sent.update(news)
-        return pickle.load(self.process.stdout)  # type: ignore[union-attr]
+        return pickle.load(answers)
 
     def end(self) -> None:
         if self.process is not None:

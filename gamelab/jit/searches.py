@@ -22,7 +22,6 @@ from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
 
-
 SMALL_TREE = 10**6
 
 

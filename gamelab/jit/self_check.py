@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from gamelab.games.bits import BitFields, BitPosition, Board
 from gamelab.games.position import playout
@@ -24,6 +24,8 @@ from gamelab.jit.user_functions import is_user_function
 
 POSITIONS, GAMES, LAST = 100, 20, 5
 PLAYS_FOR_ONE, PLAYS_FOR_ALL = 2_000, 10_000
+DEEP = 3
+"""A search to a smaller depth is checked again when it is first called with a larger one."""
 RAISED = "an error, "
 _differences: dict[Any, str] = {}
 
@@ -42,10 +44,11 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
             raise Uncompiled("it returns a position")
         return result
 
-    if (function, machine) not in _differences:
-        _differences[function, machine] = difference(function, run, arguments)
-    if _differences[function, machine]:
-        raise Uncompiled(_differences[function, machine])
+    key = (function, machine, *(min(each, DEEP) for each in arguments if type(each) is int))
+    if key not in _differences:
+        _differences[key] = difference(function, run, arguments)
+    if _differences[key]:
+        raise Uncompiled(_differences[key])
     return run
 
 
@@ -75,24 +78,21 @@ def difference(function: FunctionType, run: Callable[..., Any], arguments: tuple
 
 
 def samples(arguments: tuple[Any, ...], place: int) -> Iterator[tuple[Any, ...]]:
-    """The arguments with other positions of the same board: a search gets late ones, and a depth of at least 3."""
-    position = arguments[place]
-    games = games_of(type(position), position.board)
+    """The arguments with other positions of the same board: a search gets late ones."""
+    position, kind = arguments[place], cast(Any, type(arguments[place]))
+    games = games_of(kind, position.board)
     others = [each for each in arguments if not isinstance(each, BitPosition)]
     is_opponent = others == [0]
     if not others or is_opponent:
         for each in [each for game in games for each in game if not each.is_over][:: GAMES // 4][:POSITIONS]:
             yield (each, each.moves[-1]) if is_opponent else (each,)
         return
-    deeper = tuple(3 if type(each) is int and 0 <= each < 3 else each for each in arguments)
-    for changed in dict.fromkeys([arguments, deeper]):
-        for game in games:
-            for each in game[-LAST:]:
-                yield (*changed[:place], each, *changed[place + 1 :])
+    for each in [each for game in games for each in game[-LAST:]]:
+        yield (*arguments[:place], each, *arguments[place + 1 :])
 
 
 @cache
-def games_of(game: type[Any], board: Board) -> list[list[BitPosition]]:
+def games_of(game: Any, board: Board) -> list[list[BitPosition]]:
     """The positions of some random games, always the same ones."""
     chance = random.Random(1)
     return [list(playout(game(*board.sizes), lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
@@ -109,13 +109,13 @@ def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: in
             raise Spent
         return genuine(position, move)
 
-    BitPosition.play = play  # type: ignore[method-assign]
+    setattr(BitPosition, "play", play)  # noqa: B010
     try:
         return outcome(function, arguments), plays
     except Spent:
         return None, plays
     finally:
-        BitPosition.play = genuine  # type: ignore[method-assign]
+        setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any]:

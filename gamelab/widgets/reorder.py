@@ -12,8 +12,8 @@ from gamelab.games.position import checked as legal
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.result import Counts, SearchResult
 from gamelab.search.options import Ending, Evaluate, Order
+from gamelab.search.result import Counts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded

@@ -890,12 +890,13 @@ def identity(position, n):
 @compiled(START, 1)
 def tuple_methods(position, n):
     values = (3, 1, 2)
-    return len(values), values[n], 3 in values, values + (4,)
+    return len(values), values[n], 3 in values, (*values, 4)
 
 
 @compiled(START, 1)
 def enumerates(position, n):
-    return sum([place * move for place, move in enumerate(position.moves)]) + sum([a - b for a, b in zip((1, 2), (3, 4))])
+    products = [place * move for place, move in enumerate(position.moves)]
+    return sum(products) + sum([a - b for a, b in zip((1, 2), (3, 4))])  # noqa: B905 - Numba has no strict
 
 
 @compiled(START, 3)

@@ -14,7 +14,7 @@ from gamelab.check.report import Report
 from gamelab.check.samples import colours_swapped, random_game, spread
 from gamelab.check.wins import late, takes_wins, wins
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim
-from gamelab.games.bits import position_of
+from gamelab.games.bits import new
 from gamelab.oracle import solve
 from gamelab.search import minimax
 
@@ -186,7 +186,7 @@ def board_of(text: str) -> Any:
     start = ConnectFour()
     bits = {mark: sum(1 << start.cell(row, column) for row, line in enumerate(text.split("/"))
                       for column, cell in enumerate(line) if cell == mark) for mark in "XO"}  # fmt: skip
-    return position_of(ConnectFour, start.board, bits["X"], bits["O"], FIRST, 6, start.legal, False, 0)
+    return new(ConnectFour, (start.board, bits["X"], bits["O"], FIRST, 6, start.legal, False, 0, None, 0))
 
 
 def mirrored(runs: Any) -> Report:
@@ -217,7 +217,7 @@ def sees_both_sides(lost_lines: Any) -> Report:
     def both_sides(position: Any) -> bool:
         swapped = colours_swapped(position)
         fields = swapped.first, swapped.second, position.to_move, position.ply, position.legal, False, 0
-        return bool(lost_lines(position) == -lost_lines(position_of(Sim, position.board, *fields)))
+        return bool(lost_lines(position) == -lost_lines(new(Sim, (position.board, *fields, None, 0))))
 
     return claim("both_sides", both_sides, sims(), "blind at odd depths",
                  "only the lost lines of the side to move count: at odd depths, the other side's.")  # fmt: skip
@@ -238,7 +238,7 @@ def unseen(lost_lines: Any, position: Sim) -> bool:
     else:
         mine = 0
     fields = mine, theirs, position.to_move, position.ply, position.legal, False, 0
-    alone = position_of(Sim, position.board, *fields)
+    alone = new(Sim, (position.board, *fields, None, 0))
     from gamelab.heuristics.sim import lost_lines as count
 
     danger = count(position.second if position.to_move == FIRST else position.first, position)
