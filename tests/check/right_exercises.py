@@ -363,17 +363,9 @@ def tame_triangles(position):
     return -table_of_triangles(position) * -2
 
 
-def degrees(position):
-    found = 0
-    for vertex in range(position.board.vertices):
-        lines = [position.owner(n) for n, edge in enumerate(position.board.edges) if vertex in edge]
-        found += lines.count(SECOND) ** 2 - lines.count(FIRST) ** 2
-    return found
-
-
 def by_moves(position):
     return sum(closes(position, line, SECOND) - closes(position, line, FIRST) for line in position.moves)
 
 
 SIM_EVALUATIONS = [lost_lines, safe_lines, double_counted, heuristics.symmetric, table_of_triangles,
-                   tame_triangles, degrees, by_moves]  # fmt: skip
+                   tame_triangles, heuristics.own_only, by_moves]  # fmt: skip
