@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab.arena.significance import COLUMNS, Interval, elo, fisher, interval, mcnemar, wilson_bounds
+from gamelab.arena.significance import COLUMNS, Interval, bounds, elo, fisher, interval, mcnemar, worth
 
 score_interval = partial(interval, method="score")
 paired_interval = partial(interval, method="paired")
@@ -95,7 +95,7 @@ def test_how_often_the_true_rate_is_held(pairs: int) -> None:
     values = np.array([0, 0.25, 0.5, 0.75, 1])
     sums, squares = counts @ values, counts @ values**2
     cases, inverse = np.unique(np.stack([sums, squares], 1), axis=0, return_inverse=True)
-    low, high = np.array([wilson_bounds(s / pairs, q, pairs, 0.95) for s, q in cases])[inverse.ravel()].T
+    low, high = np.array([bounds(s / pairs, worth(s / pairs, q, pairs), 0.95) for s, q in cases])[inverse.ravel()].T
     reach = 1.959964 * np.sqrt(np.maximum(squares / pairs - (sums / pairs) ** 2, 0) / pairs)
     ways = lgamma(pairs + 1) - np.vectorize(lgamma)(counts + 1).sum(axis=1)
     held, plain = [], []
@@ -171,7 +171,7 @@ def test_impossible_levels(level: Any) -> None:
 
 
 def test_impossible_scores() -> None:
-    with pytest.raises(ValueError, match="no scores: expected those of at least one pair"):
+    with pytest.raises(ValueError, match="pairs=0: expected a whole number from 1"):
         paired_interval([])
     for score in (0.25, 3, -1, True, None, float("nan"), "1"):
         with pytest.raises(ValueError, match=r"score=.*: expected what two games bring, 0, 0.5, 1, 1.5 or 2"):
@@ -183,7 +183,7 @@ def test_impossible_scores() -> None:
 
 
 def test_another_method() -> None:
-    with pytest.raises(ValueError, match="method='wald': expected one of wilson, score, paired"):
+    with pytest.raises(ValueError, match="method='wald': expected wilson, score or paired"):
         interval(1, 2, method="wald")  # type: ignore[arg-type]
 
 

@@ -237,9 +237,9 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, plays, monkeypatch)
         return play(self, game)
 
     monkeypatch.setattr(Setting, "play", interrupted)
-    message = r"25 of 80 games are in .*games\.sqlite; the same call plays the others\."
-    with pytest.raises(KeyboardInterrupt, match=message):
+    with pytest.raises(KeyboardInterrupt) as caught:
         quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
+    assert caught.value.__notes__ == [f"25 of 80 games are in {path}; the same call plays the others."]
     monkeypatch.setattr(Setting, "play", play)
     table = quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
     assert len(plays) == 80
@@ -248,8 +248,9 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, plays, monkeypatch)
 
 def test_an_interrupted_sweep_without_a_file_says_how_to_keep_games(monkeypatch):
     monkeypatch.setattr(Setting, "play", lambda self, game: (_ for _ in ()).throw(KeyboardInterrupt))
-    with pytest.raises(KeyboardInterrupt, match=r"0 of 4 games were finished; store='games.sqlite' would have kept"):
+    with pytest.raises(KeyboardInterrupt) as caught:
         quiet(START, SLOW, RANDOM, 4, workers=1)
+    assert caught.value.__notes__ == ["0 of 4 games were finished; store='games.sqlite' would have kept them."]
 
 
 def test_a_store_in_memory_can_be_asked_for_its_games():
@@ -310,7 +311,7 @@ def test_progress_is_shown_where_it_is_wanted(capfd, tmp_path):
     sweep(START, [SLOW, GREEDY], RANDOM, 4, store=tmp_path / "a", workers=1)
     out, err = capfd.readouterr()
     assert out == ""
-    assert "0/2 settings:   0%" in err and "2/2 settings: 100%" in err and "8/8 [" in err and "game/s]" in err
+    assert "8/8 [" in err and "game/s]" in err
     sweep(START, [SLOW, GREEDY], RANDOM, 4, store=tmp_path / "a", workers=1)
     assert "0%|" not in capfd.readouterr().err.replace("100%|", "")
 
