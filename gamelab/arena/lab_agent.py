@@ -118,7 +118,7 @@ def sheet_search(
     side = position.to_move
     best, chosen = -UNSET * side, position.moves[0]
     for move in ORDER:
-        if move in position.moves:
+        if position.legal >> move & 1:
             value, _ = sheet_search(position.play(move), depth - 1, evaluate, alpha, beta, prune)
             if value != SILENT and side * value > side * best:
                 best, chosen = value, move

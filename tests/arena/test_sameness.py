@@ -69,14 +69,6 @@ def test_one_changed_game_is_found_and_named(healthy: pd.DataFrame) -> None:
     assert ", illegal)" in report.differences[0]
 
 
-def test_a_game_that_ends_earlier_is_told(healthy: pd.DataFrame) -> None:
-    games = healthy.copy()
-    row = games.index[games["game"] == 0][0]
-    games.loc[row, "moves"] = games.loc[row, "moves"].rsplit(" ", 1)[0]
-    with pytest.warns(Unequal, match="prune=True played no further move"):
-        same_games(games)
-
-
 def test_games_of_other_seeds_cannot_be_compared(healthy: pd.DataFrame) -> None:
     games = healthy.copy()
     games.loc[games["agent"].str.contains("prune=True"), "seed"] = 1
