@@ -22,8 +22,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.connect_four import Board, ConnectFour, column_cells
-from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, sides, upper_bound
-from gamelab.search.words import product, total, wrapped
+from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))

@@ -13,7 +13,8 @@ What is known of a position is one number, its ``bounds``: the lower and the upp
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -80,31 +81,61 @@ def upper_bound(bounds: int) -> int:
     return ZERO - (bounds & 255)
 
 
+def product(a: int, b: int) -> int:
+    """What a signed word of 64 bits holds of ``a * b``: longer numbers lose their upper bits."""
+    return wrapped(a * b)
+
+
+def total(a: int, b: int) -> int:
+    """What a word holds of ``a + b``."""
+    return wrapped(a + b)
+
+
+def wrapped(number: int) -> int:
+    """The number as it stands in a word."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
 def fetch(memory: Any, place: int) -> None:
     """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
 
 
-def call(function: Any, *arguments: Any) -> Any:
-    """What the function returns for these arguments: compiled, if Numba is there."""
+def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
+    """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
-        return function(*arguments)
+        return partial(function, *arguments)
     from numba import typeof
 
     from gamelab.jit.functions import entry_point
 
     teach_numba()
-    return entry_point(function, tuple(map(typeof, arguments)))(*arguments)
+    kinds = [type_of_record(each.dtype) if hasattr(each, "dtype") else typeof(each) for each in arguments]
+    return partial(entry_point(function, tuple(kinds)), *arguments)
+
+
+@cache
+def type_of_record(dtype: Any) -> Any:
+    """Numba's type of a record; kept, because reading a large dtype takes longer than a short search."""
+    from numba import from_dtype
+
+    return from_dtype(dtype)
 
 
 @cache
 def teach_numba() -> None:
-    """Lets Numba know positions, and what ``fetch`` means."""
+    """Lets Numba know positions, and the compiled forms of four functions.
+
+    Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
+    """
+    from numba import int64, uint64
     from numba.extending import overload
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
     from gamelab.jit.prefetch import prefetch
 
-    def compiled_fetch(memory: Any, place: Any) -> Any:
-        return lambda memory, place: prefetch(memory.slots.ctypes.data + 8 * place)
-
-    overload(fetch, strict=False, jit_options={"forceinline": True})(compiled_fetch)
+    options: Any = {"strict": False, "jit_options": {"forceinline": True}}
+    overload(product, **options)(lambda a, b: lambda a, b: int64(uint64(a) * uint64(b)))
+    overload(total, **options)(lambda a, b: lambda a, b: int64(uint64(a) + uint64(b)))
+    overload(wrapped, **options)(lambda number: lambda number: number)
+    slot = lambda memory, place: prefetch(memory.slots.ctypes.data + 8 * place)  # noqa: E731
+    overload(fetch, **options)(lambda memory, place: slot)

@@ -274,27 +274,44 @@ def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: A
 
 
 def counted(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The result with at most two empty squares and me to move; I may have to pass."""
-    if empty == 0:
-        return difference(mine, theirs)
-    best = taken(mine, theirs, empty, board)
+    """The result with at most two empty squares."""
+    if empty & (empty - 1):
+        return last_two(mine, theirs, empty, board)
+    return last_one(mine, theirs, empty, board) if empty else difference(mine, theirs)
+
+
+def last_two(mine: int, theirs: int, empty: int, board: Board) -> int:
+    """The result with two empty squares and me to move; I may have to pass."""
+    best = better_of_two(mine, theirs, empty, board)
     if best > -ZERO:
         return best
-    best = taken(theirs, mine, empty, board)
+    best = better_of_two(theirs, mine, empty, board)
     return -best if best > -ZERO else difference(mine, theirs)
 
 
-def taken(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """What I get by taking one of the empty squares; -100 if I can take none."""
+def better_of_two(mine: int, theirs: int, empty: int, board: Board) -> int:
+    """What I get by taking one of the two squares; -100 if I can take neither."""
     best = -ZERO
     left = empty
     while left:
         disc = left & -left
         left ^= disc
-        me, you = placed(disc, mine, theirs, board)
-        if me != theirs:
-            best = max(best, -counted(me, you, empty ^ disc, board))
+        turned = flanked((disc - 1).bit_count(), mine, theirs, board)
+        if turned:
+            best = max(best, -last_one(theirs ^ turned, mine | disc | turned, empty ^ disc, board))
     return best
+
+
+def last_one(mine: int, theirs: int, disc: int, board: Board) -> int:
+    """The result with one empty square, which is mine to take if I can, else theirs."""
+    square = (disc - 1).bit_count()
+    turned = flanked(square, mine, theirs, board)
+    if turned:
+        return difference(mine | disc | turned, theirs ^ turned)
+    turned = flanked(square, theirs, mine, board)
+    if turned:
+        return difference(mine ^ turned, theirs | disc | turned)
+    return difference(mine, theirs)
 
 
 # --- the rules ---

@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelab.games.position import FIRST, Position
 from gamelab.games.sim import Board, Sim, closes_triangle, has_triangle
-from gamelab.oracle.memory import call
+from gamelab.oracle.memory import ready
 from gamelab.oracle.solver import Outcome
 
 MOST_VERTICES = 6
@@ -27,7 +27,7 @@ class SimTable:
         edges = len(self.start.board.edges)
         self.digits = base_three(edges)
         self.codes = bytearray(3**edges)
-        call(solve_all, self.start, self.codes, self.digits)
+        ready(solve_all, self.start, self.codes, self.digits)()
 
     def __getitem__(self, position: Position) -> Outcome:
         code = self.code(position)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import Position
-from gamelab.oracle.memory import call, new_memory
+from gamelab.oracle.memory import new_memory, ready
 from gamelab.oracle.progress import watched
 
 
@@ -86,7 +86,7 @@ class Solver:
         """What a search function returns for these bounds; it reports how far it is, and can be interrupted."""
         memory = self.memory_for(position)
         return int(watched(
-            lambda: call(function, position, low, high, memory),
+            ready(function, position, low, high, memory),
             lambda stop: setattr(memory, "stop", stop),
             lambda: self.report(self.nodes),
         ))  # fmt: skip

@@ -17,7 +17,7 @@ from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
 from gamelab.show import boards
-from gamelab.show.given import drawable
+from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Values
 from gamelab.widgets.board_values import clickable, with_values
 from gamelab.widgets.levels import seats

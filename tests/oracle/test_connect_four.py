@@ -12,7 +12,7 @@ from gamelab.games import ConnectFour
 from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.oracle import connect_four_search as search
 from gamelab.oracle.connect_four_search import IDEAS
-from gamelab.oracle.memory import call, new_memory
+from gamelab.oracle.memory import new_memory, ready
 from gamelab.search import WIN, alphabeta
 
 
@@ -239,7 +239,7 @@ def test_a_full_column_on_the_right_of_seven_by_eight():
         taken = position.first | position.second
         assert search.landing(taken, board) == next_cells(taken, board)
         key = key_of(position, memory)
-        assert call(key_of, position, memory) == key
+        assert ready(key_of, position, memory)() == key
         if position.ply < search.EARLY:
             assert key_of(position.symmetries()[-1], memory) == key
         signs.add(key < 0)

@@ -148,7 +148,7 @@ def test_the_record_tells_its_search(search: Any) -> None:
 def test_a_cut_is_told_with_its_holder_and_its_refutation() -> None:
     result, root = recorded(alphabeta, EXAMPLE)
     told = [sentence(event) for event in steps(root) if event.kind == "cut"]
-    assert told == [f"Cut at {line}." for line in pictures.cuts(result).splitlines()]
+    assert told == [f"Cut at {line}." for line in pictures.explain_cuts(result).splitlines()]
     assert told[0] == "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."
 
 
