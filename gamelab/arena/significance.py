@@ -204,7 +204,7 @@ def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
             what = ", ".join(map("{}={}".format, COLUMNS[2:], counts))
             raise ValueError(f"{shown(agent)} and {shown(opponent)}: {what}: expected whole numbers from 0 up")
         found.append((agent, opponent, *map(int, counts)))
-    return found  # type: ignore[return-value]
+    return found
 
 
 def tallied(table: pandas.DataFrame) -> tuple[list[Any], Matrix, Matrix]:

@@ -171,7 +171,7 @@ class Store:
 def record_of(text: str) -> GameRecord:
     """The record that was stored as this text."""
     values = [tuple(value) if isinstance(value, list) else value for value in json.loads(text)]
-    record = dict(zip(GameRecord.__dataclass_fields__, values, strict=True))
+    record: dict[str, Any] = dict(zip(GameRecord.__dataclass_fields__, values, strict=True))
     one, other = record["nodes"]
     return GameRecord(**record | {"nodes": (PlyCounts(*one), PlyCounts(*other))})
 
