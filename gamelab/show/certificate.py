@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
+from textwrap import wrap
 
-from gamelab.games import FIRST, IllegalMove
+from gamelab.games import FIRST, IllegalMove, svg
 from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
 from gamelab.search.result import SearchResult
 from gamelab.search.run import Ending, Evaluate
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
-from gamelab.show.trees import checked, recorded
+from gamelab.show.picture import Picture, document, inset, view_box
+from gamelab.show.tree_model import boxes_of
+from gamelab.show.trees import TreeDrawing, recorded
+from gamelab.show.validate import at_least
 
+SIZE, LEADING, LEAST_WIDTH, PAPER = 13, 19, 560, 14
 FUNCTIONS = {"search": "minimax", "evaluate": "the one that the search was given"}
 
 
@@ -29,7 +33,7 @@ class Skipped:
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate:
+class Certificate(Picture):
     """The proof that the moves ``skipped`` at ``node`` cannot change the answer; true if it holds.
 
     ``answer`` is what the search returned.  ``lowest`` and ``highest`` are what it would have returned, were every
@@ -52,27 +56,23 @@ class Certificate:
         return sum(each.nodes for each in self.skipped)
 
     def __str__(self) -> str:
-        from gamelab.show.certificate_drawing import sentences
-
         return "\n".join(sentences(self))
 
     def svg(self) -> str:
         """The picture of the cut with the words below it."""
-        from gamelab.show.certificate_drawing import picture
-
-        return picture(self)
+        drawing = TreeDrawing(boxes_of(extract(self), line=self.node.path), "the way to the cut").svg()
+        _, _, inner_width, inner_height = view_box(drawing)
+        width = max(inner_width, LEAST_WIDTH)
+        most = int((width - 2 * PAPER) / (0.53 * SIZE))  # letters in a line
+        rows = [row for line in sentences(self) for row in wrap(line, most)]
+        words = [svg.words(PAPER, inner_height + LEADING * (n + 0.4), row, SIZE, text_anchor="start")
+                 for n, row in enumerate(rows)]  # fmt: skip
+        tree = inset(drawing, (width - inner_width) / 2, 0, inner_width, inner_height)
+        height = inner_height + LEADING * len(rows) + PAPER
+        return document(width, height, [tree, *words], title="A pruning certificate", text=str(self))
 
     def __repr__(self) -> str:
         return f"<Certificate: {phrases.moves(self.node, self.node.path)}, {'holds' if self else 'does not hold'}>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """The picture and the words; without Graphviz the words."""
-        from gamelab.show.layout import NoLayout
-
-        try:
-            return {"image/svg+xml": self.svg(), "text/plain": str(self)}
-        except NoLayout as missing:
-            return {"text/plain": f"{self}\n\n({missing})"}
 
 
 def certificate(
@@ -115,7 +115,7 @@ def horizon_of(root: Node, depth: int | None, evaluate: Evaluate | None) -> int 
         depth = next((len(each.path) for each in root.walk() if each.status == "horizon"), None)
     if depth is None:
         return None
-    checked("depth", depth, 0)
+    at_least("depth", depth, 0)
     if evaluate is None:
         raise ValueError(
             f"the search stopped {depth} plies from its root: give evaluate= as it was given to the search"
@@ -187,3 +187,59 @@ def same_answer(root: Node, value: float, cut: Node) -> bool:
     if cut.cut_by is None:
         return (value <= root.alpha) == (root.value <= root.alpha) and (value >= root.beta) == (root.value >= root.beta)
     return value == root.value
+
+
+def sentences(proof: Certificate) -> list[str]:
+    """Why the node was cut, what was skipped, and that it does not matter."""
+    node = proof.node
+    first = node.position.to_move == FIRST
+    owner = "SECOND" if first else "FIRST"
+    bound = phrases.number(phrases.bound(node))
+    assert node.best is not None
+    which, side, further = ("β", "least", "raise it") if first else ("α", "most", "lower it")
+    holder, where = f"{owner} already has", "" if node.cut_by is None else f" at {phrases.moves(node, node.cut_by)}"
+    matters = f"so {owner} will not let the game come here"
+    if node.cut_by is None:
+        holder, matters = "the caller's window has", "which is outside the window"
+    found = ", ".join(f"{phrases.named(node, [each.move])} = {phrases.number(each.value)}" for each in proof.skipped)
+    return [
+        f"{phrases.moves(node, node.path)} ({phrases.player(node.position)} to move) was cut: "
+        f"{holder} {bound}{where} ({which} = {bound}).",
+        f"With {phrases.named(node, [node.best])} the node is worth at {side} {phrases.number(node.value or 0)}; "
+        f"a further move can only {further}, {matters}.",
+        f"Skipped, and searched now: {found}; that costs {proof.nodes:,} node{'s' * (proof.nodes != 1)}.",
+        conclusion(proof, bound),
+    ]
+
+
+def conclusion(proof: Certificate, bound: str) -> str:
+    """What the two extremes show."""
+    low, high = (phrases.number(value) for value in (proof.lowest, proof.highest))
+    if not proof:
+        return f"Were the skipped moves worth −∞, the answer would be {low}, and {high} were they worth +∞: it matters."
+    if proof.node.cut_by is None:
+        return f"Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end {bound}."
+    return f"Were they worth −∞ or +∞, the answer would still be {phrases.number(proof.answer)}."
+
+
+def extract(proof: Certificate) -> Node:
+    """The part of the tree that matters: from who holds the bound down to the cut, and what was skipped there."""
+    cut = proof.node
+    found = {each.move: each.value for each in proof.skipped}
+
+    def leaf(child: Node) -> Node:
+        return replace(child, value=found.get(child.path[-1], child.value), best=None, cut_by=None, children=[])
+
+    def copy(node: Node) -> Node:
+        if node is cut:
+            return replace(node, children=[leaf(child) for child in node.children])
+        way = [child for child in node.children if child.path == cut.path[: len(child.path)]]
+        kept = [child for child in node.children if child in way or child is holds]
+        return replace(node, children=[copy(child) if child in way else leaf(child) for child in kept])
+
+    if cut.cut_by is None:
+        top, holds = proof.root, None
+    else:
+        top = proof.root.find(cut.cut_by[len(proof.root.path) :])
+        holds = next((child for child in top.children if child.value == phrases.bound(cut)), None)
+    return copy(top)

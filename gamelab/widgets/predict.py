@@ -13,9 +13,8 @@ from gamelab.search.minimax import minimax
 from gamelab.search.run import Ending, Evaluate, Order
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
-from gamelab.show.drawing import TreeDrawing
-from gamelab.show.given import drawable
-from gamelab.show.trees import MOST_NODES, checked, fitted, recorded
+from gamelab.show.trees import MOST_NODES, recorded, tree
+from gamelab.show.validate import at_least, drawable
 from gamelab.widgets.predict_grade import Grade, grade_cuts, grade_values, grade_windows
 from gamelab.widgets.step import stepper_data
 from gamelab.widgets.tree_parts import StudyWidget, parts, script
@@ -53,7 +52,7 @@ class Predict(StudyWidget):
         if ask not in tuple(TASKS):
             raise ValueError(f"ask={shown(ask)}: expected one of {', '.join(TASKS)}")
         drawable(position)
-        checked("max_nodes", max_nodes, 1)
+        at_least("max_nodes", max_nodes, 1)
         options: dict[str, Any] = {"ending": ending, "order": order, "trace": True}
         self.full = recorded(minimax(position, depth, evaluate, **options))
         self.searched = recorded(alphabeta(position, depth, evaluate, **options))
@@ -106,7 +105,7 @@ class Predict(StudyWidget):
         return [self.paths.get(box, box) for box in answer] if isinstance(answer, list) else answer
 
     def still(self) -> str:
-        return TreeDrawing(fitted(self.blank, None, (), False, self.max_nodes)).svg()
+        return tree(self.blank, max_nodes=self.max_nodes).svg()
 
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r}, ask={self.ask!r})"

@@ -14,7 +14,7 @@ from gamelab.games import FIRST, IllegalMove
 from gamelab.games.position import as_int, shown
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
-from gamelab.show import cut_list, phrases
+from gamelab.show import phrases
 
 INFINITE = {"inf": INF, "+inf": INF, "∞": INF, "+∞": INF, "-inf": -INF, "-∞": -INF}
 Window = tuple[float, float] | None
@@ -77,7 +77,7 @@ def grade_cuts(answer: Any, full: Node, searched: Node) -> Grade:
 def never(parent: Node, *, marked: bool) -> str:
     """Why a branch below ``parent`` is skipped."""
     said = "never searched" if marked else "not marked, but it is never searched"
-    return f"{said}: at {cut_list.sentence(parent).partition('; not looked at')[0]}"
+    return f"{said}: at {phrases.cut_sentence(parent).partition('; not looked at')[0]}"
 
 
 def why_searched(node: Node) -> str:

@@ -16,8 +16,8 @@ from gamelab.search.result import Counts, SearchResult
 from gamelab.search.run import Ending, Evaluate, Order
 from gamelab.search.trace import Node
 from gamelab.show import tree
-from gamelab.show.given import drawable
-from gamelab.show.trees import checked, recorded
+from gamelab.show.trees import recorded
+from gamelab.show.validate import at_least, drawable
 from gamelab.widgets.reorder_proof import Proof, by_value
 from gamelab.widgets.tree_parts import StudyWidget, script
 
@@ -54,7 +54,7 @@ class Reorder(StudyWidget):
         drawable(position)
         if position.is_over or depth == 0:
             raise ValueError(f"{shown(position)} at depth {depth}: no move is searched, so there is nothing to order")
-        checked("max_nodes", max_nodes, 1)
+        at_least("max_nodes", max_nodes, 1)
         self.position, self.max_nodes = position, max_nodes
         self.options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "ending": ending}
         self.full = whole_tree(position, self.options)

@@ -14,7 +14,8 @@ from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import phrases, tree
-from gamelab.show.trees import MOST_NODES, checked, recorded
+from gamelab.show.trees import MOST_NODES, recorded
+from gamelab.show.validate import at_least
 from gamelab.widgets.step_events import Search, StepEvent, search_of, sentence, steps
 from gamelab.widgets.step_lines import CORES, lines, source
 from gamelab.widgets.tree_parts import Parts, StudyWidget, parts, script
@@ -40,7 +41,7 @@ class Step(StudyWidget):
         self, result: SearchResult | Node, *, search: Search | None = None, max_nodes: int = MOST_NODES
     ) -> None:
         self.root = recorded(result)
-        checked("max_nodes", max_nodes, 1)
+        at_least("max_nodes", max_nodes, 1)
         super().__init__(data=stepper_data(self.root, search, max_nodes))
         self.max_nodes = max_nodes
 

@@ -20,7 +20,7 @@ from gamelab.search.expectimax import expectimax
 from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, PlyCounts, SearchResult
 from gamelab.search.trace import Node
-from gamelab.show import cut_list, phrases
+from gamelab.show import phrases
 from gamelab.show.trees import recorded
 
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "add", "cut", "return"]
@@ -54,7 +54,7 @@ def check_windows(root: Node) -> None:
     """Raises ValueError for a record that does not tell the windows, as one that was made from outside."""
     if any(None in (node.alpha, node.beta) for node in root.walk() if node.status != "pruned"):
         raise ValueError("this record does not tell the windows, and so not the steps: it can be drawn, with "
-                         "show.tree, and compared, with show.diff")  # fmt: skip
+                         "show.tree")  # fmt: skip
 
 
 def search_of(root: Node) -> Search:
@@ -137,7 +137,7 @@ def sentence(event: StepEvent) -> str:
 def cut_sentence(node: Node) -> str:
     """Who holds the bound, which reply refutes, and what is skipped."""
     if phrases.cut_reason(node):
-        return f"Cut at {cut_list.sentence(node)}."
+        return f"Cut at {phrases.cut_sentence(node)}."
     which = "β" if node.position.to_move == FIRST else "α"
     name = phrases.moves(node, node.path)
     return f"Cut at {name}: its value reaches {which} = {phrases.number(phrases.bound(node))}; no move is left to skip."

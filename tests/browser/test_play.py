@@ -23,7 +23,7 @@ SECONDS = 60_000  # of patience, in milliseconds
 WAITING = re.compile("is thinking|Searching|Looking back")
 # From a click on a place to play to one's own move on the screen, and to the opponent's.
 ANSWER = """async widget => {
-    const status = widget.querySelector('.gamelab-table ~ .gamelab-picture .say');
+    const status = widget.querySelector('.gamelab-table ~ .gamelab-clickable .say');
     const before = performance.now(), times = {};
     const answered = new Promise(resolve => new MutationObserver(() => requestAnimationFrame(() => {
         times.redrawn ??= performance.now() - before;
@@ -113,7 +113,7 @@ def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
     played.screenshot("play values", board)
     press(board, "Why not …?")
     board.locator("[data-move]").last.click(force=True)
-    expect(board.locator(".gamelab-table ~ .gamelab-picture svg").first).to_be_visible(timeout=SECONDS)
+    expect(board.locator(".gamelab-table ~ .gamelab-clickable svg").first).to_be_visible(timeout=SECONDS)
     assert re.match("Why not c3|c3 is as good", settled(board))
     played.screenshot("play why not", board)
     press(board, "Why not …?")
@@ -146,7 +146,7 @@ def test_a_whole_game_by_clicking(played: LabPage, number: int) -> None:
         expect(board.get_by_role("status")).not_to_have_text(status, timeout=SECONDS)
         status = settled(board)
     assert status.endswith(("has won.", "The game is drawn."))
-    expect(board.locator(".gamelab-table ~ .gamelab-picture svg")).to_be_visible(timeout=SECONDS)
+    expect(board.locator(".gamelab-table ~ .gamelab-clickable svg")).to_be_visible(timeout=SECONDS)
     assert "lunder" in board.locator(".widget-html-content").inner_text()
     played.screenshot(f"play ended {number}", board)
 

@@ -175,8 +175,8 @@ def test_the_picture_shows_the_move_that_gives_the_bound() -> None:
 
 
 def test_without_graphviz_the_words_remain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamelab.show.layout.in_process", lambda source: None)
-    monkeypatch.setattr("gamelab.show.layout.by_dot", lambda source: None)
+    monkeypatch.setattr("gamelab.show.dot.in_process", lambda source: None)
+    monkeypatch.setattr("gamelab.show.dot.by_dot", lambda source: None)
     proof = show.certificate(alphabeta(EXAMPLE, trace=True), "2")
     bundle = proof._repr_mimebundle_()
     assert list(bundle) == ["text/plain"] and bundle["text/plain"].startswith(f"{proof}\n\n(no picture: install it")

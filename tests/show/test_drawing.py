@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 
 from gamelab import HandTree, TicTacToe, alphabeta, show
-from gamelab.show import layout
-from gamelab.show.cells import view_box
+from gamelab.show import dot as layout
+from gamelab.show.picture import view_box
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
 

@@ -63,7 +63,7 @@ TABLE = pandas.DataFrame([setting("one", 4, 70, 0.05), setting("one", 2, 40, 0.0
 
 
 def test_strength_over_the_milliseconds_of_a_move() -> None:
-    ax = show.strength(TABLE)
+    ax = show.strength_by_time(TABLE)
     lines = [[tuple(map(float, point)) for point in line.get_xydata()] for line in ax.lines if len(line.get_xydata())]
     assert lines[0] == [(1.0, 0.4), (5.0, 0.7)] and lines[1] == [(2.0, 0.6)]  # ten moves a game
     assert [text.get_text() for text in ax.texts] == ["2", "4", "2"]
@@ -74,6 +74,6 @@ def test_strength_over_the_milliseconds_of_a_move() -> None:
 
 def test_strength_wants_its_columns() -> None:
     with pytest.raises(ValueError, match="the table has no column seconds"):
-        show.strength(TABLE.drop(columns="seconds"))
+        show.strength_by_time(TABLE.drop(columns="seconds"))
     with pytest.raises(ValueError, match="the table has no rows"):
-        show.strength(TABLE[:0])
+        show.strength_by_time(TABLE[:0])

@@ -17,7 +17,7 @@ from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, oracle,
 from gamelab.arena import RandomAgent, play_game, replay
 from gamelab.arena.intervals import score_interval
 from gamelab.games.position import PASS, playout
-from gamelab.show.game_values import Blunder, blunders
+from gamelab.show.plots import Blunder, blunders
 from tests.show.plotting import bands, inside, texts, untouched
 
 __all__ = ["untouched"]

@@ -21,7 +21,7 @@ def table() -> pandas.DataFrame:
 
 
 def test_a_bar_for_each_game_in_each_measure() -> None:
-    found = show.portraits(table())
+    found = show.game_profiles(table())
     assert len(found) == len(MEASURES)
     for name, ax in zip(MEASURES, found, strict=True):
         assert [bar.get_width() for bar in ax.patches] == list(table()[name])
@@ -35,7 +35,7 @@ def test_a_bar_for_each_game_in_each_measure() -> None:
 def test_what_is_no_table_of_portraits(without: str | None) -> None:
     wrong = table().drop(columns=without) if without else table()[:0]
     with pytest.raises(ValueError, match=r"rows without (pruned|a game): expected a table of portraits"):
-        show.portraits(wrong)
+        show.game_profiles(wrong)
 
 
 def game() -> list[Othello]:
@@ -43,7 +43,7 @@ def game() -> list[Othello]:
 
 
 def test_a_film_shows_one_board_at_a_time() -> None:
-    picture = show.film(game(), 0.5).svg()
+    picture = show.filmstrip(game(), 0.5).svg()
     root = ElementTree.fromstring(picture)
     frames = [child for child in root if child.tag.endswith("}g")]
     assert len(frames) == len(game())
@@ -59,24 +59,24 @@ def test_a_film_shows_one_board_at_a_time() -> None:
 
 
 def test_where_nothing_moves_the_last_board_is_seen() -> None:
-    frames = re.findall(r'<g visibility="(\w+)"', show.film(game()).svg())
+    frames = re.findall(r'<g visibility="(\w+)"', show.filmstrip(game()).svg())
     assert frames == ["hidden"] * (len(game()) - 1) + ["visible"]
-    assert str(game()[-1]) == str(show.film(game()))
+    assert str(game()[-1]) == str(show.filmstrip(game()))
 
 
 def test_a_film_says_once_what_is_seen() -> None:
-    assert show.film(game()).svg().count("<desc>") == 1
-    assert show.film([TicTacToe()]).svg().count("<animate") == 0
-    assert repr(show.film(game())) == f"<Film: {len(game())} boards>"
+    assert show.filmstrip(game()).svg().count("<desc>") == 1
+    assert show.filmstrip([TicTacToe()]).svg().count("<animate") == 0
+    assert repr(show.filmstrip(game())) == f"<Filmstrip: {len(game())} boards>"
 
 
 def test_a_film_is_saved(tmp_path) -> None:
-    assert show.film(game()).save(tmp_path / "game.svg").read_text(encoding="utf-8") == show.film(game()).svg()
+    assert show.filmstrip(game()).save(tmp_path / "game.svg").read_text(encoding="utf-8") == show.filmstrip(game()).svg()
 
 
 def test_a_film_needs_boards_and_time() -> None:
     with pytest.raises(ValueError, match="no positions: expected at least one board"):
-        show.film([])
+        show.filmstrip([])
     for seconds in (0, -1, 61, float("nan")):
         with pytest.raises(ValueError, match=r"seconds=.*: expected a number above 0, up to 60"):
-            show.film(game(), seconds)
+            show.filmstrip(game(), seconds)

@@ -11,8 +11,8 @@ from matplotlib import pyplot
 from matplotlib.colors import to_rgb
 
 from gamelab import show
-from gamelab.show.growth import branching_factor
-from gamelab.show.lines import spread, wrapped
+from gamelab.show.sweep_plots import branching_factor
+from gamelab.show.sweep_plots import wrapped
 from tests.show.plotting import bands, inside, overlapping, row, table, texts, untouched, uprights
 
 __all__ = ["untouched"]
@@ -154,7 +154,7 @@ def test_tables_that_cannot_be_plotted() -> None:
         show.win_rates(BOTH.drop(columns="depth"))
     with pytest.raises(ValueError, match="the table has no column sort: it has"):
         show.win_rates(BOTH, lines="sort")
-    for plot in (show.win_rates, show.growth):
+    for plot in (show.win_rates, show.cost_by_depth):
         with pytest.raises(ValueError, match="the table has no rows: expected at least one setting"):
             plot(BOTH[:0])
     with pytest.raises(ValueError, match="the table has no column depth, rate, low, high, n: it has none"):
@@ -168,7 +168,7 @@ def test_tables_that_cannot_be_plotted() -> None:
 @pytest.mark.parametrize("of", ["nodes", "nodes_per_move", "seconds"])
 def test_growth_is_that_of_the_table(of: str) -> None:
     costs = with_costs(plain=7.0, sorted=2.5)
-    ax = show.growth(costs, of)
+    ax = show.cost_by_depth(costs, of)
     assert ax.get_yscale() == "log"
     lines = [line for line in ax.get_lines() if line.get_label() != "_fitted"]
     assert [line.get_label() for line in lines] == ["order=plain", "order=sorted"]
@@ -182,19 +182,19 @@ def test_growth_is_that_of_the_table(of: str) -> None:
 
 
 def test_one_depth_has_no_factor() -> None:
-    ax = show.growth(with_costs(plain=3.0).query("depth == 3"))
+    ax = show.cost_by_depth(with_costs(plain=3.0).query("depth == 3"))
     assert texts(ax) == ["one depth: no factor"]
     assert len(ax.get_lines()) == 1
 
 
 def test_agents_that_do_not_search_are_left_out() -> None:
     costs = with_costs(plain=3.0)
-    ax = show.growth(pd.concat([costs, table({**row(50), "depth": float("nan"), "order": "none"})], ignore_index=True))
+    ax = show.cost_by_depth(pd.concat([costs, table({**row(50), "depth": float("nan"), "order": "none"})], ignore_index=True))
     assert texts(ax) == ["× 3 a ply"]
     with pytest.raises(ValueError, match="no nodes_per_move above 0 in the table: no agent searched"):
-        show.growth(BOTH)
+        show.cost_by_depth(BOTH)
     with pytest.raises(ValueError, match="of='time': expected one of nodes, nodes_per_move, seconds"):
-        show.growth(costs, "time")
+        show.cost_by_depth(costs, "time")
 
 
 def test_branching_factor() -> None:
@@ -210,7 +210,7 @@ def test_branching_factor() -> None:
 def test_axes_that_are_given_are_used_as_they_are() -> None:
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(12, 4), layout="constrained")
     assert show.win_rates(BOTH, ax=left) is left
-    assert show.growth(with_costs(plain=3.0, sorted=2.0), ax=right) is right
+    assert show.cost_by_depth(with_costs(plain=3.0, sorted=2.0), ax=right) is right
     assert tuple(figure.get_size_inches()) == (12, 4)
     assert inside(left) and inside(right)
 

@@ -10,7 +10,7 @@ import pytest
 from gamelab import FIRST, INF, HandTree, SearchResult, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN, Node
 from gamelab.show import phrases
-from gamelab.show.plan import Box
+from gamelab.show.tree_model import Box
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LATE = TicTacToe.from_text("XO./.X./..O")
@@ -31,17 +31,17 @@ def zero(position: TicTacToe) -> int:
 class TestWhatIsShown:
     def test_the_holder_of_the_bound_is_named(self) -> None:
         found = boxes(show.tree(traced()))
-        assert found["r-1"].cut == "cut: root has 3"
+        assert found["r-1"].cut == ("cut: root", "has 3")
         assert [found[f"r-1-{n}"].pruned for n in range(3)] == [False, True, True]
-        assert found["r-2"].cut == "", "nothing was left to skip"
+        assert found["r-2"].cut == (), "nothing was left to skip"
 
     def test_a_holder_that_is_not_the_root_gets_a_letter(self) -> None:
         found = boxes(show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))))
-        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", "cut: A has 6")
+        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", ("cut: A", "has 6"))
 
     def test_the_callers_window_is_named(self) -> None:
         drawing = show.tree(traced(window=(20, INF)))
-        assert boxes(drawing)["r-0"].cut == "cut: window at 20"
+        assert boxes(drawing)["r-0"].cut == ("cut: window", "at 20")
         assert "cut by the caller's window (α = 20)" in str(drawing)
 
     def test_the_principal_line_is_bold(self) -> None:
@@ -62,7 +62,7 @@ class TestWhatIsShown:
         assert trace is not None
         drawing = show.tree(trace.find((1,)), highlight=(0,))
         assert list(boxes(drawing)) == ["r-1", "r-1-0", "r-1-1", "r-1-2"]
-        assert boxes(drawing)["r-1"].cut == "cut: root has 3"
+        assert boxes(drawing)["r-1"].cut == ("cut: root", "has 3")
 
     def test_windows_that_are_never_narrowed_are_not_drawn(self) -> None:
         assert "∞" not in show.tree(minimax(EXAMPLE, trace=True)).svg()
@@ -110,11 +110,6 @@ class TestFolding:
     def test_no_more_than_asked_for(self, most: int) -> None:
         early = traced(TicTacToe.from_text("X../.O./..."))
         assert len(boxes(show.tree(early, depth=3, fold=True, max_nodes=most))) <= most
-
-    def test_a_wide_tree_is_stacked(self) -> None:
-        found = boxes(show.game_tree(HandTree([[1, 2, 3, 4, 5, 6]] * 3), 2))
-        assert found["r-1-3"].head is found["r-1-0"]
-        assert boxes(show.tree(traced()))["r-0-1"].head is None
 
 
 class TestRefusals:

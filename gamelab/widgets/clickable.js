@@ -7,7 +7,7 @@ const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.
 function render({ model, el }) {
   const say = document.createElement("div");
   const room = document.createElement("div");
-  el.classList.add("gamelab-picture");
+  el.classList.add("gamelab-clickable");
   say.className = "say";
   say.setAttribute("role", "status");
   say.setAttribute("aria-live", "polite");

@@ -1,4 +1,4 @@
-"""What a picture is made of, as it was given: where that is something else, one error names it and what was wanted."""
+"""Checks of what a picture is made from: an error names the wrong value and says what was expected."""
 
 from __future__ import annotations
 
@@ -33,14 +33,25 @@ def positions_in(given: Position | Iterable[Position]) -> tuple[Position, ...]:
 
 
 def listed(given: Iterable[Any], wanted: str) -> tuple[Any, ...]:
-    """What was given, one thing after another; ValueError if it is no such thing."""
+    """All items of an iterable; ValueError if it is none."""
     try:
         return tuple(given)
     except TypeError:
         raise ValueError(f"{shown(given)}: expected {wanted}") from None
 
 
-def is_table(given: pandas.DataFrame, source: str) -> None:
-    """Raises ValueError unless a table was given, as ``source`` makes it."""
-    if not hasattr(given, "columns") or not hasattr(given, "iloc"):
-        raise ValueError(f"{shown(given)} is no table: expected a DataFrame, as {source} returns it")
+def at_least(name: str, value: object, least: int) -> None:
+    """Raises ValueError unless the value is a whole number of at least ``least``."""
+    if type(value) is not int or value < least:
+        raise ValueError(f"{name}={value!r}: expected a whole number of at least {least}")
+
+
+def table_with(table: pandas.DataFrame, *columns: str, source: str = "arena.sweep") -> None:
+    """Raises ValueError unless a table with rows and these columns was given, as ``source`` makes it."""
+    if not hasattr(table, "columns") or not hasattr(table, "iloc"):
+        raise ValueError(f"{shown(table)} is no table: expected a DataFrame, as {source} returns it")
+    missing = [column for column in columns if column not in table]
+    if missing:
+        raise ValueError(f"the table has no column {', '.join(missing)}: it has {', '.join(map(str, table)) or 'none'}")
+    if len(table) == 0:
+        raise ValueError("the table has no rows: expected at least one to plot")

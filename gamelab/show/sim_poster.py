@@ -7,15 +7,13 @@ between them draws (diamonds); what is finished is hollow.  So neither form nor 
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import ClassGraph, sim_classes, sim_position
-from gamelab.show import marks
-from gamelab.show.board_rows import SIDE, captioned
-from gamelab.show.cells import text_width
+from gamelab.show.boards import captioned
+from gamelab.show.glyphs import PURPLE, badge
+from gamelab.show.picture import Picture, document, text_width
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -25,11 +23,12 @@ LEFT, TOP, RIGHT = 92, 90, 136  # 836 in all: what JupyterLab shows without a sc
 WINNERS = (FIRST, 0, SECOND)
 NAMES = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 COLOURS = {FIRST: svg.RED, 0: svg.GREEN, SECOND: svg.BLUE}
-BOARDS = 6
+BOARDS, SIDE = 6, 120
+BOARD_STEP = SIDE + 44
 Point = tuple[float, float]
 
 
-class ClassPoster:
+class SimPoster(Picture):
     """The classes of Sim and the moves between them, as a picture and as a table of their numbers."""
 
     def __init__(self, vertices: int) -> None:
@@ -38,58 +37,37 @@ class ClassPoster:
 
     def svg(self) -> str:
         """The picture; the same bytes every time."""
-        points, bands = placed(self.graph.classes)
+        classes = self.graph.classes
+        points, bands = placed(classes)
         width = LEFT + ROW_LENGTH * PITCH + 2 * GROUP_GAP + RIGHT
-        line = best_line(self.graph)
-        height = max(bands[-1] + BAND_GAP + 24, TOP + BOARDS * (SIDE + 44))
-        shapes = [*edges(self.graph, points), *nodes(self.graph.classes, points), *legend(self.graph.classes)]
-        shapes += [svg.words(LEFT - 14, y, text, 11, text_anchor="end") for y, text in self.labels(bands)]
-        shapes += best_play(self, line, points, width - RIGHT + 16)
+        height = max(bands[-1] + BAND_GAP + 24, TOP + BOARDS * BOARD_STEP)
         title = f"Sim on {self.vertices} vertices: {len(points):,} classes of positions"
-        shapes.append(svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"))
-        inside = [svg.element("title", title), svg.element("desc", escape(str(self)))]
-        inside.append(svg.rect(0, 0, width, height, fill=svg.WHITE))
-        return svg.element(
-            "svg", "\n".join(["", *inside, *shapes, ""]), xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {svg.written(width)} {svg.written(height)}", width=round(width), height=round(height),
-            role="img", font_family="sans-serif", style="max-width:100%;height:auto",
-        )  # fmt: skip
-
-    def labels(self, bands: list[float]) -> list[tuple[float, str]]:
-        """What stands to the left of the bands: the ply, and how many classes it has."""
-        sizes = self.graph.classes.groupby("ply").size()
-        texts = [f"ply {ply}: {size:,}" for ply, size in sizes.items()]
-        texts[0] += " class"
-        return list(zip(bands, texts, strict=True))
-
-    def save(self, path: str | Path) -> Path:
-        """The path of the file written: .svg, .png or .pdf, by its suffix; errors as for a tree."""
-        from gamelab.show.export import save
-
-        return save(self, Path(path))
+        sizes = classes.groupby("ply").size()
+        shapes = [
+            *edges(self.graph, points), *nodes(classes, points), *legend(classes),
+            *(svg.words(LEFT - 14, y, f"ply {ply}: {sizes[ply]:,}{' class' * (ply == 0)}", 12, text_anchor="end")
+              for ply, y in enumerate(bands)),
+            *best_play(self, best_line(self.graph), points, width - RIGHT + 16),
+            svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"),
+        ]  # fmt: skip
+        return document(width, height, shapes, title=title, text=str(self))
 
     def __str__(self) -> str:
         classes = self.graph.classes
         lines = [f"Sim on {self.vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
+        winners = [who for who in WINNERS if (classes["value"] == who).any()]
         for ply, layer in classes.groupby("ply"):
-            won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in WINNERS
-                            if (classes["value"] == who).any())  # fmt: skip
+            won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in winners)
             lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"<ClassPoster: {len(self.graph.classes):,} classes, {len(self.graph.edges):,} edges>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": self.svg(), "text/plain": str(self)}
+        return f"<SimPoster: {len(self.graph.classes):,} classes, {len(self.graph.edges):,} edges>"
 
 
-def class_poster(vertices: int = 6) -> ClassPoster:
+def sim_poster(vertices: int = 6) -> SimPoster:
     """The poster of ``Sim(vertices)``, 3 to 6; ValueError for more."""
-    return ClassPoster(vertices)
-
-
-# --- where things stand ---
+    return SimPoster(vertices)
 
 
 def placed(classes: DataFrame) -> tuple[list[Point], list[float]]:
@@ -97,7 +75,7 @@ def placed(classes: DataFrame) -> tuple[list[Point], list[float]]:
     points: dict[int, Point] = {}
     bands, y = [], float(TOP)
     depths = -(-classes.groupby("ply").size() // ROW_LENGTH)
-    gap = max(BAND_GAP, ((BOARDS - 0.5) * (SIDE + 44) - PITCH * depths.sum()) / len(depths))
+    gap = max(BAND_GAP, ((BOARDS - 0.5) * BOARD_STEP - PITCH * depths.sum()) / len(depths))
     for ply, layer in classes.groupby("ply"):
         bands.append(y)
         rows = depths[ply]
@@ -122,9 +100,6 @@ def best_line(graph: ClassGraph) -> list[int]:
         best = (children["value"] == here["value"]) & (children["distance"] == here["distance"] - 1)
         line.append(int(children.index[best][0]))
     return line
-
-
-# --- what is drawn ---
 
 
 def edges(graph: ClassGraph, points: list[Point]) -> list[str]:
@@ -182,22 +157,22 @@ def legend(classes: DataFrame) -> list[str]:
         shapes.append(node_path(OUTLINES[who](x + 5, y, r=5), who, over))
         shapes.append(svg.words(x + 17, y, text, 12, text_anchor="start"))
         x += 17 + 0.92 * text_width(text, 12) + 14
-    shapes.append(svg.line(x, y, x + 22, y, stroke=marks.LINE, stroke_width=2.5))
+    shapes.append(svg.line(x, y, x + 22, y, stroke=PURPLE, stroke_width=2.5))
     shapes.append(svg.words(x + 30, y, "one game of best play, its boards on the right", 12, text_anchor="start"))
     return shapes
 
 
-def best_play(poster: ClassPoster, line: list[int], points: list[Point], x: float) -> list[str]:
+def best_play(poster: SimPoster, line: list[int], points: list[Point], x: float) -> list[str]:
     """The line of best play, letters on some of its classes, and their boards below one another."""
     drawn = " ".join(f"{svg.written(a)},{svg.written(b)}" for a, b in (points[number] for number in line))
-    shapes = [svg.element("polyline", points=drawn, fill="none", stroke=marks.LINE, stroke_width=2)]
+    shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
     count = min(BOARDS, len(line))
     for n in range(count):
         number = line[n * (len(line) - 1) // (count - 1)]
         letter, row = chr(ord("A") + n), poster.graph.classes.loc[number]
         position = sim_position(row["first"], row["second"], poster.vertices)
-        y = TOP - 10 + n * (SIDE + 44)
+        y = TOP - 10 + n * BOARD_STEP
         how = "the game is over" if row["is_over"] else f"{row['distance']} plies to the end"
-        shapes.append(captioned(position.thumbnail(), [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
-        shapes += [marks.badge(x + 8, y + 8, letter), marks.badge(*points[number], letter)]
+        shapes.append(captioned(position, [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
+        shapes += [badge(x + 8, y + 8, letter), badge(*points[number], letter)]
     return shapes

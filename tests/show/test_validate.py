@@ -12,15 +12,15 @@ from gamelab.games.position import shown
 
 BOARDS: dict[str, Callable[[Any], Any]] = {
     "boards": show.boards,
-    "film": show.film,
+    "filmstrip": show.filmstrip,
     "branching_profile": show.branching_profile,
     "game_lengths": show.game_lengths,
 }
 TABLES: dict[str, Callable[[Any], Any]] = {
     "win_rates": show.win_rates,
-    "growth": show.growth,
+    "cost_by_depth": show.cost_by_depth,
     "cross_table": show.cross_table,
-    "portraits": show.portraits,
+    "game_profiles": show.game_profiles,
 }
 SEARCHED = alphabeta(HandTree([[3, 5], [2, 9]]), trace=True)
 
@@ -45,7 +45,7 @@ def test_no_tables(name: str, given: Any) -> None:
 
 
 def test_a_class_in_place_of_a_game() -> None:
-    for draw in (show.boards, show.film):
+    for draw in (show.boards, show.filmstrip):
         with pytest.raises(ValueError, match=r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"):
             draw([TicTacToe])
     with pytest.raises(ValueError, match=r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"):
@@ -72,8 +72,8 @@ def test_a_game_whose_class_is_no_position() -> None:
 def test_a_film_has_a_length() -> None:
     for seconds in (None, "x", 0, -1, float("nan"), 61):
         with pytest.raises(ValueError, match=r"seconds=.*expected a number above 0, up to 60"):
-            show.film([TicTacToe()], seconds)  # type: ignore[arg-type]
-    assert repr(show.film(TicTacToe())) == "<Film: 1 boards>"
+            show.filmstrip([TicTacToe()], seconds)  # type: ignore[arg-type]
+    assert repr(show.filmstrip(TicTacToe())) == "<Filmstrip: 1 boards>"
 
 
 def test_searches_by_name() -> None:

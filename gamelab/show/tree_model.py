@@ -5,19 +5,15 @@ A ``Box`` is one node of the picture.  DOT, SVG and text are written from boxes,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
+from gamelab.show.glyphs import LETTERS, Kind
 
-Kind = Literal["max", "min", "chance", "terminal", "horizon", "folded"]
-MARKS: dict[Kind, str] = {"max": "▲", "min": "▽", "chance": "○", "terminal": "■", "horizon": "◇", "folded": "⋯"}
 SHOWN_PRUNED = 2
 """So many moves that a node never tried are drawn; of more, only their number."""
-MOST_COLUMNS = 16
-"""A tree that is wider has its leaves stacked below one another."""
 
 
 @dataclass(eq=False)
@@ -25,20 +21,22 @@ class Box:
     """One node of the picture, in words.
 
     A "folded" box stands for the ``hidden`` nodes; ``node`` is the first of them.  ``badge`` is the letter by
-    which cuts refer to this node.  ``stacked`` boxes stand below one another; the first of them is the ``head``.
+    which cuts refer to this node; ``cut`` says who cut it and by what value.
     """
 
     node: Node
     kind: Kind
     hidden: tuple[Node, ...] = ()
-    pruned: bool = False
     bold: bool = False
     window: str = ""
     more: str = ""
-    cut: str = ""
+    cut: tuple[str, str] | tuple[()] = ()
     badge: str = ""
-    head: Box | None = None
     children: list[Box] = field(default_factory=list)
+
+    @property
+    def pruned(self) -> bool:
+        return self.node.status == "pruned"
 
     @property
     def name(self) -> str:
@@ -58,6 +56,11 @@ class Box:
     def value(self) -> str:
         return "" if self.kind == "folded" else phrases.value(self.node)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The lines below the value: why the node was cut, or how much below it is not drawn."""
+        return self.cut or ((self.more,) if self.more else ())
+
     def walk(self) -> Iterator[Box]:
         """This box and all below it, each before its children."""
         yield self
@@ -65,26 +68,24 @@ class Box:
             yield from child.walk()
 
 
-def plan(root: Node, *, depth: int | None, line: Path, most: int | None = None) -> Box:
+def boxes_of(root: Node, *, depth: int | None = None, line: Path = (), most: int | None = None) -> Box:
     """The boxes of a picture ``depth`` plies deep; ``most``: how many children a node shows, the others are folded.
 
     ``line`` is the path of the last node to be drawn bold.
     """
     top = box(root, depth, line, most)
-    top.bold = top.bold and any(child.bold for child in top.children)
+    top.bold = any(child.bold for child in top.children)
     name_holders(top)
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
-        clear_windows(top)
-    if sum(1 for each in top.walk() if not each.children) > MOST_COLUMNS:
-        stack_leaves(top)
+        for each in top.walk():  # the windows of a search that narrows none say nothing
+            each.window = ""
     return top
 
 
 def box(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     """One node with what is shown below it."""
-    this = Box(node, kind(node), pruned=node.status == "pruned", bold=on_line(node, line))
-    this.window = phrases.window(node)
-    if depth == 0:
+    this = Box(node, kind(node), bold=on_line(node, line), window=phrases.window(node))
+    if depth == 0 or not node.children:
         this.more = hidden_below(node)
         return this
     below = None if depth is None else depth - 1
@@ -92,13 +93,11 @@ def box(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     pruned = [child for child in node.children if child.status == "pruned"]
     shown = chosen(tried, line, most)
     this.children = [box(child, below, line, most) for child in shown]
-    this.children += folded([child for child in tried if child not in shown], pruned=False)
+    this.children += folded([child for child in tried if child not in shown])
     if len(pruned) > min(SHOWN_PRUNED, most or SHOWN_PRUNED):
-        this.children += folded(pruned, pruned=True)
+        this.children += folded(pruned)
     else:
         this.children += [box(child, below, line, most) for child in pruned]
-    if not node.children:
-        this.more = hidden_below(node)
     return this
 
 
@@ -133,16 +132,9 @@ def chosen(children: list[Node], line: Path, most: int | None) -> list[Node]:
     return [child for child in children if child in first or child in wanted]
 
 
-def folded(nodes: Iterable[Node], *, pruned: bool) -> list[Box]:
+def folded(nodes: list[Node]) -> list[Box]:
     """One box for all these nodes; none for none."""
-    hidden = tuple(nodes)
-    return [Box(hidden[0], "folded", hidden, pruned)] if hidden else []
-
-
-def clear_windows(top: Box) -> None:
-    """Takes away the windows: of a search that narrows none, they say nothing."""
-    for each in top.walk():
-        each.window = ""
+    return [Box(nodes[0], "folded", tuple(nodes))] if nodes else []
 
 
 def name_holders(top: Box) -> None:
@@ -153,24 +145,41 @@ def name_holders(top: Box) -> None:
         node = each.node
         if not any(child.pruned for child in each.children):
             continue
-        holder = drawn.get(node.cut_by) if node.cut_by is not None else None
-        if holder and node.cut_by and not holder.badge:
-            holder.badge = next(letters, "") or phrases.moves(node, node.cut_by)
-        name = holder.badge if holder else ""
-        who = "window at" if node.cut_by is None else f"{name or phrases.moves(node, node.cut_by)} has"
-        each.cut = f"cut: {who} {phrases.number(phrases.bound(node))}"
+        name = "window"
+        if node.cut_by is not None:
+            holder = drawn.get(node.cut_by)
+            name = phrases.moves(node, node.cut_by)
+            if holder and node.cut_by:
+                holder.badge = name = holder.badge or next(letters, name)
+        each.cut = f"cut: {name}", f"{'at' if name == 'window' else 'has'} {phrases.number(phrases.bound(node))}"
 
 
-def stack_leaves(parent: Box) -> None:
-    """Puts runs of two and more leaves below one another, so that a wide tree becomes a high one."""
-    run: list[Box] = []
-    for child in [*parent.children, None]:
-        if child is not None and not child.children:
-            run.append(child)
-            continue
-        if len(run) > 1:
-            for leaf in run:
-                leaf.head = run[0]
-        run = []
-        if child is not None:
-            stack_leaves(child)
+def text_tree(top: Box) -> str:
+    """The tree, a line a node, indented; ``*`` marks the line that the picture draws bold.
+
+    A line has the move, the mark and value, the window on entry, and who cut the node.
+    """
+    return "\n".join([*str(top.node.position).splitlines(), "", *rows(top, "", "")])
+
+
+def rows(box: Box, first: str, rest: str) -> Iterator[str]:
+    """The lines of a subtree, of which the first begins with ``first`` and the others with ``rest``."""
+    yield f"{first}{row(box)}".rstrip()
+    for number, child in enumerate(box.children, start=1):
+        last = number == len(box.children)
+        branch = "╌╌ " if child.pruned else "── "
+        yield from rows(child, rest + ("└" if last else "├") + branch, rest + ("    " if last else "│   "))
+
+
+def row(box: Box) -> str:
+    """One node in words."""
+    if box.kind == "folded":
+        return f"{box.label}: {hidden_moves(box)}"
+    words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" if box.bold else ""]
+    words += [box.window, phrases.cut_reason(box.node), "pruned" if box.pruned else "", box.more]
+    return "  ".join(word for word in words if word)
+
+
+def hidden_moves(box: Box) -> str:
+    """The moves that a folded box stands for."""
+    return ", ".join(node.position.label(node.path[-1]) for node in box.hidden)

@@ -9,14 +9,14 @@ import pytest
 
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.oracle import sim_classes, sim_position
-from gamelab.show.classes import class_poster, placed
+from gamelab.show.sim_poster import sim_poster, placed
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
 def poster():
-    return class_poster()
+    return sim_poster()
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def outlines(picture):
 def test_every_class_is_drawn(picture):
     classes, _ = sim_classes()
     expected = classes.groupby(["value", "is_over"]).size()
-    colours = {FIRST: "#d55e00", SECOND: "#0072b2"}
+    colours = {FIRST: "#cc3311", SECOND: "#0072b2"}
     assert outlines(picture) == {(colours[value], not over): count for (value, over), count in expected.items()}
     assert sum(outlines(picture).values()) == 3_729
 
@@ -60,7 +60,7 @@ def test_no_two_classes_stand_on_one_spot(poster):
 def test_who_wins_can_be_told_without_colour(poster, picture):
     """By form (arcs and straight lines) and by place: left of a band's middle gap FIRST, right of it SECOND."""
     forms = {path.get("stroke"): "a" in path.get("d") for path in paths(picture)}
-    assert forms == {"#d55e00": True, "#0072b2": False}
+    assert forms == {"#cc3311": True, "#0072b2": False}
     points, _ = placed(poster.graph.classes)
     for _, layer in poster.graph.classes.groupby("ply"):
         left, right = ([points[number][0] for number in layer.index[layer["value"] == who]] for who in (FIRST, SECOND))
@@ -68,7 +68,7 @@ def test_who_wins_can_be_told_without_colour(poster, picture):
 
 
 def test_it_is_small_and_the_same_every_time(picture):
-    assert class_poster().svg() == picture
+    assert sim_poster().svg() == picture
     assert len(picture.encode()) < 600_000
 
 
@@ -83,15 +83,15 @@ def test_the_line_of_best_play(picture):
 def test_the_text_holds_the_numbers(poster):
     text = str(poster)
     assert "ply  7:  373  FIRST wins 79, SECOND wins 294, finished 70" in text
-    assert "draw" not in text and "draw" in str(class_poster(5))
+    assert "draw" not in text and "draw" in str(sim_poster(5))
     bundle = poster._repr_mimebundle_()
     assert bundle["text/plain"] == text and text.splitlines()[0] in bundle["image/svg+xml"]
-    assert repr(poster) == "<ClassPoster: 3,729 classes, 12,772 edges>"
+    assert repr(poster) == "<SimPoster: 3,729 classes, 12,772 edges>"
 
 
 @pytest.mark.parametrize("vertices", [3, 4, 5])
 def test_small_boards(vertices):
-    picture = class_poster(vertices).svg()
+    picture = sim_poster(vertices).svg()
     ElementTree.fromstring(picture)
     assert sum(outlines(picture).values()) == len(sim_classes(vertices).classes)
     assert "draw" in picture
@@ -99,7 +99,7 @@ def test_small_boards(vertices):
 
 def test_only_what_a_table_holds():
     with pytest.raises(ValueError, match="vertices=7: a table of all positions goes up to 6"):
-        class_poster(7)
+        sim_poster(7)
 
 
 def test_saved(poster, tmp_path, picture):

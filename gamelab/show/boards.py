@@ -1,0 +1,268 @@
+"""Boards side by side: the positions of a game, sets of cells as bits, values of moves, and a game that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+
+from gamelab.games import ConnectFour, Position, svg
+from gamelab.games.position import shown
+from gamelab.show import picture
+from gamelab.show.picture import Picture, document
+from gamelab.show.validate import at_least, positions_in
+
+LARGEST, SMALLEST, GAP, SIZE, LEADING = 170, 120, 16, 12, 16
+MOST_COLUMNS = 6
+WRAPPED = 20  # letters in a line of a caption
+
+
+class BoardRow(Picture):
+    """Boards in rows, each with its caption below, as a picture and as text."""
+
+    def __init__(self, positions: Sequence[Position], captions: Sequence[str], columns: int) -> None:
+        self._positions = positions
+        self._captions = [wrap(caption, WRAPPED) for caption in captions]
+        self._columns = columns
+
+    def svg(self) -> str:
+        """The picture: as many boards in a row as there are columns, as large as the page allows."""
+        side = min(LARGEST, max(SMALLEST, (picture.room() - GAP) // self._columns - GAP))
+        step = side + GAP + LEADING * max(map(len, self._captions))
+        shapes = []
+        for number, (position, caption) in enumerate(zip(self._positions, self._captions, strict=True)):
+            down, right = divmod(number, self._columns)
+            shapes.append(captioned(position, caption, GAP + right * (side + GAP), GAP + down * step, side))
+        width, height = GAP + self._columns * (side + GAP), GAP + (down + 1) * step
+        return document(width, height, shapes, title=f"{len(self._positions)} boards", text=str(self))
+
+    def __str__(self) -> str:
+        cells = [[*str(position).splitlines(), *caption]
+                 for position, caption in zip(self._positions, self._captions, strict=True)]  # fmt: skip
+        return in_rows(cells, self._columns)
+
+    def __repr__(self) -> str:
+        return f"<BoardRow: {len(self._positions)} boards>"
+
+
+def boards(
+    positions: Position | Iterable[Position], captions: Iterable[str] | None = None, columns: int | None = None
+) -> BoardRow:
+    """The boards, or the one board, in rows of ``columns`` (six unless told otherwise), each with its caption below.
+
+    Raises ValueError where there is no position, as many captions as positions are not given, or no column is left.
+    """
+    found = positions_in(positions)
+    words = ("",) * len(found) if captions is None else tuple(captions)
+    if len(words) != len(found):
+        raise ValueError(f"{len(words)} captions for {len(found)} positions: expected one each")
+    columns = min(len(found), MOST_COLUMNS) if columns is None else columns
+    at_least("columns", columns, 1)
+    return BoardRow(found, words, min(columns, len(found)))
+
+
+def captioned(position: Position, caption: list[str], x: float, y: float, side: float) -> str:
+    """One board with its coordinates in a square, and the lines of its caption below."""
+    names = picture.coordinates_of(position)
+    before = picture.MARGIN if any(min(across, below) < -0.5 for *_, across, below in names) else 0
+    after = picture.MARGIN if any(max(across, below) > 0.5 for *_, across, below in names) else 0
+    room = side - before - after
+    width, height = picture.board_size(position, room)
+    place = x + before + (room - width) / 2, y + before + (room - height) / 2
+    lines = [svg.words(x + side / 2, y + side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
+    return "".join([picture.board(position, *place, room, coordinates=True), *lines])
+
+
+def in_rows(cells: list[list[str]], columns: int) -> str:
+    """Texts of several lines beside one another, so many in a row."""
+    rows = []
+    for start in range(0, len(cells), columns):
+        row = cells[start : start + columns]
+        widths = [max(map(len, lines), default=0) for lines in row]
+        for parts in zip_longest(*row, fillvalue=""):
+            rows.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
+        rows.append("")
+    return "\n".join(rows[:-1])
+
+
+class BitBoards(Picture):
+    """Sets of cells side by side, each with its name below, as a picture and as text."""
+
+    CELL, ACROSS = 24, 4
+
+    def __init__(self, rows: int, columns: int, sets: Mapping[str, int]) -> None:
+        self._rows, self._columns, self._sets = rows, columns, sets
+
+    def svg(self) -> str:
+        """The picture: 1 in a filled cell; in the others the number of the bit; the extra row above a thick line."""
+        wide, step = self._columns * self.CELL, (self._rows + 1) * self.CELL + GAP + 24
+        shapes = []
+        for number, (name, bits) in enumerate(self._sets.items()):
+            down, right = divmod(number, self.ACROSS)
+            x, y = GAP + right * (wide + GAP), GAP + down * step
+            shapes += self.board(bits, x, y)
+            shapes.append(svg.words(x + wide / 2, y + step - GAP - 10, name, SIZE))
+        width = GAP + min(self.ACROSS, len(self._sets)) * (wide + GAP)
+        return document(width, (down + 1) * step + 6, shapes, title=f"{len(self._sets)} bit boards", text=str(self))
+
+    def board(self, bits: int, x: float, y: float) -> list[str]:
+        """One set of cells."""
+        shapes, cell = [], self.CELL
+        for row in range(self._rows + 1):
+            for column in range(self._columns):
+                bit, left, top = self.bit(row, column), x + column * cell, y + row * cell
+                on = bits >> bit & 1
+                fill = svg.BLUE if on else "#ecece6" if row == 0 else svg.WHITE
+                shapes.append(svg.rect(left, top, cell, cell, fill=fill, stroke=svg.FAINT))
+                looks: svg.Attributes = {"fill": svg.WHITE, "font_weight": "bold"} if on else {"fill": "#666666"}
+                text, size = ("1", 14) if on else (str(bit), picture.TEXT)
+                shapes.append(svg.words(left + cell / 2, top + cell / 2, text, size, **looks))
+        line = svg.line(x, y + cell, x + self._columns * cell, y + cell, stroke=svg.INK, stroke_width=2)
+        return [*shapes, line]
+
+    def bit(self, row: int, column: int) -> int:
+        """The number of a cell's bit; row 0 is the extra one."""
+        return column * (self._rows + 1) + self._rows - row
+
+    def __str__(self) -> str:
+        return in_rows([[*self.lines(bits), name] for name, bits in self._sets.items()], self.ACROSS)
+
+    def lines(self, bits: int) -> list[str]:
+        """One set of cells as text."""
+        return ["".join("1" if bits >> self.bit(row, column) & 1 else "." for column in range(self._columns))
+                for row in range(self._rows + 1)]  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<BitBoards: {', '.join(self._sets)}>"
+
+
+def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> BitBoards:
+    """Sets of cells of the position's board, side by side, with their names.
+
+    Without ``sets``, those that the board is kept in: the stones of each side, all stones, and the key, a number
+    that belongs to this position alone: stones of the side to move + all stones.  Raises ValueError for another
+    game, for no set, and for a number with bits that lie beyond the board.
+    """
+    first, second = connect_four(position).first, position.second
+    if sets is None:
+        own = first if position.to_move == 1 else second
+        sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
+    if not sets:
+        raise ValueError("no sets: expected at least one set of cells to show")
+    rows, columns = int(position.board.rows), int(position.board.columns)
+    for name, bits in sets.items():
+        if not 0 <= bits < 1 << columns * (rows + 1):
+            raise ValueError(f"{name}={bits}: expected bits 0 to {columns * (rows + 1) - 1} of the board")
+    return BitBoards(rows, columns, dict(sets))
+
+
+def connect_four(position: ConnectFour) -> ConnectFour:
+    """The position; ValueError for another game."""
+    if not isinstance(position, ConnectFour):
+        raise ValueError(f"{shown(position)}: expected a position of Connect Four")
+    return position
+
+
+class MoveValues(Picture):
+    """A board with numbers over its columns, the best in thick frames, as a picture and as text."""
+
+    ABOVE, WIDE, HIGH = 34, 36, 22
+
+    def __init__(self, position: ConnectFour, values: Mapping[int, int], best: Iterable[int]) -> None:
+        self._position, self._values, self._best = position, dict(values), frozenset(best)
+
+    def svg(self) -> str:
+        """The picture."""
+        drawing = self._position.picture()
+        _, _, width, height = picture.view_box(drawing)
+        step = (width - 2 * picture.EDGE) / int(self._position.board.columns)
+        labels = [self.label(move, picture.EDGE + (move + 0.5) * step) for move in self._values]
+        shapes = [picture.inset(drawing, 0, self.ABOVE, width, height), *labels]
+        return document(width, height + self.ABOVE, shapes, title="The values of the moves", text=str(self))
+
+    def label(self, move: int, x: float) -> str:
+        """One number in its frame."""
+        best = move in self._best
+        looks: svg.Attributes = {"stroke": svg.INK, "stroke_width": 2.5} if best else {"stroke": svg.FRAME}
+        left, top = x - self.WIDE / 2, (self.ABOVE - self.HIGH) / 2
+        frame = svg.rect(left, top, self.WIDE, self.HIGH, rx=4, fill=svg.WHITE, **looks)
+        weight = "bold" if best else "normal"
+        return frame + svg.words(x, self.ABOVE / 2, signed(self._values[move]), 13, font_weight=weight)
+
+    def __str__(self) -> str:
+        words = [f"{self._position.label(move)}: {signed(value)}{' (best)' * (move in self._best)}"
+                 for move, value in self._values.items()]  # fmt: skip
+        return f"{self._position}\n{', '.join(words)}"
+
+    def __repr__(self) -> str:
+        return f"<MoveValues: {len(self._values)} moves>"
+
+
+def move_values(position: ConnectFour, values: Mapping[int, int], best: Iterable[int] | None = None) -> MoveValues:
+    """The board with the value of each move over its column, as ``ConnectFourSolver.scores`` gives them.
+
+    ``best`` are the moves in thick frames; without them those with the greatest value.  Raises ValueError for
+    another game, where there is no value, and for a move that is not legal.
+    """
+    connect_four(position)
+    if not values:
+        raise ValueError("no values: expected that of at least one move")
+    for move in values:
+        if move not in position.moves:
+            raise ValueError(f"move {move!r} is not legal in {position!r}: expected some of {position.moves}")
+    top = max(values.values())
+    return MoveValues(position, values, [move for move in values if values[move] == top] if best is None else best)
+
+
+def signed(value: int) -> str:
+    """The number with its sign."""
+    return f"{value:+}".replace("-", "−") if value else "0"
+
+
+class Filmstrip(Picture):
+    """The positions of a game, each shown for some time; where nothing moves, such as on paper, the last one."""
+
+    SIDE = 240
+    LAST = 3  # times as long as the others
+
+    def __init__(self, positions: tuple[Position, ...], seconds: float) -> None:
+        self._positions, self._seconds = positions, seconds
+
+    def svg(self) -> str:
+        """The picture: all boards on top of one another, of which one is seen at a time."""
+        frames = [self.frame(number) for number in range(len(self._positions))]
+        words = f"a game of {len(frames)} positions, the last one:\n{self}"
+        size = self.SIDE + 2 * picture.MARGIN
+        return document(size, size, frames, title="A game, move by move", text=words)
+
+    def frame(self, number: int) -> str:
+        """One board, and when it is seen."""
+        position, last = self._positions[number], number == len(self._positions) - 1
+        board = picture.board(position, picture.MARGIN, picture.MARGIN, self.SIDE, coordinates=True)
+        whole = len(self._positions) - 1 + self.LAST
+        steps = [(0.0, "hidden"), (number / whole, "visible"), ((number + 1) / whole, "hidden")]
+        steps = steps[number == 0 : 2 if last else 3]
+        times, states = zip(*steps, strict=True)
+        timed = svg.element(
+            "animate", attributeName="visibility", dur=f"{whole * self._seconds:g}s", repeatCount="indefinite",
+            calcMode="discrete", keyTimes=";".join(f"{time:.5f}" for time in times), values=";".join(states),
+        )  # fmt: skip
+        moving = len(self._positions) > 1
+        return svg.element("g", board + timed * moving, visibility="visible" if last else "hidden")
+
+    def __str__(self) -> str:
+        return str(self._positions[-1])
+
+    def __repr__(self) -> str:
+        return f"<Filmstrip: {len(self._positions)} boards>"
+
+
+def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Filmstrip:
+    """The positions of a game as a moving picture, each shown for so many ``seconds``.
+
+    Raises ValueError where there is no position, or no time.
+    """
+    found = positions_in(positions)
+    if not isinstance(seconds, int | float) or not 0 < seconds <= 60:
+        raise ValueError(f"seconds={shown(seconds)}: expected a number above 0, up to 60")
+    return Filmstrip(found, seconds)
