@@ -24,7 +24,7 @@ _MODULES = {
     "Reorder": "reorder",
     "Step": "step",
     "StepEvent": "step_events",
-    "random_tree": "predict_trees",
+    "random_tree": "random_trees",
     "steps": "step_events",
 }
 

@@ -12,6 +12,7 @@ function render({ model, el }) {
   say.setAttribute("role", "status");
   say.setAttribute("aria-live", "polite");
   room.className = "room";
+  if (model.get("shortcuts").length) room.tabIndex = 0; // a click on the picture lets its keys work
   el.append(say, room);
   let dragged = null;
 

@@ -20,8 +20,8 @@ from gamelab.show import boards
 from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Values
 from gamelab.widgets.board_values import moves_drawn, with_values
-from gamelab.widgets.levels import seats
 from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.levels import seats
 from gamelab.widgets.playing import NAMES, Agent, Playing, answer, describe_move
 from gamelab.widgets.review import Reviewed, blunders, review, strip
 from gamelab.widgets.worker import Worker
