@@ -1,21 +1,25 @@
-"""Settings that must give the same games, such as pruning on and off: where they do not, something is wrong."""
+"""Settings that must give the same games, such as pruning on and off: a report, and a warning where they do not."""
 
 from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from gamelab.arena.players import COLUMNS
 from gamelab.games.position import shown
 
 if TYPE_CHECKING:
     import pandas
 
 COUNTS = ("n", "wins", "draws", "losses", "forfeits", "opponent_forfeits", "distinct", "wins_first", "n_first", "moves")
-"""What games that are the same have in common; nodes and seconds may differ."""
+"""What settings with the same games have in common; nodes and seconds may differ."""
 PLAYED = ("opening", "moves", "winner", "score", "forfeit")
+Part = tuple[Any, Any]
+"""A value of ``by``, and what has it: a row of the table, or the games."""
 
 
 class Unequal(UserWarning):
@@ -24,7 +28,7 @@ class Unequal(UserWarning):
 
 @dataclass(frozen=True, slots=True)
 class Sameness:
-    """What ``same`` found; true if all that was ``compared`` is equal."""
+    """What ``same_games`` found; true if all that was ``compared`` is equal."""
 
     by: str
     compared: int
@@ -40,71 +44,53 @@ class Sameness:
         return "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *self.differences])
 
 
-def same(table: pandas.DataFrame, by: str = "prune") -> Sameness:
-    """A report on settings that differ in ``by`` alone and must give the same games; warns loudly where they do not.
+def same_games(table: pandas.DataFrame, by: str = "prune") -> Sameness:
+    """A report on settings that differ in ``by`` alone and must give the same games; warns where they do not.
 
     ``table`` is that of a ``sweep``, whose counts are compared, or ``store.games()``, which is compared game by game.
     The report is true if all are equal.  Agents that look at the clock may differ without being wrong.
     Raises ValueError where no two settings differ in ``by`` alone.
     """
     one_a_game = "winner" in table
-    groups = games_by(table, by) if one_a_game else settings_by(table, by)
-    if not groups:
+    groups: dict[str, list[Part]] = {}
+    for name, part in games_by(table, by) if one_a_game else settings_by(table, by):
+        groups.setdefault(name, []).append(part)
+    pairs = [(name, group[0], other) for name, group in groups.items() for other in group[1:]]
+    if not pairs:
         raise ValueError(
             f"by={shown(by)}: no two settings in the table differ in it alone, so there is nothing to compare"
         )
-    found = []
-    for name, (first, *others) in groups.items():
-        for other in others:
-            difference = games_apart(first, other, by) if one_a_game else counts_apart(first, other, by)
-            if difference:
-                found.append(f"{name}: {difference}")
-    report = Sameness(by, sum(len(group) - 1 for group in groups.values()), tuple(found))
+    differ = different_games if one_a_game else different_counts
+    found = [(name, differ(first, other, by)) for name, first, other in pairs]
+    report = Sameness(by, len(pairs), tuple(f"{name}: {difference}" for name, difference in found if difference))
     if not report:
         warnings.warn(str(report), Unequal, stacklevel=2)
     return report
 
 
-Part = tuple[Any, Any]
-"""A value of ``by``, and what has it: a row of the table, or the games."""
-Played = dict[tuple[Any, int], tuple[Any, ...]]
-
-
-def settings_by(table: pandas.DataFrame, by: str) -> dict[str, list[Part]]:
-    """The rows of a sweep's table that differ in ``by`` alone, under what they have in common."""
-    from gamelab.arena.settings import COLUMNS
-
+def settings_by(table: pandas.DataFrame, by: str) -> Iterator[tuple[str, Part]]:
+    """The rows of a sweep's table, under what those that differ in ``by`` alone have in common."""
     if by not in table:
         raise ValueError(f"by={shown(by)}: expected one of the table's columns, {', '.join(map(str, table))}")
-    measured = {*COLUMNS} - {"game", "agent", "opponent"}
-    kept = [column for column in table if column not in measured and column not in (by, "agent")]
-    groups: dict[str, list[Part]] = {}
+    measured = {*COLUMNS} - {"game", "opponent"}
+    kept = [column for column in table if column not in measured and column != by]
     for _, row in table[table[by].notna()].iterrows():
-        agent = "" if by == "agent" else without(by, str(row.get("agent", "")))
-        groups.setdefault(", ".join([agent, *(f"{column}={row[column]}" for column in kept)]), []).append(
-            (row[by], row)
-        )
-    return {name.removeprefix(", "): group for name, group in groups.items() if len(group) > 1}
+        agent = [] if by == "agent" else [without(by, str(row.get("agent", "")))]
+        yield ", ".join([*agent, *(f"{column}={row[column]}" for column in kept)]), (row[by], row)
 
 
-def games_by(games: pandas.DataFrame, by: str) -> dict[str, list[Part]]:
-    """The games of agents that differ in ``by`` alone, as a store has them, under what they have in common."""
-    groups: dict[str, list[Part]] = {}
-    for (start, agent, opponent, openings), rows in games.groupby(
-        ["start", "agent", "opponent", "openings"], sort=False
-    ):
-        value = agent if by == "agent" else setting_in(by, agent)
-        if value is not None:
-            kept = "" if by == "agent" else without(by, agent)
-            name = f"{kept} against {opponent} from {start}, {openings} random plies".strip()
-            groups.setdefault(name, []).append((value, played(rows)))
-    return {name: group for name, group in groups.items() if len(group) > 1}
-
-
-def setting_in(by: str, agent: str) -> str | None:
-    """The value of the option in the agent's description, or None if it has none."""
-    found = re.search(rf"\b{re.escape(by)}=([^,()]*)", agent)
-    return found and found[1]
+def games_by(games: pandas.DataFrame, by: str) -> Iterator[tuple[str, Part]]:
+    """The games of each setting, as a store has them, under what those that differ in ``by`` alone have in common."""
+    settings = games.groupby(["start", "agent", "opponent", "openings"], sort=False)
+    for (start, agent, opponent, openings), rows in settings:
+        option = re.search(rf"\b{re.escape(by)}=([^,()]*)", agent)
+        cells = rows[["seed", "game", *PLAYED]].astype(object).where(rows.notna(), None)
+        played = {(seed, game): tuple(rest) for seed, game, *rest in cells.itertuples(index=False)}
+        where = f"against {opponent} from {start}, {openings} random plies"
+        if by == "agent":
+            yield where, (agent, played)
+        elif option:
+            yield f"{without(by, agent)} {where}", (option[1], played)
 
 
 def without(by: str, agent: str) -> str:
@@ -112,16 +98,16 @@ def without(by: str, agent: str) -> str:
     return re.sub(rf"(, )?\b{re.escape(by)}=[^,()]*(?(1)|(, )?)", "", agent)
 
 
-def counts_apart(first: Part, other: Part, by: str) -> str:
+def different_counts(first: Part, other: Part, by: str) -> str:
     """How two rows of a sweep's table differ, or nothing."""
-    (value, row), (another, second) = first, other
-    unequal = [column for column in COUNTS if column in row and row[column] != second[column]]
-    sides = [f"{by}={name} has {', '.join(f'{column} {it[column]}' for column in unequal)}"
-             for name, it in ((value, row), (another, second))]  # fmt: skip
+    unequal = [column for column in COUNTS if column in first[1] and first[1][column] != other[1][column]]
+    sides = []
+    for value, row in (first, other):
+        sides.append(f"{by}={value} has {', '.join(f'{column} {row[column]}' for column in unequal)}")
     return ", ".join(sides) if unequal else ""
 
 
-def games_apart(first: Part, other: Part, by: str) -> str:
+def different_games(first: Part, other: Part, by: str) -> str:
     """How the games of two agents with the same seeds and numbers differ, or nothing; ValueError if there are none."""
     (value, mine), (another, theirs) = first, other
     common = [key for key in mine if key in theirs]
@@ -132,14 +118,11 @@ def games_apart(first: Part, other: Part, by: str) -> str:
     unequal = [key for key in common if mine[key] != theirs[key]]
     if not unequal:
         return ""
-    number = unequal[0][1]
     one, two = mine[unequal[0]], theirs[unequal[0]]
-    same_plies = len(
-        list(takewhile(lambda pair: pair[0] == pair[1], zip(one[1].split(), two[1].split(), strict=False)))
-    )
+    plies = len([*takewhile(lambda pair: pair[0] == pair[1], zip(one[1].split(), two[1].split(), strict=False))])
     return (
-        f"{len(unequal):,} of {len(common):,} games differ; game {number} after {same_plies} plies: "
-        f"{by}={value} played {ending(one, same_plies)}, {by}={another} {ending(two, same_plies)}"
+        f"{len(unequal):,} of {len(common):,} games differ; game {unequal[0][1]} after {plies} plies: "
+        f"{by}={value} played {ending(one, plies)}, {by}={another} {ending(two, plies)}"
     )
 
 
@@ -150,9 +133,3 @@ def ending(game: tuple[Any, ...], plies: int) -> str:
     words = " ".join(rest[:4]) + (" …" if len(rest) > 4 else "") if rest else "no further move"
     result = {0: "won", 1: "lost", None: "drawn"}[winner]
     return f"{words} ({result}{f', {forfeit}' if forfeit else ''})"
-
-
-def played(rows: pandas.DataFrame) -> Played:
-    """What happened in each game, by its seed and number; what is missing is None."""
-    cells = rows[["seed", "game", *PLAYED]].astype(object).where(rows.notna(), None)
-    return {(seed, game): tuple(rest) for seed, game, *rest in cells.itertuples(index=False)}

@@ -13,18 +13,6 @@ class Trouble(Exception):
     """A problem that the user can solve. It is shown as one sentence, without a traceback."""
 
 
-def reason(error: OSError) -> str:
-    """What the system refused, and for which file if it says so."""
-    return f"{error.strerror}: {error.filename}" if error.filename else str(error.strerror)
-
-
-def check_root(root: Path) -> None:
-    """Raises Trouble if the folder is neither a clone nor an unpacked release."""
-    for name in ("pyproject.toml", "requirements.lock"):
-        if not (root / name).is_file():
-            raise Trouble(f"{root} has no {name}: run this command in a clone or in an unpacked release.")
-
-
 def project_table(root: Path) -> dict[str, Any]:
     """The `[project]` table of pyproject.toml."""
     table: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]

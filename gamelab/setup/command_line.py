@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from gamelab.setup import environment, lab, release, slides, testing
-from gamelab.setup.clone import ROOT, Trouble, check_root, environment_variables, reason, run
+from gamelab.setup.clone import ROOT, Trouble, environment_variables, run
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks",
@@ -29,16 +29,13 @@ def main(arguments: list[str]) -> int:
         parser().print_help()
         return 0
     try:
-        check_root(ROOT)
         return start(ROOT, chosen, extra)
-    except Trouble as trouble:
-        print(f"gamelab: {trouble}", file=sys.stderr)
-    except OSError as error:
-        print(f"gamelab: {reason(error)}", file=sys.stderr)
+    except (Trouble, OSError) as problem:
+        print(f"gamelab: {problem}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("\ngamelab: stopped.", file=sys.stderr)
         return 130
-    return 1
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
@@ -85,8 +82,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             options += [f"--port={chosen.port}"] if chosen.port is not None else []
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
         case "slides":
-            python = environment.ensure(root)
-            return slides.show_slides(python, root, chosen.notebook, extra, not chosen.no_browser)
+            notebook = slides.find(root, chosen.notebook)
+            return slides.show_slides(environment.ensure(root), root, notebook, extra, not chosen.no_browser)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")

@@ -11,7 +11,7 @@ import os
 from itertools import count
 from pathlib import Path
 
-from gamelab.setup.clone import Trouble, reason
+from gamelab.setup.clone import Trouble
 
 MEMORY = ".handed-out.json"
 
@@ -24,7 +24,7 @@ def hand_out(originals: Path, work: Path) -> list[str]:
         lines = [update(original, work, known) for original in files(originals)]
         replace(work / MEMORY, json.dumps(sorted(known), indent=1).encode())
     except OSError as error:
-        raise Trouble(f"Your copies in {work} cannot be written: {reason(error)}") from error
+        raise Trouble(f"Your copies in {work} cannot be written: {error}") from error
     return [line for line in lines if line]
 
 

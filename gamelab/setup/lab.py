@@ -2,12 +2,12 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 from gamelab.setup.clone import Trouble, environment_variables, run
 from gamelab.setup.handout import files, hand_out
 
+# JupyterLab hides the pictures of a notebook that is not marked as trusted.
 TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
 # One Ctrl-C ends the server; in a container everyone is root. Warnings alarm students and ask nothing of them.
 OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"]
@@ -26,7 +26,8 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     if solutions:
         copies += copy_notebooks(root / "notebooks/solutions", work / "solutions")
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
-    trust([str(python), "-c", TRUST, *map(str, copies)], variables)
+    trust = [str(python), "-c", TRUST, *map(str, copies)]
+    subprocess.run(trust, env=variables, capture_output=True, check=False)
     print(f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C here to end it.", flush=True)
     where = [f"--ServerApp.root_dir={work}", f"--LabApp.default_url=/lab/tree/{copies[0].name}"]
     return run([str(python), "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
@@ -51,9 +52,3 @@ def jupyter_variables(folder: Path) -> dict[str, str]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(json.dumps(settings), encoding="utf-8")
     return dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"), str(folder))
-
-
-def trust(command: list[str], variables: dict[str, str]) -> None:
-    """Marks the copies as trusted. JupyterLab would otherwise hide the pictures that they were saved with."""
-    if subprocess.run(command, env=variables, capture_output=True, check=False).returncode:
-        print("The notebooks could not be marked as trusted. Run a cell to see its picture.", file=sys.stderr)

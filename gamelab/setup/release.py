@@ -32,7 +32,7 @@ def released(root: Path) -> list[str]:
     notebooks = [path for path in paths if path.endswith(".ipynb")]
     missing = [path for path in paths if not (root / path).is_file()]
     if missing or not notebooks:
-        raise Trouble(f"A release needs {', '.join(missing) or 'notebooks'}, and {root} has none.")
+        raise Trouble(f"A release needs {', '.join(missing) or 'notebooks and their solutions'}, and {root} has none.")
     for path in notebooks:
         if holds_solution(root / path):
             raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")

@@ -22,9 +22,9 @@ document.addEventListener("fragmentshown", ({{ fragment }}) => {{
 """
 
 
-def show_slides(python: Path, root: Path, name: str, options: list[str], browser: bool) -> int:
+def show_slides(python: Path, root: Path, notebook: Path, options: list[str], browser: bool) -> int:
     """0, after making the slides of a notebook and opening them."""
-    page = make(python, root, find(root, name), root / "work/slides", options)
+    page = make(python, root, notebook, root / "work/slides", options)
     print(f"The slides are in {page}. Space shows the next one, Esc an overview, ? all keys.")
     print("The page loads reveal.js from the network; without it the slides stand one below the other.", flush=True)
     if browser:

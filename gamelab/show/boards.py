@@ -15,6 +15,9 @@ from gamelab.show.validate import at_least, positions_in
 LARGEST, SMALLEST, GAP, SIZE, LEADING = 170, 120, 16, 12, 16
 MOST_COLUMNS = 6
 WRAPPED = 20  # letters in a line of a caption
+CELL, SETS_ACROSS = 24, 4  # of a set of cells
+ABOVE = 34  # a board, where the values of moves stand
+LAST = 3  # times as long as the others the last board of a filmstrip is seen
 
 
 class BoardRow(Picture):
@@ -37,12 +40,9 @@ class BoardRow(Picture):
         return document(width, height, shapes, title=f"{len(self._positions)} boards", text=str(self))
 
     def __str__(self) -> str:
-        cells = [[*str(position).splitlines(), *caption]
-                 for position, caption in zip(self._positions, self._captions, strict=True)]  # fmt: skip
-        return in_rows(cells, self._columns)
-
-    def __repr__(self) -> str:
-        return f"<BoardRow: {len(self._positions)} boards>"
+        boards = (str(position).splitlines() for position in self._positions)
+        cells = [[*board, *caption] for board, caption in zip(boards, self._captions, strict=True)]
+        return side_by_side(cells, self._columns)
 
 
 def boards(
@@ -63,77 +63,66 @@ def boards(
 
 def captioned(position: Position, caption: list[str], x: float, y: float, side: float) -> str:
     """One board with its coordinates in a square, and the lines of its caption below."""
-    names = picture.coordinates_of(position)
-    before = picture.MARGIN if any(min(across, below) < -0.5 for *_, across, below in names) else 0
-    after = picture.MARGIN if any(max(across, below) > 0.5 for *_, across, below in names) else 0
-    room = side - before - after
+    directions = [way for *_, across, below in picture.coordinates_of(position) for way in (across, below)]
+    before = picture.MARGIN if min(directions, default=0) < 0 else 0
+    room = side - before - (picture.MARGIN if max(directions, default=0) > 0 else 0)
     width, height = picture.board_size(position, room)
     place = x + before + (room - width) / 2, y + before + (room - height) / 2
     lines = [svg.words(x + side / 2, y + side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
     return "".join([picture.board(position, *place, room, coordinates=True), *lines])
 
 
-def in_rows(cells: list[list[str]], columns: int) -> str:
+def side_by_side(cells: list[list[str]], columns: int) -> str:
     """Texts of several lines beside one another, so many in a row."""
     rows = []
     for start in range(0, len(cells), columns):
         row = cells[start : start + columns]
-        widths = [max(map(len, lines), default=0) for lines in row]
-        for parts in zip_longest(*row, fillvalue=""):
-            rows.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
-        rows.append("")
-    return "\n".join(rows[:-1])
+        padded = [[line.ljust(max(map(len, lines))) for line in lines] for lines in row]
+        blanks = zip_longest(*padded, fillvalue="")
+        rows.append("\n".join("   ".join(line).rstrip() for line in blanks))
+    return "\n\n".join(rows)
 
 
 class BitBoards(Picture):
     """Sets of cells side by side, each with its name below, as a picture and as text."""
-
-    CELL, ACROSS = 24, 4
 
     def __init__(self, rows: int, columns: int, sets: Mapping[str, int]) -> None:
         self._rows, self._columns, self._sets = rows, columns, sets
 
     def svg(self) -> str:
         """The picture: 1 in a filled cell; in the others the number of the bit; the extra row above a thick line."""
-        wide, step = self._columns * self.CELL, (self._rows + 1) * self.CELL + GAP + 24
+        wide, step = self._columns * CELL, (self._rows + 1) * CELL + GAP + 24
         shapes = []
         for number, (name, bits) in enumerate(self._sets.items()):
-            down, right = divmod(number, self.ACROSS)
+            down, right = divmod(number, SETS_ACROSS)
             x, y = GAP + right * (wide + GAP), GAP + down * step
-            shapes += self.board(bits, x, y)
+            for row in range(self._rows + 1):
+                shapes += [self.cell(row, column, bits, x, y) for column in range(self._columns)]
+            shapes.append(svg.line(x, y + CELL, x + wide, y + CELL, stroke=svg.INK, stroke_width=2))
             shapes.append(svg.words(x + wide / 2, y + step - GAP - 10, name, SIZE))
-        width = GAP + min(self.ACROSS, len(self._sets)) * (wide + GAP)
+        width = GAP + min(SETS_ACROSS, len(self._sets)) * (wide + GAP)
         return document(width, (down + 1) * step + 6, shapes, title=f"{len(self._sets)} bit boards", text=str(self))
 
-    def board(self, bits: int, x: float, y: float) -> list[str]:
-        """One set of cells."""
-        shapes, cell = [], self.CELL
-        for row in range(self._rows + 1):
-            for column in range(self._columns):
-                bit, left, top = self.bit(row, column), x + column * cell, y + row * cell
-                on = bits >> bit & 1
-                fill = svg.BLUE if on else "#ecece6" if row == 0 else svg.WHITE
-                shapes.append(svg.rect(left, top, cell, cell, fill=fill, stroke=svg.FAINT))
-                looks: svg.Attributes = {"fill": svg.WHITE, "font_weight": "bold"} if on else {"fill": "#666666"}
-                text, size = ("1", 14) if on else (str(bit), picture.TEXT)
-                shapes.append(svg.words(left + cell / 2, top + cell / 2, text, size, **looks))
-        line = svg.line(x, y + cell, x + self._columns * cell, y + cell, stroke=svg.INK, stroke_width=2)
-        return [*shapes, line]
+    def cell(self, row: int, column: int, bits: int, x: float, y: float) -> str:
+        """One cell of a set that is drawn from a point on."""
+        bit, left, top = self.bit(row, column), x + column * CELL, y + row * CELL
+        text, size, ink, fill = str(bit), picture.TEXT, "#666666", svg.WHITE if row else "#ecece6"
+        if bits >> bit & 1:
+            text, size, ink, fill = "1", 14, svg.WHITE, svg.BLUE
+        frame = svg.rect(left, top, CELL, CELL, fill=fill, stroke=svg.FAINT)
+        return frame + svg.words(left + CELL / 2, top + CELL / 2, text, size, fill=ink)
 
     def bit(self, row: int, column: int) -> int:
         """The number of a cell's bit; row 0 is the extra one."""
         return column * (self._rows + 1) + self._rows - row
 
     def __str__(self) -> str:
-        return in_rows([[*self.lines(bits), name] for name, bits in self._sets.items()], self.ACROSS)
+        return side_by_side([[*self.lines(bits), name] for name, bits in self._sets.items()], SETS_ACROSS)
 
     def lines(self, bits: int) -> list[str]:
         """One set of cells as text."""
         return ["".join("1" if bits >> self.bit(row, column) & 1 else "." for column in range(self._columns))
                 for row in range(self._rows + 1)]  # fmt: skip
-
-    def __repr__(self) -> str:
-        return f"<BitBoards: {', '.join(self._sets)}>"
 
 
 def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> BitBoards:
@@ -149,7 +138,7 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
         sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
     if not sets:
         raise ValueError("no sets: expected at least one set of cells to show")
-    rows, columns = int(position.board.rows), int(position.board.columns)
+    rows, columns = position.board.rows, position.board.columns
     for name, bits in sets.items():
         if not 0 <= bits < 1 << columns * (rows + 1):
             raise ValueError(f"{name}={bits}: expected bits 0 to {columns * (rows + 1) - 1} of the board")
@@ -166,36 +155,27 @@ def connect_four(position: ConnectFour) -> ConnectFour:
 class MoveValues(Picture):
     """A board with numbers over its columns, the best in thick frames, as a picture and as text."""
 
-    ABOVE, WIDE, HIGH = 34, 36, 22
-
     def __init__(self, position: ConnectFour, values: Mapping[int, int], best: Iterable[int]) -> None:
-        self._position, self._values, self._best = position, dict(values), frozenset(best)
+        self._position, self._best = position, frozenset(best)
+        self._values = {move: f"{value:+}".replace("-", "−") if value else "0" for move, value in values.items()}
 
     def svg(self) -> str:
         """The picture."""
         drawing = self._position.picture()
         _, _, width, height = picture.view_box(drawing)
-        step = (width - 2 * picture.EDGE) / int(self._position.board.columns)
-        labels = [self.label(move, picture.EDGE + (move + 0.5) * step) for move in self._values]
-        shapes = [picture.inset(drawing, 0, self.ABOVE, width, height), *labels]
-        return document(width, height + self.ABOVE, shapes, title="The values of the moves", text=str(self))
-
-    def label(self, move: int, x: float) -> str:
-        """One number in its frame."""
-        best = move in self._best
-        looks: svg.Attributes = {"stroke": svg.INK, "stroke_width": 2.5} if best else {"stroke": svg.FRAME}
-        left, top = x - self.WIDE / 2, (self.ABOVE - self.HIGH) / 2
-        frame = svg.rect(left, top, self.WIDE, self.HIGH, rx=4, fill=svg.WHITE, **looks)
-        weight = "bold" if best else "normal"
-        return frame + svg.words(x, self.ABOVE / 2, signed(self._values[move]), 13, font_weight=weight)
+        step = (width - 2 * picture.EDGE) / self._position.board.columns
+        shapes = [picture.inset(drawing, 0, ABOVE, width, height)]
+        for move, value in self._values.items():
+            x, best = picture.EDGE + (move + 0.5) * step, move in self._best
+            looks: svg.Attributes = {"stroke": svg.INK, "stroke_width": 2.5} if best else {"stroke": svg.FRAME}
+            shapes.append(svg.rect(x - 18, 6, 36, 22, rx=4, fill=svg.WHITE, **looks))
+            shapes.append(svg.words(x, 17, value, 13, font_weight="bold" if best else "normal"))
+        return document(width, height + ABOVE, shapes, title="The values of the moves", text=str(self))
 
     def __str__(self) -> str:
-        words = [f"{self._position.label(move)}: {signed(value)}{' (best)' * (move in self._best)}"
-                 for move, value in self._values.items()]  # fmt: skip
+        best = {move: " (best)" if move in self._best else "" for move in self._values}
+        words = [f"{self._position.label(move)}: {value}{best[move]}" for move, value in self._values.items()]
         return f"{self._position}\n{', '.join(words)}"
-
-    def __repr__(self) -> str:
-        return f"<MoveValues: {len(self._values)} moves>"
 
 
 def move_values(position: ConnectFour, values: Mapping[int, int], best: Iterable[int] | None = None) -> MoveValues:
@@ -214,16 +194,8 @@ def move_values(position: ConnectFour, values: Mapping[int, int], best: Iterable
     return MoveValues(position, values, [move for move in values if values[move] == top] if best is None else best)
 
 
-def signed(value: int) -> str:
-    """The number with its sign."""
-    return f"{value:+}".replace("-", "−") if value else "0"
-
-
 class Filmstrip(Picture):
     """The positions of a game, each shown for some time; where nothing moves, such as on paper, the last one."""
-
-    SIDE = 240
-    LAST = 3  # times as long as the others
 
     def __init__(self, positions: tuple[Position, ...], seconds: float) -> None:
         self._positions, self._seconds = positions, seconds
@@ -232,29 +204,25 @@ class Filmstrip(Picture):
         """The picture: all boards on top of one another, of which one is seen at a time."""
         frames = [self.frame(number) for number in range(len(self._positions))]
         words = f"a game of {len(frames)} positions, the last one:\n{self}"
-        size = self.SIDE + 2 * picture.MARGIN
+        size = 2 * SMALLEST + 2 * GAP
         return document(size, size, frames, title="A game, move by move", text=words)
 
     def frame(self, number: int) -> str:
         """One board, and when it is seen."""
-        position, last = self._positions[number], number == len(self._positions) - 1
-        board = picture.board(position, picture.MARGIN, picture.MARGIN, self.SIDE, coordinates=True)
-        whole = len(self._positions) - 1 + self.LAST
+        board = captioned(self._positions[number], [], GAP, GAP, 2 * SMALLEST)
+        if len(self._positions) == 1:
+            return board
+        last, whole = number == len(self._positions) - 1, len(self._positions) - 1 + LAST
         steps = [(0.0, "hidden"), (number / whole, "visible"), ((number + 1) / whole, "hidden")]
-        steps = steps[number == 0 : 2 if last else 3]
-        times, states = zip(*steps, strict=True)
+        times, states = zip(*steps[number == 0 : 2 if last else 3], strict=True)
         timed = svg.element(
             "animate", attributeName="visibility", dur=f"{whole * self._seconds:g}s", repeatCount="indefinite",
             calcMode="discrete", keyTimes=";".join(f"{time:.5f}" for time in times), values=";".join(states),
         )  # fmt: skip
-        moving = len(self._positions) > 1
-        return svg.element("g", board + timed * moving, visibility="visible" if last else "hidden")
+        return svg.element("g", board + timed, visibility="visible" if last else "hidden")
 
     def __str__(self) -> str:
         return str(self._positions[-1])
-
-    def __repr__(self) -> str:
-        return f"<Filmstrip: {len(self._positions)} boards>"
 
 
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Filmstrip:

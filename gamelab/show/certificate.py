@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from textwrap import wrap
 
-from gamelab.games import FIRST, IllegalMove, svg
+from gamelab.games import FIRST
 from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
 from gamelab.search.result import SearchResult
 from gamelab.search.run import Ending, Evaluate
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Node
 from gamelab.show import phrases
-from gamelab.show.picture import Picture, document, inset, view_box
+from gamelab.show.picture import Picture, document, inset, paragraphs, view_box
 from gamelab.show.tree_model import boxes_of
 from gamelab.show.trees import TreeDrawing, recorded
 from gamelab.show.validate import at_least
 
-SIZE, LEADING, LEAST_WIDTH, PAPER = 13, 19, 560, 14
-FUNCTIONS = {"search": "minimax", "evaluate": "the one that the search was given"}
+SIZE, WIDTH = 13, 560  # of the words, and of the picture at least
 
 
 @dataclass(frozen=True)
@@ -62,14 +60,10 @@ class Certificate(Picture):
         """The picture of the cut with the words below it."""
         drawing = TreeDrawing(boxes_of(extract(self), line=self.node.path), "the way to the cut").svg()
         _, _, inner_width, inner_height = view_box(drawing)
-        width = max(inner_width, LEAST_WIDTH)
-        most = int((width - 2 * PAPER) / (0.53 * SIZE))  # letters in a line
-        rows = [row for line in sentences(self) for row in wrap(line, most)]
-        words = [svg.words(PAPER, inner_height + LEADING * (n + 0.4), row, SIZE, text_anchor="start")
-                 for n, row in enumerate(rows)]  # fmt: skip
+        width = max(inner_width, WIDTH)
+        words, height = paragraphs(sentences(self), inner_height, width, SIZE)
         tree = inset(drawing, (width - inner_width) / 2, 0, inner_width, inner_height)
-        height = inner_height + LEADING * len(rows) + PAPER
-        return document(width, height, [tree, *words], title="A pruning certificate", text=str(self))
+        return document(width, height, [tree, words], title="A pruning certificate", text=str(self))
 
     def __repr__(self) -> str:
         return f"<Certificate: {phrases.moves(self.node, self.node.path)}, {'holds' if self else 'does not hold'}>"
@@ -95,9 +89,6 @@ def certificate(
     """
     root = recorded(result)
     cut = cut_node(root, node)
-    for name, given in (("search", search), ("evaluate", minimax if evaluate is None else evaluate)):
-        if not callable(given):
-            raise ValueError(f"{name}={shown(given)}: expected a function, such as {FUNCTIONS[name]}")
     depth = horizon_of(root, depth, evaluate)
     ending = ending or ("score" if evaluate is None else "hurry")
     skipped = tuple(
@@ -113,10 +104,9 @@ def horizon_of(root: Node, depth: int | None, evaluate: Evaluate | None) -> int 
     """The depth of the search, told by its record if nobody says it; None where it went to the game's end."""
     if depth is None:
         depth = next((len(each.path) for each in root.walk() if each.status == "horizon"), None)
-    if depth is None:
-        return None
-    at_least("depth", depth, 0)
-    if evaluate is None:
+    if depth is not None:
+        at_least("depth", depth, 0)
+    if depth is not None and evaluate is None:
         raise ValueError(
             f"the search stopped {depth} plies from its root: give evaluate= as it was given to the search"
         )
@@ -124,39 +114,16 @@ def horizon_of(root: Node, depth: int | None, evaluate: Evaluate | None) -> int 
 
 
 def cut_node(root: Node, wanted: Node | Sequence[int] | str) -> Node:
-    """The node that somebody named; ValueError if there is none such, or if it skipped nothing."""
-    path = wanted.path[len(root.path) :] if isinstance(wanted, Node) else path_of(root, wanted)
-    try:
-        node = root.find(path)
-    except (KeyError, TypeError):
-        raise ValueError(f"{shown(wanted)} is no node of this search; it cut at {cut_names(root)}") from None
-    if isinstance(wanted, Node) and node is not wanted:
-        raise ValueError(f"{shown(wanted)} is a node of another search; this one cut at {cut_names(root)}")
-    if not phrases.cut_reason(node):
-        name = phrases.moves(node, node.path)
-        raise ValueError(f"{name}: no move was skipped there (its status is {node.status!r}); cuts: {cut_names(root)}")
-    return node
-
-
-def path_of(root: Node, wanted: Sequence[int] | str) -> Path:
-    """The path that somebody named from the root; ValueError if a move of it is not legal there."""
-    if not isinstance(wanted, str):
-        return tuple(wanted) if isinstance(wanted, tuple | list) else (wanted,)  # type: ignore[return-value]
-    position, path = root.position, []
-    try:
-        for label in wanted.split() if wanted.strip() != "root" else ():
-            path.append(position.move(label))
-            position = position.play(path[-1])
-    except IllegalMove as error:
-        raise ValueError(f"{wanted!r} is no node of this search: {error}") from None
-    return tuple(path)
-
-
-def cut_names(root: Node) -> str:
-    """Where the search skipped moves, in words."""
-    names = [phrases.moves(node, node.path) for node in root.walk() if phrases.cut_reason(node)]
+    """The node that somebody named, of those at which moves were skipped; ValueError if it is none of them."""
+    cuts = {node: node.path[len(root.path) :] for node in root.walk() if phrases.cut_reason(node)}
+    names = {node: phrases.moves(node, path) for node, path in cuts.items()}
+    text = " ".join(wanted.split()) if isinstance(wanted, str) else None
+    for node, path in cuts.items():
+        if node is wanted or names[node] == text or (isinstance(wanted, tuple | list) and path == tuple(wanted)):
+            return node
+    first = ", ".join(map(repr, list(names.values())[:8]))
     more = f" and {len(names) - 8:,} other nodes" if len(names) > 8 else ""
-    return ", ".join(map(repr, names[:8])) + more or "no node"
+    raise ValueError(f"no move was skipped at {shown(wanted)}; this search cut at {first or 'no node'}{more}")
 
 
 def searched_now(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import atan2, degrees
 from typing import Literal
 
 from gamelab.games import svg
@@ -17,39 +17,33 @@ PALE = "#9a9a96"
 Point = tuple[float, float]
 
 
+OUTLINES: dict[str, list[Point]] = {
+    "max": [(-1, 0.8), (1, 0.8), (0, -0.9)],
+    "min": [(-1, -0.8), (1, -0.8), (0, 0.9)],
+    "terminal": [(-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75)],
+    "horizon": [(-1, 0), (0, -1), (1, 0), (0, 1)],
+}
+
+
 def glyph(kind: Kind, x: float, y: float, r: float, *, pale: bool = False) -> str:
-    """The mark of a kind of node around a point; "" for folded ones."""
+    """The mark of a kind of node, not of folded ones, around a point."""
     colour = PALE if pale else {"max": svg.RED, "min": svg.BLUE}.get(kind, svg.INK)
-    looks: svg.Attributes = {"stroke": colour, "stroke_width": max(1.5, r / 6), "stroke_linejoin": "round"}
-    filled: svg.Attributes = {**looks, "fill": svg.WHITE if pale else colour}
-    hollow: svg.Attributes = {**looks, "fill": svg.WHITE}
-    if kind == "max":
-        return svg.polygon([(x - r, y + 0.8 * r), (x + r, y + 0.8 * r), (x, y - 0.9 * r)], **filled)
-    if kind == "min":
-        return svg.polygon([(x - r, y - 0.8 * r), (x + r, y - 0.8 * r), (x, y + 0.9 * r)], **hollow)
+    full = kind in ("max", "terminal") and not pale
+    looks: svg.Attributes = {"fill": colour if full else svg.WHITE, "stroke": colour, "stroke_width": max(1.5, r / 6)}
     if kind == "chance":
-        return svg.circle(x, y, 0.9 * r, **hollow)
-    if kind == "terminal":
-        return svg.rect(x - 0.75 * r, y - 0.75 * r, 1.5 * r, 1.5 * r, **filled)
-    if kind == "horizon":
-        return svg.polygon([(x - r, y), (x, y - r), (x + r, y), (x, y + r)], **hollow)
-    return ""
+        return svg.circle(x, y, 0.9 * r, **looks)
+    outline = [(x + across * r, y + down * r) for across, down in OUTLINES[kind]]
+    return svg.polygon(outline, stroke_linejoin="round", **looks)
 
 
 def cut_mark(start: Point, end: Point) -> str:
     """Two strokes across the middle of an edge, on a white ground."""
     (x1, y1), (x2, y2) = start, end
-    length = hypot(x2 - x1, y2 - y1) or 1
-    along, up = (x2 - x1) / length, (y2 - y1) / length
-    lean_x, lean_y = 3 * along - 6 * up, 3 * up + 6 * along
-    strokes = []
-    for shift in (-2.5, 2.5):
-        x, y = (x1 + x2) / 2 + shift * along, (y1 + y2) / 2 + shift * up
-        ends = (svg.written(end) for end in (x - lean_x, y - lean_y, x + lean_x, y + lean_y))
-        strokes.append("M{} {}L{} {}".format(*ends))
-    path = "".join(strokes)
-    ground = svg.element("path", d=path, stroke=svg.WHITE, stroke_width=5)
-    return ground + svg.element("path", d=path, stroke=svg.INK, stroke_width=2, stroke_linecap="round")
+    strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
+    ground = svg.rect(-3, -4, 6, 8, fill=svg.WHITE)
+    turned = f"translate({svg.written((x1 + x2) / 2)} {svg.written((y1 + y2) / 2)}) "
+    turned += f"rotate({svg.written(degrees(atan2(y2 - y1, x2 - x1)))})"
+    return svg.element("g", ground + strokes, transform=turned)
 
 
 def badge(x: float, y: float, letter: str) -> str:

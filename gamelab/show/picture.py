@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from gamelab import budgets
@@ -17,6 +18,7 @@ WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT = 11  # pixels: no text in a picture is smaller
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 GREY = "#444444"
+FIXED = "\N{NO-BREAK SPACE}"
 EDGE = 5  # of the paper around a board of cells, in its own units
 MARGIN = 15
 """Around a board, where its coordinates stand."""
@@ -35,6 +37,9 @@ class Picture(ABC):
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).count(chr(10)) + 1} lines of text>"
 
     def save(self, path: str | Path) -> Path:
         """The path of the file written: .svg, .png, .pdf or .txt, by its suffix; of a tree .gv too (its source).
@@ -152,6 +157,16 @@ def coordinates_of(position: Position) -> list[tuple[str, float, float, float, f
         return [(str(n + 1), EDGE + (n + 0.5) * cell, height, 0, 1) for n in range(columns)]
     letters = [(chr(ord("a") + n), EDGE + (n + 0.5) * cell, 0.0, 0.0, -1.0) for n in range(columns)]
     return letters + [(str(n + 1), 0.0, EDGE + (n + 0.5) * cell, -1.0, 0.0) for n in range(rows)]
+
+
+def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tuple[str, float]:
+    """Lines of words across a picture, from ``y`` on, and where they end."""
+    shapes = []
+    for text in texts:
+        for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * size))):
+            y += 1.5 * size
+            shapes.append(svg.words(MARGIN, y - 0.75 * size, line, size, text_anchor="start"))
+    return "".join(shapes), y + MARGIN
 
 
 def text_width(text: str, size: float) -> float:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import isfinite, sqrt
 from statistics import mean, median
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
@@ -25,37 +25,37 @@ LOOKS = (
     (svg.BLUE, "o", "-"), (svg.RED, "s", "--"), (svg.GREEN, "^", "-."), ("#cc79a7", "D", ":"),
     ("#56b4e9", "v", "-"), ("#e69f00", "P", "--"), (svg.INK, "X", "-."),
 )  # fmt: skip
+GREY = "#999999"
 SMALL = 8  # points: the smallest letters, 11 pixels high
 RESULTS = {SECOND: "SECOND wins", 0: "draw", FIRST: "FIRST wins"}
 GAMES = "games, each as a list of positions"
+LENGTHS = "records of games, or whole numbers of plies"
 MOST_BARS, MOST_NAMES, ENOUGH = 45, 16, 3
 """Bars of a histogram; moves that are named, those that lost most; positions from which on their median is drawn."""
 
 
 def look(number: int) -> dict[str, Any]:
-    """Colour, marker and line of the line with this number; the first 49 all differ, and the first 7 in everything.
+    """Colour, marker and line of the line with this number; every other line has larger, hollow marks.
 
-    Every other line has hollow marks, larger ones: where two lines are the same both are seen.
+    So where two lines are the same, both are seen.
     """
-    colour = LOOKS[number % len(LOOKS)][0]
-    marker, line = LOOKS[(number + number // len(LOOKS)) % len(LOOKS)][1:]
+    colour, marker, line = LOOKS[number % len(LOOKS)]
     marks = {"markersize": 8, "markerfacecolor": "none"} if number % 2 else {"markersize": 5}
     return {"color": colour, "marker": marker, "linestyle": line, **marks}
 
 
-def axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
-    """The axes given, or new ones."""
-    return ax or grid_of(1, 1, size)[0]
+def axes(ax: Axes | None, wide: float, high: float) -> Axes:
+    """The axes given, or new ones of this size in inches."""
+    return ax or grid_of(1, 1, wide, high)[0]
 
 
-def grid_of(down: int, across: int, size: tuple[float, float], **options: Any) -> list[Axes]:
-    """New axes, row by row, on a figure of this size in inches or as wide as the page."""
+def grid_of(down: int, across: int, wide: float, high: float, **options: Any) -> list[Axes]:
+    """New axes, row by row, on a figure of this size in inches, or as wide as the page."""
     from matplotlib import pyplot
 
     dots = 100 * text_scale()
-    size = min(size[0], WIDEST / dots), size[1]
-    grid = pyplot.subplots(down, across, figsize=size, dpi=dots, layout="constrained", squeeze=False, **options)[1]
-    return list(grid.flat)
+    options |= {"figsize": (min(wide, WIDEST / dots), high), "dpi": dots, "layout": "constrained", "squeeze": False}
+    return list(pyplot.subplots(down, across, **options)[1].flat)
 
 
 def finish(ax: Axes, *, title: str = "", x: str = "", y: str = "", grid: str = "y") -> Axes:
@@ -70,7 +70,7 @@ def finish(ax: Axes, *, title: str = "", x: str = "", y: str = "", grid: str = "
 
 
 def whole(*scales: Axis) -> None:
-    """Ticks at whole numbers only."""
+    """Puts ticks at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     for scale in scales:
@@ -78,14 +78,12 @@ def whole(*scales: Axis) -> None:
 
 
 def legend_beside(ax: Axes) -> None:
-    """The names of the lines: to the right, or inside a figure without a layout that makes room for them."""
-    if ax.figure.get_layout_engine() is None:
-        ax.legend(fontsize=SMALL, framealpha=0.7)
-    else:
-        ax.legend(fontsize=SMALL, frameon=False, loc="upper left", bbox_to_anchor=(1, 1), labelspacing=0.8)
+    """Names the lines: to the right, or inside a figure without a layout that makes room for them."""
+    outside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1), "frameon": False}
+    ax.legend(fontsize=SMALL, labelspacing=0.8, **outside if ax.figure.get_layout_engine() else {})
 
 
-# What searches cost
+# --- what searches cost ---
 
 
 def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) -> Axes:
@@ -93,16 +91,15 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
 
     ``results`` maps a name to each search's result.  Raises ValueError where there is none.
     """
-    if not results:
-        raise ValueError("no results: expected at least one search to plot")
-    if not isinstance(results, Mapping) or not all(isinstance(each, SearchResult) for each in results.values()):
+    named = isinstance(results, Mapping) and all(isinstance(each, SearchResult) for each in results.values())
+    if not named or not results:
         raise ValueError(f"{shown(results)}: expected names with results, such as {{'minimax': minimax(position)}}")
-    ax = axes(ax, (6.4, 4))
+    ax = axes(ax, 6.4, 4)
     for number, (name, result) in enumerate(results.items()):
         nodes = [ply.nodes for ply in result.counts.by_ply]
         ax.plot(range(len(nodes)), nodes, label=f"{name}: {result.counts.nodes:,} nodes", **look(number))
-    ax.set_yscale("log")
     whole(ax.xaxis)
+    ax.set_yscale("log")
     ax.legend(frameon=False)
     return finish(ax, title="Nodes that a search enters at each ply", x="ply", y="nodes (logarithmic)")
 
@@ -114,20 +111,19 @@ def node_bars(counts: Mapping[str, int], ax: Axes | None = None) -> Axes:
     """
     if not isinstance(counts, Mapping) or not counts or min(as_int(each) or 0 for each in counts.values()) < 1:
         raise ValueError(f"counts={shown(counts)}: expected names with at least one number of nodes, each at least 1")
-    ax = axes(ax, (6.4, 1.1 + 0.4 * len(counts)))
+    ax = axes(ax, 6.4, 1.1 + 0.4 * len(counts))
     names, numbers = list(counts), list(counts.values())
     decades = max(numbers) >= 10 * min(numbers)
     if decades:
-        ax.plot(numbers, names, LOOKS[0][1], color=LOOKS[0][0], markersize=8)
-        ax.set_xscale("log")
-        ax.set_xlim(min(numbers) / 2, max(numbers) * 8)
+        ax.plot(numbers, names, "o", color=svg.BLUE, markersize=8)
+        ax.set(xscale="log", xlim=(min(numbers) / 2, max(numbers) * 8))
     else:
-        ax.barh(names, numbers, color=LOOKS[0][0], height=0.6)
+        ax.barh(names, numbers, color=svg.BLUE, height=0.6)
         ax.set_xlim(0, max(numbers) * 1.25)
     for name, number in counts.items():
         ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
     ax.set_ylim(len(names) - 0.4, -0.6)
-    return finish(ax, x="nodes entered (logarithmic)" if decades else "nodes entered", grid="x")
+    return finish(ax, x=f"nodes entered{' (logarithmic)' * decades}", grid="x")
 
 
 def state_counts(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
@@ -136,27 +132,25 @@ def state_counts(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     What lies between two lines is shaded: that many sequences are the same position, or positions the same class.
     The first column is the largest.  Raises ValueError for a table without rows or columns, and for numbers below 1.
     """
-    if table.empty or len(table.columns) == 0 or not (table >= 1).all(axis=None):
+    if table.empty or not (table >= 1).all(axis=None):
         raise ValueError("expected a table with a row for each ply, a column or more, and numbers of at least 1")
-    ax = axes(ax, (6.4, 4.2))
-    plies = list(table.index)
-    for number, name in enumerate(table.columns):
-        ax.plot(plies, table[name], **look(number), zorder=3)
-        place = int(table[name].to_numpy().argmax())
+    ax = axes(ax, 6.4, 4.2)
+    above = table.iloc[:, 0]
+    for number, name in enumerate(table):
+        column, colour = table[name], look(number)["color"]
+        ax.plot(column.index, column, **look(number), zorder=3)
+        ax.fill_between(column.index, column, above, color=colour, alpha=0.08, linewidth=0)
         ax.annotate(
-            f"{name}: {int(table[name].sum()):,}", (plies[place], table[name].iloc[place]), (0, 8),
-            textcoords="offset points", ha="center", va="bottom", color=look(number)["color"], fontsize=9,
+            f"{name}: {int(column.sum()):,}", (column.idxmax(), column.max()), (0, 8), textcoords="offset points",
+            ha="center", color=colour, fontsize=9,
         )  # fmt: skip
-        if number:
-            above = table.iloc[:, number - 1]
-            ax.fill_between(plies, table[name], above, color=look(number)["color"], alpha=0.08, linewidth=0)
-    ax.set_yscale("log")
-    ax.set_ylim(0.7, float(table.max(axis=None)) * 12)
+        above = column
     whole(ax.xaxis)
+    ax.set(yscale="log", ylim=(0.7, table.max(axis=None) * 12))
     return finish(ax, title="How many there are at each ply, and in all", x="ply", y="number (logarithmic)")
 
 
-# What evaluations are worth
+# --- what evaluations are worth ---
 
 
 def calibration(tables: Mapping[str, pandas.DataFrame], ax: Axes | None = None) -> Axes:
@@ -169,28 +163,20 @@ def calibration(tables: Mapping[str, pandas.DataFrame], ax: Axes | None = None) 
     """
     if not tables or any(len(table) == 0 for table in tables.values()):
         raise ValueError("no positions: expected at least one table, each with a row or more")
-    from matplotlib.ticker import PercentFormatter
-
-    ax = axes(ax, (7.6, 4.2))
+    ax = axes(ax, 7.6, 4.2)
     for number, (name, table) in enumerate(tables.items()):
         counts = table.groupby("guess")["positions"].sum()
-        wins = table["positions"].where(table["value"] > 0, 0).groupby(table["guess"]).sum()
+        shares = table["positions"].where(table["value"] > 0, 0).groupby(table["guess"]).sum() / counts
         colour, marker, line = LOOKS[number % len(LOOKS)]
-        ax.plot(counts.index, wins / counts, color=colour, linestyle=line, linewidth=1.2, zorder=2)
-        ax.scatter(
-            counts.index, wins / counts, s=14 + 420 * counts / counts.sum(), color=colour, marker=marker, alpha=0.75,
-            zorder=3, label=f"{name}\nn = {int(counts.sum()):,} positions", edgecolors="white", linewidths=0.6,
-        )  # fmt: skip
-    ax.set_ylim(-0.06, 1.06)
-    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        label = f"{name}\nn = {int(counts.sum()):,} positions"
+        ax.plot(shares.index, shares, color=colour, marker=marker, linestyle=line, markersize=4, label=label)
+        ax.scatter(shares.index, shares, s=14 + 420 * counts / counts.sum(), color=colour, marker=marker, alpha=0.75)
     whole(ax.xaxis)
+    ax.set_ylim(-0.06, 1.06)
+    ax.yaxis.set_major_formatter("{x:.0%}")
     legend_beside(ax)
-    legend = ax.get_legend()
-    assert legend is not None
-    for handle in legend.legend_handles:
-        handle.set_sizes([60])  # type: ignore[union-attr]
-    return finish(ax, title="All positions, by what is said of them (larger: more)", x="what the evaluation says",
-                  y="positions that FIRST wins")  # fmt: skip
+    title = "All positions, by what is said of them (larger: more)"
+    return finish(ax, title=title, x="what the evaluation says", y="positions that FIRST wins")
 
 
 def against_truth(truths: Mapping[Any, int], evaluations: Iterable[Callable[[Any], Any]]) -> list[Axes]:
@@ -206,36 +192,29 @@ def against_truth(truths: Mapping[Any, int], evaluations: Iterable[Callable[[Any
         raise ValueError(f"{len(truths)} positions, {len(judges)} evaluations: expected at least one of each")
     across = min(3, len(judges))
     down = -(-len(judges) // across)
-    found = grid_of(down, across, (max(3.6, 2.8 * across), 2.7 * down), sharex=True)
+    found = grid_of(down, across, max(3.6, 2.8 * across), 2.7 * down)
+    for ax, judge in zip(found, judges, strict=False):
+        cloud(ax, list(truths.values()), [judge(position) for position in truths], judge.__name__)
     for ax in found[len(judges) :]:
         ax.remove()
-    for number, (ax, judge) in enumerate(zip(found, judges, strict=False)):
-        cloud(ax, list(truths.values()), [judge(position) for position in truths], judge.__name__)
-        if number >= len(judges) - across:
-            ax.set_xlabel(f"exact score for FIRST (n = {len(truths):,})", fontsize=9)
-            ax.tick_params(labelbottom=True)
     return found[: len(judges)]
 
 
 def cloud(ax: Axes, exact: list[int], said: list[Any], name: str) -> None:
-    """One evaluation beside the truth."""
-    rho = 0.0
-    if len(set(said)) > 1 and len(set(exact)) > 1:
-        from scipy.stats import spearmanr
+    """Draws what one evaluation says beside the truth."""
+    from scipy.stats import spearmanr
 
-        rho = float(spearmanr(said, exact).statistic)
+    rho = spearmanr(said, exact).statistic if len(set(said)) > 1 and len(set(exact)) > 1 else 0.0
     aside = [value + 0.35 * (n % 7 - 3) / 3 for n, value in enumerate(exact)]
-    ax.plot(aside, said, LOOKS[0][1], color=LOOKS[0][0], alpha=0.3, markersize=3.5, linestyle="none")
-    groups: dict[int, list[Any]] = {}
-    for value, guess in sorted(zip(exact, said, strict=True)):
-        groups.setdefault(value, []).append(guess)
-    middles = {value: median(guesses) for value, guesses in groups.items() if len(guesses) >= ENOUGH}
-    ax.plot(list(middles), list(middles.values()), color=LOOKS[1][0], linewidth=1.5)
-    ax.axhline(0, color="#999999", linewidth=0.8, linestyle=":")
-    finish(ax, title=f"{name}: ρ = {rho:.2f}")
+    ax.plot(aside, said, "o", color=svg.BLUE, alpha=0.3, markersize=3.5)
+    groups = {value: [guess for guess, truth in zip(said, exact, strict=True) if truth == value] for value in exact}
+    middles = {value: median(groups[value]) for value in sorted(groups) if len(groups[value]) >= ENOUGH}
+    ax.plot(list(middles), list(middles.values()), color=svg.RED, linewidth=1.5)
+    ax.axhline(0, color=GREY, linewidth=0.8, linestyle=":")
+    finish(ax, title=f"{name}: ρ = {rho:.2f}", x=f"exact score for FIRST (n = {len(exact):,})")
 
 
-# How games go
+# --- how games go ---
 
 
 def game_profiles(table: pandas.DataFrame) -> list[Axes]:
@@ -243,34 +222,22 @@ def game_profiles(table: pandas.DataFrame) -> list[Axes]:
 
     Raises ValueError for a table without rows or without one of the columns.
     """
-    from gamelab.arena.portrait import MEASURES
+    from gamelab.arena.game_profile import MEASURES
 
-    formats = {"pruned": "{:.0%}", "correlation": "{:.2f}", "first": "{:.2f}"}
-    table_with(table, *MEASURES, source="arena.game_profiles")
-    found = grid_of(1, len(MEASURES), (8.4, 1.7 + 0.4 * len(table)), sharey=True)
+    samples = {"pruned": "searched", "correlation": "solved"}  # the columns that tell n, for all others "plays"
+    table_with(table, *MEASURES, "plays", *samples.values(), source="arena.game_profiles")
+    found = grid_of(1, len(MEASURES), 8.4, 1.7 + 0.4 * len(table), sharey=True)
     for name, ax in zip(MEASURES, found, strict=True):
-        values = [float(value) for value in table[name]]
-        bars = ax.barh([str(game) for game in table.index], values, color=LOOKS[0][0], height=0.6)
-        ax.bar_label(bars, [formats.get(name, "{:.1f}").format(value) for value in values], padding=3, fontsize=9)
+        bars = ax.barh(table.index.astype(str), table[name], color=svg.BLUE, height=0.6)
+        ax.bar_label(bars, fmt="{:.0%}" if name == "pruned" else "{:.3g}", padding=3, fontsize=9)
         ax.margins(x=0.35)
-        ax.set_xlim(left=min(0.0, *values) * 1.3)
-        ax.tick_params(left=False)
+        ax.set_xlim(left=1.3 * min(0.0, table[name].min()))
+        n = int(table[samples.get(name, "plays")].min())
+        interval = f", ± {0.98 / sqrt(n):.2f}" if name == "first" else ""  # 95 %, for a rate near a half
         finish(ax, grid="x")
-        ax.set_title("\n".join(heading(name, MEASURES[name], table)), fontsize=SMALL, loc="left")
+        ax.set_title("\n".join([*wrap(MEASURES[name], 20), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
     found[0].invert_yaxis()
     return found
-
-
-def heading(name: str, words: str, table: pandas.DataFrame) -> list[str]:
-    """The lines over a measure: what it is, and of how many games or positions."""
-    from textwrap import wrap
-
-    column = {"pruned": "searched", "correlation": "solved"}.get(name, "plays")
-    if column not in table:
-        return wrap(words, 20)
-    least = int(table[column].min())
-    interval = f", ± {0.98 / sqrt(least):.2f}" if name == "first" else ""  # 95 % of a rate near a half
-    return [*wrap(words, 20), f"n ≥ {least:,}{interval}"]
 
 
 def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = None) -> Axes:
@@ -281,44 +248,38 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     Raises ValueError where there is no unfinished position.
     """
     plies: dict[int, list[tuple[int, ...]]] = {}
-    total = 0
-    for game in listed(games, GAMES):
-        total += 1
-        for position in listed(game, GAMES):
-            if not isinstance(position, Position):
-                raise ValueError(f"{shown(position)} is no position: expected {GAMES}")
-            if not position.is_over:
-                plies.setdefault(position.ply, []).append(position.moves)
+    played = [listed(game, GAMES) for game in listed(games, GAMES)]
+    for position in (position for game in played for position in game):
+        if not isinstance(position, Position):
+            raise ValueError(f"{shown(position)} is no position: expected {GAMES}")
+        if not position.is_over:
+            plies.setdefault(position.ply, []).append(position.moves)
     if not plies:
         raise ValueError("no unfinished position: expected at least one game, as a list of positions")
     from numpy import percentile
 
-    ax = axes(ax, (6.4, 4))
+    ax = axes(ax, 6.4, 4)
     at = sorted(plies)
     numbers = [[len(moves) for moves in plies[ply]] for ply in at]
     low, high = zip(*(percentile(each, [25, 75]) for each in numbers), strict=True)
-    ax.fill_between(at, low, high, color=LOOKS[0][0], alpha=0.2, linewidth=0, label="middle half of the positions")
-    ax.plot(at, [mean(each) for each in numbers], color=LOOKS[0][0], marker="o", markersize=4, label="mean")
+    ax.fill_between(at, low, high, color=svg.BLUE, alpha=0.2, linewidth=0, label="middle half of the positions")
+    ax.plot(at, [mean(each) for each in numbers], "o-", color=svg.BLUE, markersize=4, label="mean")
     ax.set_ylim(0, max(high) * 1.25 + 1)
     whole(ax.xaxis, ax.yaxis)
     ax.legend(frameon=False, loc="upper right", ncols=2, fontsize=9)
-    passes = [plies[ply].count((PASS,)) / total for ply in at]
-    if any(passes):
-        pass_bars(ax, at, passes)
-    games_played = f"{total:,} game{'s' * (total != 1)}"
-    return finish(ax, x=f"ply ({games_played}, {sum(map(len, numbers)):,} positions)", y="legal moves")
+    pass_bars(ax, at, [plies[ply].count((PASS,)) / len(played) for ply in at])
+    return finish(ax, x=f"ply ({len(played):,} games, {sum(map(len, numbers)):,} positions)", y="legal moves")
 
 
 def pass_bars(ax: Axes, at: list[int], passes: list[float]) -> None:
-    """Bars in the lowest part of the plot, with their own scale on the right."""
-    right = ax.twinx()
-    right.bar(at, passes, color="#999999", width=0.8, alpha=0.8)
-    right.set_ylim(0, max(passes) * 5)
-    right.set_yticks([0, max(passes)], ["0%", f"{max(passes):.0%}"])
-    right.set_ylabel("games with a pass", loc="bottom")
-    right.spines[["top", "left"]].set_visible(False)
-    ax.set_zorder(right.get_zorder() + 1)
-    ax.patch.set_visible(False)
+    """Draws the share of passes in the lowest part of the plot, with its own scale; nothing where nobody passes."""
+    most = max(passes)
+    if most:
+        right = ax.twinx()
+        right.bar(at, passes, color=GREY, width=0.8, alpha=0.8)
+        right.set(ylim=(0, most * 5), yticks=[0, most], yticklabels=["0%", f"{most:.0%}"])
+        right.set_ylabel("games with a pass", loc="bottom")
+        right.spines["top"].set_visible(False)
 
 
 def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:
@@ -327,27 +288,24 @@ def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:
 
     Raises ValueError where there is no game, and for what is neither a record nor a number of plies.
     """
-    wanted = "records of games, or whole numbers of plies"
     lengths = []
-    for game in listed(games, wanted):
+    for game in listed(games, LENGTHS):
         plies = as_int(len(game.moves) if hasattr(game, "moves") else game)
         if plies is None or plies < 0:
-            raise ValueError(f"{shown(game)} is no game: expected {wanted}")
+            raise ValueError(f"{shown(game)} is no game: expected {LENGTHS}")
         lengths.append(plies)
     if not lengths:
         raise ValueError("no games: expected at least one to plot")
-    ax = axes(ax, (6.4, 4))
-    first, last = min(lengths), max(lengths)
+    ax = axes(ax, 6.4, 4)
+    first, last, middle = min(lengths), max(lengths), median(lengths)
     wide = (last - first) // MOST_BARS + 1
-    bars = Counter((each - first) // wide for each in lengths)
-    places = [first + (bar + 0.5) * wide - 0.5 for bar in bars]
-    ax.bar(places, list(bars.values()), width=0.85 * wide, color=LOOKS[0][0])
-    middle = median(lengths)
-    ax.axvline(middle, color=LOOKS[1][0], linestyle="--", linewidth=1.5, zorder=3)
+    edges = [each - 0.5 for each in range(first, last + wide + 1, wide)]
+    ax.hist(lengths, edges, rwidth=0.85, color=svg.BLUE)
+    ax.axvline(middle, color=svg.RED, linestyle="--", linewidth=1.5)
     ax.text(middle, 1.01, f"median {middle:g}", transform=ax.get_xaxis_transform(), fontsize=9)
-    ax.set_xlim(first - max(1.5, 0.7 * wide), last + max(1.5, 0.7 * wide))
+    ax.set_xlim(edges[0] - wide, edges[-1] + wide)
     whole(ax.xaxis, ax.yaxis)
-    return finish(ax, x="plies" + (f", {wide} a bar" if wide > 1 else ""), y=f"games (n = {len(lengths):,})")
+    return finish(ax, x=f"plies, {wide} a bar" if wide > 1 else "plies", y=f"games (n = {len(lengths):,})")
 
 
 class Blunder(NamedTuple):
@@ -366,31 +324,27 @@ def game_values(
     """The axes, with the value for FIRST of each position of a game, and the moves that lost more than ``least``.
 
     ``values`` is one number for each position (NaN where it is not known), or a function that gives it.
-    Raises ValueError where there is no position or no value, where they are not as many, and where a position does
-    not follow from the one before.
+    Raises ValueError where no value is known, where they are not as many as positions, and where a position does not
+    follow from the one before.
     """
     game = list(positions)
     numbers = [float(value) for value in (map(values, game) if callable(values) else values)]
-    if not game or len(numbers) != len(game):
-        raise ValueError(f"{len(game)} positions and {len(numbers)} values: expected one value each, and at least one")
-    if not any(map(isfinite, numbers)):
-        raise ValueError("no value is known: expected at least one that is a number")
+    if len(numbers) != len(game) or not any(map(isfinite, numbers)):
+        raise ValueError(f"{len(game)} positions, values {shown(numbers)}: expected one each, of which one is known")
     found = blunders(game, numbers, least)
-    ax = axes(ax, (6.4, 4))
+    ax = axes(ax, 6.4, 4)
     plies = [position.ply for position in game]
-    ax.plot(plies, numbers, color="#555555", linewidth=1.5, drawstyle="steps-post", marker=".", zorder=2)
-    for player, name, colour, marker in ((FIRST, "FIRST", svg.RED, "o"), (SECOND, "SECOND", svg.BLUE, "s")):
-        at = [(plies[each.reached], numbers[each.reached]) for each in found if each.player == player]
-        if at:
-            label = f"{name} gave something away ({len(at)})"
-            xs, ys = zip(*at, strict=True)
-            ax.scatter(xs, ys, s=55, color=colour, marker=marker, zorder=4, label=label)
+    ax.plot(plies, numbers, ".-", color="#555555", linewidth=1.5, drawstyle="steps-post")
+    for player, name, looks in ((FIRST, "FIRST", "o"), (SECOND, "SECOND", "s")):
+        mine = [each.reached for each in found if each.player == player]
+        if mine:
+            colour, label = svg.RED if player == FIRST else svg.BLUE, f"{name} gave something away ({len(mine)})"
+            xs, ys = [plies[n] for n in mine], [numbers[n] for n in mine]
+            ax.plot(xs, ys, looks, color=colour, markersize=8, label=label)
     for each in sorted(found, key=lambda blunder: -blunder.loss)[:MOST_NAMES]:
-        below = each.player == FIRST
-        ax.annotate(
-            each.move, (plies[each.reached], numbers[each.reached]), (0, -8 if below else 8),
-            textcoords="offset points", ha="center", va="top" if below else "bottom", fontsize=9,
-        )  # fmt: skip
+        place, down = (plies[each.reached], numbers[each.reached]), 8 * each.player
+        align = "top" if down > 0 else "bottom"
+        ax.annotate(each.move, place, (0, -down), textcoords="offset points", ha="center", va=align, fontsize=9)
     if found:
         ax.legend(frameon=False, fontsize=9, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0, ncols=2)
     whole(ax.xaxis)
@@ -414,17 +368,11 @@ def blunders(positions: Sequence[Position], values: Sequence[float], least: floa
 
 
 def value_scale(ax: Axes, values: Sequence[float]) -> str:
-    """Sets the vertical scale: words for wins, draws and losses, else numbers on both sides of 0; its name."""
-    from matplotlib.ticker import MaxNLocator
-
-    known = [value for value in values if isfinite(value)]
-    in_words = set(known) <= set(RESULTS)
-    low, high = (-1, 1) if in_words else (min(known), max(known))
-    room = 0.15 * ((high - low) or 1)
-    ax.set_ylim(min(low, 0) - room, max(high, 0) + room)
+    """The name of the vertical scale, now set: words for wins, draws and losses, else numbers on both sides of 0."""
+    known = {value for value in values if isfinite(value)}
     ax.axhline(0, color="#bbbbbb", linewidth=1, zorder=1)
-    if in_words:
-        ax.set_yticks(list(RESULTS), list(RESULTS.values()))
+    ax.margins(y=0.15)
+    if known <= set(RESULTS):
+        ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()))
         return "with best play from here"
-    ax.yaxis.set_major_locator(MaxNLocator(integer=all(value == round(value) for value in known)))
     return "value (above 0: good for FIRST)"

@@ -6,7 +6,7 @@ between them draws (diamonds); what is finished is hollow.  So neither form nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamelab.games import FIRST, SECOND, svg
@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 PITCH, ROW_LENGTH, BAND_GAP, GROUP_GAP = 6, 96, 40, 16
-LEFT, TOP, RIGHT = 92, 90, 136  # 836 in all: what JupyterLab shows without a scroll bar
-WINNERS = (FIRST, 0, SECOND)
+LEFT, TOP, RIGHT = 90, 90, 142  # 840 in all: what JupyterLab shows without a scroll bar
+BOARDS, SIDE, BOARD_STEP = 6, 120, 164
 NAMES = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 COLOURS = {FIRST: svg.RED, 0: svg.GREEN, SECOND: svg.BLUE}
-BOARDS, SIDE = 6, 120
-BOARD_STEP = SIDE + 44
+FORMS = {
+    FIRST: "m-2.1 0a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z",
+    0: "m-2.5 0l2.5 -2.5l2.5 2.5l-2.5 2.5z",
+    SECOND: "m-1.9 -1.9h3.8v3.8h-3.8z",
+}
+"""Circle, diamond and square around a point."""
 Point = tuple[float, float]
 
 
@@ -42,32 +46,44 @@ class SimPoster(Picture):
         width = LEFT + ROW_LENGTH * PITCH + 2 * GROUP_GAP + RIGHT
         height = max(bands[-1] + BAND_GAP + 24, TOP + BOARDS * BOARD_STEP)
         title = f"Sim on {self.vertices} vertices: {len(points):,} classes of positions"
-        sizes = classes.groupby("ply").size()
-        shapes = [
-            *edges(self.graph, points), *nodes(classes, points), *legend(classes),
-            *(svg.words(LEFT - 14, y, f"ply {ply}: {sizes[ply]:,}{' class' * (ply == 0)}", 12, text_anchor="end")
-              for ply, y in enumerate(bands)),
-            *best_play(self, best_line(self.graph), points, width - RIGHT + 16),
-            svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"),
-        ]  # fmt: skip
-        return document(width, height, shapes, title=title, text=str(self))
+        shapes = [*edges(self.graph, points), *nodes(classes, points), *self.best_play(points, width - RIGHT + 14)]
+        for (ply, size), y in zip(classes.groupby("ply").size().items(), bands, strict=True):
+            shapes.append(svg.words(LEFT - 14, y, f"ply {ply}: {size:,}", 12, text_anchor="end"))
+        shapes.append(svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"))
+        return document(width, height, [*shapes, *legend(classes)], title=title, text=str(self))
+
+    def best_play(self, points: list[Point], x: float) -> list[str]:
+        """The line of best play, letters on some of its classes, and their boards below one another."""
+        line = best_line(self.graph)
+        drawn = " ".join(f"{svg.written(a)},{svg.written(b)}" for a, b in (points[number] for number in line))
+        shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
+        count = min(BOARDS, len(line))
+        for n in range(count):
+            number = line[n * (len(line) - 1) // (count - 1)]
+            row, y, letter = self.graph.classes.loc[number], TOP - 10 + n * BOARD_STEP, "ABCDEF"[n]
+            position = sim_position(row["first"], row["second"], self.vertices)
+            how = "the game is over" if row["is_over"] else f"{row['distance']} plies to the end"
+            shapes.append(captioned(position, [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
+            shapes += [badge(x + 8, y + 8, letter), badge(*points[number], letter)]
+        return shapes
 
     def __str__(self) -> str:
         classes = self.graph.classes
         lines = [f"Sim on {self.vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
-        winners = [who for who in WINNERS if (classes["value"] == who).any()]
         for ply, layer in classes.groupby("ply"):
-            won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in winners)
+            won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in winners(classes))
             lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
         return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return f"<SimPoster: {len(self.graph.classes):,} classes, {len(self.graph.edges):,} edges>"
 
 
 def sim_poster(vertices: int = 6) -> SimPoster:
     """The poster of ``Sim(vertices)``, 3 to 6; ValueError for more."""
     return SimPoster(vertices)
+
+
+def winners(classes: DataFrame) -> list[int]:
+    """Who wins in some class: not everywhere there are draws."""
+    return [who for who in NAMES if (classes["value"] == who).any()]
 
 
 def placed(classes: DataFrame) -> tuple[list[Point], list[float]]:
@@ -79,7 +95,7 @@ def placed(classes: DataFrame) -> tuple[list[Point], list[float]]:
     for ply, layer in classes.groupby("ply"):
         bands.append(y)
         rows = depths[ply]
-        groups = [layer[layer["value"] == who].sort_values(["is_over", "distance"], kind="stable") for who in WINNERS]
+        groups = [layer[layer["value"] == who].sort_values(["is_over", "distance"], kind="stable") for who in NAMES]
         wide = [-(-len(group) // rows) for group in groups]
         x = LEFT + (ROW_LENGTH * PITCH + 2 * GROUP_GAP - sum(wide) * PITCH - GROUP_GAP * (sum(map(bool, wide)) - 1)) / 2
         for group, columns in zip(groups, wide, strict=True):
@@ -105,7 +121,7 @@ def best_line(graph: ClassGraph) -> list[int]:
 def edges(graph: ClassGraph, points: list[Point]) -> list[str]:
     """The moves, faint lines in the colour of who wins after them."""
     values = graph.classes["value"].to_numpy()
-    drawn: dict[int, list[str]] = {who: [] for who in WINNERS}
+    drawn: dict[int, list[str]] = {who: [] for who in NAMES}
     for parent, child in zip(graph.edges["parent"], graph.edges["child"], strict=True):
         (x1, y1), (x2, y2) = points[parent], points[child]
         drawn[values[child]].append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
@@ -114,36 +130,18 @@ def edges(graph: ClassGraph, points: list[Point]) -> list[str]:
 
 
 def nodes(classes: DataFrame, points: list[Point]) -> list[str]:
-    """The classes: one shape for each winner, hollow where the game is over."""
-    shapes = []
-    for who in WINNERS:
-        for over in (False, True):
-            chosen = classes.index[(classes["value"] == who) & (classes["is_over"] == over)]
-            outlines = "".join(OUTLINES[who](*points[number]) for number in chosen)
-            if outlines:
-                shapes.append(node_path(outlines, who, over))
-    return shapes
+    """The classes: one form for each winner, hollow where the game is over."""
+    return [
+        form(who, over, [points[number] for number in rows.index])
+        for (who, over), rows in classes.groupby(["value", "is_over"])
+    ]
 
 
-def node_path(outlines: str, who: int, over: bool) -> str:
-    """Outlines of classes with the same winner."""
-    colour = COLOURS[who]
-    return svg.element("path", d=outlines, fill=svg.WHITE if over else colour, stroke=colour, stroke_width=1)
-
-
-def circle(x: float, y: float, r: float = 2.1) -> str:
-    return f"M{x - r:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0z"
-
-
-def square(x: float, y: float, r: float = 1.9) -> str:
-    return f"M{x - r:.1f} {y - r:.1f}h{2 * r}v{2 * r}h{-2 * r}z"
-
-
-def diamond(x: float, y: float, r: float = 2.5) -> str:
-    return f"M{x - r:.1f} {y:.1f}l{r} {-r}l{r} {r}l{-r} {r}z"
-
-
-OUTLINES: dict[int, Callable[..., str]] = {FIRST: circle, 0: diamond, SECOND: square}
+def form(who: int, over: bool, points: Sequence[Point], **attributes: svg.Value) -> str:
+    """The form of classes with the same winner around each point."""
+    outlines = "".join(f"M{x:.1f} {y:.1f}{FORMS[who]}" for x, y in points)
+    looks = {"fill": svg.WHITE if over else COLOURS[who], "stroke": COLOURS[who], "stroke_width": 1, **attributes}
+    return svg.element("path", d=outlines, **looks)
 
 
 def legend(classes: DataFrame) -> list[str]:
@@ -151,28 +149,11 @@ def legend(classes: DataFrame) -> list[str]:
     shapes: list[str] = []
     x, y = float(LEFT), 50.0
     finished = classes["value"][classes["is_over"]].iloc[-1]
-    winners = [who for who in WINNERS if (classes["value"] == who).any()]
-    signs = [(NAMES[who], who, False) for who in winners] + [("hollow: the game is over", finished, True)]
+    signs = [(NAMES[who], who, False) for who in winners(classes)] + [("hollow: the game is over", finished, True)]
     for text, who, over in signs:
-        shapes.append(node_path(OUTLINES[who](x + 5, y, r=5), who, over))
+        shapes.append(form(who, over, [(0, 0)], transform=f"translate({svg.written(x + 5)} {y}) scale(2.4)"))
         shapes.append(svg.words(x + 17, y, text, 12, text_anchor="start"))
-        x += 17 + 0.92 * text_width(text, 12) + 14
+        x += 31 + text_width(text, 12)
     shapes.append(svg.line(x, y, x + 22, y, stroke=PURPLE, stroke_width=2.5))
     shapes.append(svg.words(x + 30, y, "one game of best play, its boards on the right", 12, text_anchor="start"))
-    return shapes
-
-
-def best_play(poster: SimPoster, line: list[int], points: list[Point], x: float) -> list[str]:
-    """The line of best play, letters on some of its classes, and their boards below one another."""
-    drawn = " ".join(f"{svg.written(a)},{svg.written(b)}" for a, b in (points[number] for number in line))
-    shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
-    count = min(BOARDS, len(line))
-    for n in range(count):
-        number = line[n * (len(line) - 1) // (count - 1)]
-        letter, row = chr(ord("A") + n), poster.graph.classes.loc[number]
-        position = sim_position(row["first"], row["second"], poster.vertices)
-        y = TOP - 10 + n * BOARD_STEP
-        how = "the game is over" if row["is_over"] else f"{row['distance']} plies to the end"
-        shapes.append(captioned(position, [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
-        shapes += [badge(x + 8, y + 8, letter), badge(*points[number], letter)]
     return shapes

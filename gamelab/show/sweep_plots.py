@@ -1,18 +1,18 @@
 """Plots of the tables of sweeps and tournaments: a line for each setting, every rate with its interval and n.
 
-The columns of every table (``gamelab.arena.settings.COLUMNS``) are measured, but for game, agent and opponent; all
+The columns of every table (``gamelab.arena.players.COLUMNS``) are measured, but for game, agent and opponent; all
 others are settings.  Those that differ from row to row tell the lines apart.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
-from itertools import pairwise
-from math import ceil, exp, floor, inf, log, nan
+from math import exp, log, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamelab.games import svg
 from gamelab.show.plots import SMALL, axes, finish, legend_beside, look
 from gamelab.show.validate import table_with
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 UNITS = {"nodes": "nodes a game", "nodes_per_move": "nodes a move", "seconds": "seconds a game"}
 RATE = "games won, with 95 % interval"
-WIDE = (8.4, 4.2)  # inches, with the names beside the lines
-FEW = 8
-"""With more agents than these a cell of a cross table has room for the score alone."""
+PLAIN = ("agent", "opponent", "game", "evaluate")
+"""Settings whose values say themselves what they are."""
+WIDE = 8.4  # inches, with the names beside the lines
 
 
 class Line(NamedTuple):
-    """Some rows of a table, in the order of their places from left to right; ``xs`` are numbers."""
+    """Some rows of a table, in the order of their places ``xs`` from left to right."""
 
     name: str
     xs: list[float]
@@ -44,50 +44,41 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | Sequence[str] | None
         raise ValueError(f"{by} is missing in {int(table[by].isna().sum())} rows: leave them out with dropna")
     apart = [lines] if isinstance(lines, str) else list(differing(table, by) if lines is None else lines)
     table_with(table, *apart)
-    names = [name_of(row) for row in table[apart].to_dict("records")] if apart else [""] * len(table)
+    names = [name_of({column: row[column] for column in apart}) for _, row in table.iterrows()]
     places = places_of(table[by])
     found = []
-    for name, rows in table.groupby(names, sort=False):
-        rows = rows.iloc[sorted(range(len(rows)), key=lambda row: places[rows[by].iloc[row]])]
+    for (name,), rows in table.groupby([names], sort=False):
         twice = rows[by][rows[by].duplicated()]
         if len(twice):
-            raise ValueError(f"{by}={twice.iloc[0]} stands in two rows of {name or 'the table'}: "
-                             "name columns in lines=")  # fmt: skip
+            where = f"{by}={twice.iloc[0]} stands in two rows of {name or 'the table'}"
+            raise ValueError(f"{where}: name columns in lines=")
+        rows = rows.sort_values(by, key=lambda column: column.map(places))
         found.append(Line(str(name), [places[value] for value in rows[by]], rows))
     return found
 
 
 def differing(table: pandas.DataFrame, by: str) -> list[str]:
-    """The settings that differ; not the agent's description, which the others make up, unless nothing else does."""
-    from gamelab.arena.settings import COLUMNS  # here, because drawing a tree needs no agents
+    """The settings that differ at the same place; the agent's description only where nothing else tells them apart."""
+    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
 
-    measured = {*COLUMNS} - {"game", "agent", "opponent"}
-    settings = [column for column in table if column not in measured and column != by]
-    apart = [column for column in settings if table[column].astype(str).nunique() > 1]
-    if by == "agent":  # its settings are known with it
-        return [column for column in apart if table.groupby("agent")[column].nunique(dropna=False).max() > 1]
+    measured = {*COLUMNS, by} - ({"game", "agent", "opponent"} - {by})
+    texts = table.astype(str).groupby(by)
+    apart = [column for column in table if column not in measured and texts[column].nunique().max() > 1]
     others = [column for column in apart if column != "agent"]
     return apart if table.duplicated([by, *others]).any() else others
 
 
 def name_of(settings: dict[Any, Any]) -> str:
-    """What a line is called: its settings; one that says itself what it is needs no name."""
-    words = []
-    for column, value in settings.items():
-        plain = getattr(value, "__name__", str(value))
-        words.append(plain if column in ("agent", "opponent", "game", "evaluate") else f"{column}={plain}")
-    return ", ".join(words)
+    """What a line is called: its settings."""
+    words = ((column, getattr(value, "__name__", str(value))) for column, value in settings.items())
+    return ", ".join(value if column in PLAIN else f"{column}={value}" for column, value in words)
 
 
 def places_of(column: pandas.Series) -> dict[Any, float]:
-    """Where each value stands: a number at itself, all else one after another."""
+    """Where each value stands: numbers at themselves, all else one after another."""
     values = column.drop_duplicates().tolist()
-    return {value: float(value if numeric(column) else place) for place, value in enumerate(values)}
-
-
-def numeric(column: pandas.Series) -> bool:
-    """Whether all values are numbers, so that what lies between two of them means something."""
-    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in column.tolist())
+    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+    return {value: float(value if numeric else place) for place, value in enumerate(values)}
 
 
 def wrapped(name: str, width: int = 30) -> str:
@@ -100,13 +91,23 @@ def wrapped(name: str, width: int = 30) -> str:
     return "\n".join(line.strip() for line in lines)
 
 
+def height_for(found: Sequence[Line]) -> float:
+    """The height in inches of a figure with the names of these lines beside it."""
+    return max(4.2, sum(0.5 + 0.15 * wrapped(line.name).count("\n") for line in found))
+
+
+def labelled(line: Line, words: str) -> str:
+    """A line's entry in the legend: its name, and the words about it."""
+    return f"{wrapped(line.name)}\n{words}".strip()
+
+
 def win_rates(
     table: pandas.DataFrame, by: str = "depth", *, lines: str | Sequence[str] | None = None, ax: Axes | None = None
 ) -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
     A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ), with its
-    number of games and of draws.  Where ``by`` is no number, each of its values has a row, and lines are marks.
+    number of games and of draws.  Where ``by`` is no number, its values stand side by side and lines are marks.
     Raises ValueError for a table without rows, rates or the columns.
     """
     table_with(table, by, "rate", "low", "high", "n")
@@ -114,58 +115,26 @@ def win_rates(
     if len(table) == 0:
         raise ValueError("no rate in the table: no setting has a finished game")
     found = lines_of(table, by, lines)
-    places, level = places_of(table[by]), not numeric(table[by])
-    ax = axes(ax, (WIDE[0], max(2.2, 1 + 0.35 * len(places) + 0.16 * len(table))) if level else WIDE)
+    places = places_of(table[by])
+    ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
-        at = [x + aside(found, number) for x in line.xs]
-        rates, spread = line.rows["rate"], [line.rows["rate"] - line.rows["low"], line.rows["high"] - line.rows["rate"]]
-        looks: dict[str, Any] = {**look(number), "elinewidth": 1.5, "label": described(line)}
-        if level:
-            ax.errorbar(rates, at, xerr=spread, **{**looks, "linestyle": "none"})
-        else:
-            ax.errorbar(at, rates, yerr=spread, **looks)
+        aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
+        looks = look(number) if places == dict(zip(places, places, strict=True)) else look(number) | {"linestyle": ""}
+        rate_line(ax, line, [x + aside for x in line.xs], looks)
+    ax.set_xticks(list(places.values()), [wrapped(f"{value}", 60 // len(places)) for value in places])
     legend_beside(ax)
-    percents(ax, table, level)
-    if level:
-        ax.set_yticks(list(places.values()), [wrapped(str(value)) for value in places])
-        ax.set_ylim(max(places.values()) + 0.6, -0.6)
-        return finish(ax, x=RATE, y=by, grid="x")
-    ax.set_xticks(sorted(places.values()), [f"{place:g}" for place in sorted(places.values())])
     return finish(ax, x=by, y=RATE)
 
 
-def aside(found: Sequence[Line], number: int) -> float:
-    """How far a line moves aside so that the intervals of several can be told apart."""
-    places = sorted({x for line in found for x in line.xs})
-    gap = min((right - left for left, right in pairwise(places)), default=1.0)
-    return gap * 0.6 * ((number + 0.5) / len(found) - 0.5)
-
-
-def percents(ax: Axes, table: pandas.DataFrame, level: bool) -> None:
-    """The scale of the rates: as much of 0 to 100 % as there is something to see, to the next tenth."""
-    from matplotlib.ticker import MaxNLocator, PercentFormatter
-
-    bottom = max(0, floor(float(table["low"].min()) * 10 - 0.3) / 10)
-    top = min(1, ceil(float(table["high"].max()) * 10 + 0.3) / 10)
-    room = 0.02 * (top - bottom)
-    levels = [each for each in MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(bottom, top)
-              if bottom - room <= each <= top + room]  # fmt: skip
-    axis, limit = (ax.xaxis, ax.set_xlim) if level else (ax.yaxis, ax.set_ylim)
-    axis.set_ticks(levels)
-    axis.set_major_formatter(PercentFormatter(1, decimals=0))
-    limit(bottom - room, top + room)
-
-
-def described(line: Line) -> str:
-    """The line's name, and how many games and draws each of its rates stands for."""
-    numbers = [int(n) for n in line.rows["n"]]
-    if len(set(numbers)) == 1:
-        games = f"n = {numbers[0]:,}{' each' * (len(numbers) > 1)}"
-    else:
-        games = "n = " + ", ".join(f"{n:,}" for n in numbers)
-    drawn = int(line.rows["draws"].sum()) if "draws" in line.rows else 0
-    draws = f", {drawn:,} of {sum(numbers):,} drawn" if drawn else ""
-    return "\n".join(filter(None, [wrapped(line.name), games + draws]))
+def rate_line(ax: Axes, line: Line, xs: Sequence[float], looks: dict[str, Any]) -> None:
+    """Draws the rates of a line with their intervals, and names it with its numbers of games and draws."""
+    rows = line.rows
+    least, most, drawn = rows["n"].min(), rows["n"].max(), int(rows["draws"].sum()) if "draws" in rows else 0
+    games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
+    label = labelled(line, games + (f", {drawn:,} of {rows['n'].sum():,} drawn" if drawn else ""))
+    spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
+    ax.errorbar(xs, rows["rate"], yerr=spread, elinewidth=1.2, label=label, **looks)
+    ax.yaxis.set_major_formatter("{x:.0%}")
 
 
 def cost_by_depth(
@@ -185,31 +154,19 @@ def cost_by_depth(
     table = table[table[of] > 0]  # agents that do not search have none
     if len(table) == 0:
         raise ValueError(f"no {of} above 0 in the table: no agent searched")
-    ax = axes(ax, WIDE)
-    for number, line in enumerate(lines_of(table, "depth", lines)):
+    found = lines_of(table, "depth", lines)
+    ax = axes(ax, WIDE, height_for(found))
+    for number, line in enumerate(found):
         costs = list(line.rows[of])
         start, factor = fit(line.xs, costs)
-        words = "one depth: no factor"
-        if len(line.xs) > 1:
-            fitted, colour = [start * factor**x for x in line.xs], look(number)["color"]
-            ax.plot(line.xs, fitted, color=colour, linewidth=4, alpha=0.18, zorder=1)
-            words = f"× {factor:.3g} a ply"
-        ax.plot(line.xs, costs, label="\n".join(filter(None, [wrapped(line.name), words])), **look(number))
-    ax.set_yscale("log")
+        words = f"× {factor:.3g} a ply" if factor == factor else "one depth: no factor"  # NaN differs from itself
+        ax.plot(line.xs, costs, label=labelled(line, words), **look(number))
+        ax.plot(line.xs, [start * factor**x for x in line.xs], color=look(number)["color"], linewidth=4, alpha=0.18)
     depths = sorted(table["depth"].unique())
     ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
+    ax.set_yscale("log")
     legend_beside(ax)
     return finish(ax, x="depth", y=f"{UNITS[of]} (logarithmic)")
-
-
-def branching_factor(depths: Sequence[float], costs: Sequence[float]) -> float:
-    """The effective branching factor: b where the costs are as nearly as can be c · b^depth; NaN for a single depth.
-
-    Least squares of the logarithms.  Raises ValueError for costs that are not above 0, or not as many as depths.
-    """
-    if len(depths) != len(costs) or not all(0 < cost < inf for cost in costs):
-        raise ValueError(f"depths={list(depths)}, costs={list(costs)}: expected a cost above 0 for each depth")
-    return fit(depths, costs)[1]
 
 
 def fit(depths: Sequence[float], costs: Sequence[float]) -> tuple[float, float]:
@@ -231,20 +188,17 @@ def strength_by_time(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Ax
     from matplotlib.ticker import LogLocator
 
     table_with(table, lines, "depth", "rate", "low", "high", "n", "seconds", "nodes", "nodes_per_move")
-    ax = axes(ax, WIDE)
-    moves = table["nodes"] / table["nodes_per_move"].where(table["nodes_per_move"] > 0)
-    table = table.assign(milliseconds=1000 * table["seconds"] / moves)
-    for number, line in enumerate(lines_of(table, "depth", lines)):
-        rows, looks = line.rows, look(number)
-        spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
-        ax.errorbar(rows["milliseconds"], rows["rate"], yerr=spread, label=described(line), elinewidth=0.8, **looks)
-        for x, y, depth in zip(rows["milliseconds"], rows["rate"], rows["depth"], strict=True):
-            ax.annotate(f"{depth}", (x, y), (5, -12), textcoords="offset points", color=looks["color"], fontsize=SMALL)
+    found = lines_of(table, "depth", lines)
+    ax = axes(ax, WIDE, height_for(found))
+    for number, line in enumerate(found):
+        times = 1000 * line.rows["seconds"] * line.rows["nodes_per_move"] / line.rows["nodes"]
+        rate_line(ax, line, times, look(number))
+        for x, y, depth in zip(times, line.rows["rate"], line.rows["depth"], strict=True):
+            ax.annotate(f"{depth}", (x, y), (5, -12), textcoords="offset points", fontsize=SMALL)
     ax.set_xscale("log")
     ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))  # a decade is more than some tables span
-    ax.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+    ax.xaxis.set_major_formatter("{x:g}")
     ax.xaxis.set_minor_formatter("")
-    percents(ax, table, level=False)
     legend_beside(ax)
     return finish(ax, x="milliseconds for a move (logarithmic); numbers at the points: depth", y=RATE, grid="both")
 
@@ -254,94 +208,52 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
 
     ``table`` has a row for every two agents that met, each game counted once: agent, opponent, wins, draws, losses.
     The best agent is on top; columns have the numbers of the rows.  A cell tells the points a game (a draw is a
-    half), the 95 % interval and n; with more than eight agents these two stand below the square, for all cells.
+    half), the 95 % interval and n.
     Raises ValueError for a table without rows or those columns, and for agents that meet themselves.
     """
-    cells = cells_of(table)
-    names = ranked(cells)
-    small = len(names) > FEW
-    labels = [wrapped(f"{number}  {name}", 34) for number, name in enumerate(names, 1)]
-    wide, tall = (0.6, 0.42) if small else (1.1, 0.8)
-    ax = axes(ax, (3.2 + wide * len(names), 1.2 + tall * len(names)))
-    for row, agent in enumerate(names):
-        for column, opponent in enumerate(names):
-            square(ax, row, column, cells.get((agent, opponent)), small)
-    finish(ax, x=note(cells, small))
+    from gamelab.arena import interval
+
+    games = games_of(table)
+    found = {pair: interval(*counts, method="score") for pair, counts in games.items()}
+    names = ranked(games)
+    ax = axes(ax, 3.2 + len(names), 1.2 + 0.7 * len(names))
+    squares = [[found[row, column].rate if (row, column) in found else nan for column in names] for row in names]
+    ax.imshow(squares, cmap="Blues", vmin=-0.1, vmax=1.15, aspect="auto")
+    for (agent, opponent), each in found.items():
+        words = f"{each.rate:.2f}\n{each.low:.2f}–{each.high:.2f}\nn = {each.n:,}"
+        looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if each.rate > 0.7 else svg.INK}
+        ax.text(names.index(opponent), names.index(agent), words, fontsize=SMALL, **looks)
+    drawn, total = sum(draws for _, draws, _ in games.values()) // 2, sum(each.n for each in found.values()) // 2
+    finish(ax, x=f"points a game of the row against the column, 95 % interval\n{drawn:,} of {total:,} games drawn")
     ax.grid(False)
-    ax.set_xlim(-0.5, len(names) - 0.5)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.set_yticks(range(len(names)), labels)
-    ax.set_xticks(range(len(names)), [str(number) for number in range(1, len(names) + 1)])
-    ax.tick_params(length=0, top=False, labeltop=True, labelbottom=False)
+    labels = [wrapped(f"{number}  {name}", 40) for number, name in enumerate(names, 1)]
+    ax.set_yticks(range(len(names)), labels, fontsize=SMALL)
+    ax.set_xticks(range(len(names)), [f"{number}" for number in range(1, len(names) + 1)])
+    ax.tick_params(length=0, labeltop=True, labelbottom=False)
     ax.spines[:].set_visible(False)
     return ax
 
 
-class Cell(NamedTuple):
-    """The games of one agent against another."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    def interval(self) -> Any:
-        """Points a game, with ``rate``, ``low``, ``high`` and ``n``."""
-        from gamelab.arena.intervals import score_interval
-
-        return score_interval(*self)
-
-
-def cells_of(table: pandas.DataFrame) -> dict[tuple[Any, Any], Cell]:
-    """The cells with a game, seen from both sides; several rows for the same two agents are summed."""
-    from gamelab.arena.ratings import results
+def games_of(table: pandas.DataFrame) -> dict[tuple[Any, Any], tuple[int, int, int]]:
+    """Wins, draws and losses of each agent against each other, in all rows about these two."""
+    from gamelab.arena.significance import results
 
     table_with(table, "agent", "opponent", "wins", "draws", "losses", source="arena.tournament")
-    cells: dict[tuple[Any, Any], Cell] = {}
+    games: dict[tuple[Any, Any], tuple[int, int, int]] = defaultdict(lambda: (0, 0, 0))
     for agent, opponent, wins, draws, losses in results(table):
-        for pair, more in (((agent, opponent), (wins, draws, losses)), ((opponent, agent), (losses, draws, wins))):
-            cells[pair] = Cell(*(x + y for x, y in zip(cells.get(pair, Cell()), more, strict=True)))
-    cells = {pair: cell for pair, cell in cells.items() if sum(cell)}
-    if not cells:
+        if wins + draws + losses:
+            won, drawn, lost = games[agent, opponent]
+            games[agent, opponent] = won + wins, drawn + draws, lost + losses
+            games[opponent, agent] = lost + losses, drawn + draws, won + wins
+    if not games:
         raise ValueError("no finished game in the table: expected at least one to plot")
-    return cells
+    return games
 
 
-def ranked(cells: dict[tuple[Any, Any], Cell]) -> list[Any]:
+def ranked(games: dict[tuple[Any, Any], tuple[int, int, int]]) -> list[Any]:
     """The agents, the one with most points a game first."""
-    points, games = Counter[Any](), Counter[Any]()
-    for (agent, _), cell in cells.items():
-        points[agent] += 2 * cell.wins + cell.draws
-        games[agent] += sum(cell)
-    return sorted(games, key=lambda agent: points[agent] / games[agent], reverse=True)
-
-
-def square(ax: Axes, row: int, column: int, cell: Cell | None, small: bool) -> None:
-    """One cell: shaded by its score, light on dark or dark on light; hatched on the diagonal."""
-    from matplotlib import colormaps
-    from matplotlib.patches import Rectangle
-
-    place = (column - 0.5, row - 0.5)
-    if cell is None:
-        hatch = "////" if row == column else None
-        ax.add_patch(Rectangle(place, 1, 1, facecolor="white", edgecolor="#cccccc", hatch=hatch, linewidth=0.8))
-        return
-    found = cell.interval()
-    shade = colormaps["Blues"](0.05 + 0.8 * found.rate)
-    ax.add_patch(Rectangle(place, 1, 1, facecolor=shade, edgecolor="white", linewidth=1.5))
-    looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if found.rate > 0.7 else "#222222"}
-    ax.text(column, row if small else row - 0.2, f"{found.rate:.2f}", fontsize=9 if small else 12, **looks)
-    if not small:
-        below = f"{found.low:.2f} – {found.high:.2f}\nn = {found.n:,}"
-        ax.text(column, row + 0.2, below, fontsize=SMALL, **looks)
-
-
-def note(cells: dict[tuple[Any, Any], Cell], small: bool) -> str:
-    """What the numbers are, with draws, and with n and the widest interval where the cells do not tell them."""
-    games = [sum(cell) for cell in cells.values()]
-    drawn = sum(cell.draws for cell in cells.values()) // 2
-    words = ["points a game of the row against the column", f"{drawn:,} of {sum(games) // 2:,} games drawn"]
-    if small:
-        widest = max((found.high - found.low) / 2 for found in (cell.interval() for cell in cells.values()))
-        number = f"{min(games):,}" if min(games) == max(games) else f"{min(games):,} to {max(games):,}"
-        words.append(f"n = {number} a cell, 95 % intervals at most ± {widest:.2f}")
-    return "\n".join(words)
+    points: dict[Any, list[float]] = {}
+    for (agent, _), (wins, draws, losses) in games.items():
+        before, played = points.get(agent, (0, 0))
+        points[agent] = [before + wins + draws / 2, played + wins + draws + losses]
+    return sorted(points, key=lambda agent: points[agent][0] / points[agent][1], reverse=True)

@@ -21,26 +21,24 @@ from dataclasses import dataclass
 from html import escape
 
 from gamelab.games import HandTree, Sim, svg
-from gamelab.show import glyphs, phrases, picture
+from gamelab.show import phrases, picture
 from gamelab.show.dot import Points
-from gamelab.show.glyphs import Kind, Point
-from gamelab.show.tree_model import Box, hidden_moves
+from gamelab.show.glyphs import LETTERS, PURPLE, Kind, Point, badge, cut_mark, glyph
+from gamelab.show.tree_model import Box, hidden_moves, row
 
 LABEL, WINDOW, VALUE, NOTE = 12, 11, 13, 11  # sizes of type
-NOTE_STEP = NOTE + 3
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-FOLDED = 34
+FOLDED, STEP = 34, 14  # heights of a folded box and of a line of notes
 GAP, RISE, PAPER = 10, 36, 14  # between nodes of a row, between rows, around it all
 DASHES: svg.Attributes = {"stroke": "#777777", "stroke_dasharray": "4 3"}
 KINDS: dict[Kind, str] = {
-    "max": "MAX: FIRST moves",
-    "min": "MIN: SECOND moves",
-    "chance": "chance: the mean over the moves",
+    "max": "MAX to move",
+    "min": "MIN to move",
+    "chance": "chance, the mean over the moves",
     "terminal": "game over",
-    "horizon": "horizon: evaluated, the game goes on",
+    "horizon": "horizon, evaluated",
 }
-TURNS: dict[Kind, str] = {**KINDS, "max": "MAX to move", "min": "MIN to move", "horizon": "at the horizon"}
 STYLE = """
 .gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked) .open-edge { visibility: hidden; }
 .gamelab-tree .edge:is(.skipped, .marked, .folded) .cut-edge { visibility: visible; }
@@ -76,7 +74,7 @@ class Cell:
 
     @property
     def board(self) -> float:
-        return LABEL + 6 + (WINDOW + 4 if self.windows else 0) + self.margin
+        return LABEL + 6 + (WINDOW + 4) * self.windows + self.margin
 
     @property
     def value(self) -> float:
@@ -88,28 +86,28 @@ class Cell:
 
     @property
     def height(self) -> float:
-        return self.notes + self.lines * NOTE_STEP
+        return self.notes + self.lines * STEP
 
 
 def cells(top: Box) -> tuple[Cell, Cell]:
     """The measures of the root, and those that fit every other box."""
     boxes = list(top.walk())
     position = top.node.position
-    _, _, *shape = picture.view_box(position.thumbnail())
     hand = isinstance(position, HandTree)
-    side = HAND if hand else min(max(SCALE * max(shape), LEAST), MOST)
-    words = [picture.text_width(box.label, LABEL) + (28 if box.badge else 0) for box in boxes]
-    words += [picture.text_width(box.window, WINDOW) for box in boxes]
-    words += [picture.text_width(box.value, VALUE) + 18 for box in boxes]
-    words += [picture.text_width(note, NOTE) for box in boxes for note in box.notes]
+    longer = max(picture.view_box(position.thumbnail())[2:])
+    words = [(box.label + "   " * bool(box.badge), LABEL) for box in boxes]
+    words += [(text, size) for box in boxes for text, size in ((box.window, WINDOW), (f"    {box.value}", VALUE))]
+    words += [(note, NOTE) for box in boxes for note in box.notes]
+    widest = max(picture.text_width(*each) for each in words)
+    shared = any(box.window for box in boxes), max(len(box.notes) for box in boxes)
 
     def cell(side: float, margin: float) -> Cell:
         width, height = picture.board_size(position, side)
-        return Cell(round(max(width + 2 * margin + 4, *words), 1), side, width, height, margin,
-                    any(box.window for box in boxes), max(len(box.notes) for box in boxes))  # fmt: skip
+        return Cell(round(max(width + 2 * margin + 4, widest), 1), side, width, height, margin, *shared)
 
     margin = picture.MARGIN if picture.coordinates_of(position) else 0
-    return cell(side if hand else ROOT, margin), cell(side, 0)
+    side = HAND if hand else min(max(SCALE * longer, LEAST), MOST)
+    return cell(HAND if hand else ROOT, margin), cell(side, 0)
 
 
 def centred(top: Box, points: Points, room: float) -> Points:
@@ -118,42 +116,32 @@ def centred(top: Box, points: Points, room: float) -> Points:
     Graphviz puts a parent anywhere between them, which is as short but less clear.
     """
     placed = dict(points)
-    for box in reversed(list(top.walk())):  # children before their parents
-        if not box.children:
-            continue
+    for box in reversed([box for box in top.walk() if box.children]):  # children before their parents
         x, y = placed[box.name]
         middle = round((placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2, 1)
-        row = [other for name, (other, level) in placed.items() if level == y and name != box.name]
-        least = max((other + room for other in row if other < x), default=middle)
-        most = min((other - room for other in row if other > x), default=middle)
-        placed[box.name] = round(max(min(middle, max(most, x)), min(least, x)), 1), y
+        others = [other for name, (other, level) in placed.items() if level == y and name != box.name]
+        least = max((other + room for other in others if other < x), default=middle)
+        most = min((other - room for other in others if other > x), default=middle)
+        placed[box.name] = max(min(middle, max(most, x)), min(least, x)), y
     return placed
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a box stands: its middle, and its measures."""
+    """Where a box stands: its upper left corner, and its measures."""
 
-    x: float
-    y: float
+    left: float
+    top: float
     cell: Cell
-
-    @property
-    def left(self) -> float:
-        return round(self.x - self.cell.width / 2, 1)
-
-    @property
-    def top(self) -> float:
-        return round(self.y - self.cell.height / 2, 1)
 
     def head(self, box: Box) -> Point:
         """Where the edge to the box ends."""
         down = self.cell.board + (self.cell.board_height - FOLDED) / 2 if box.kind == "folded" else -3
-        return self.x, self.top + down
+        return self.left + self.cell.width / 2, self.top + down
 
     def foot(self, box: Box) -> Point:
         """Where the edges from the box begin."""
-        return self.x, self.top + self.cell.notes + len(box.notes) * NOTE_STEP
+        return self.left + self.cell.width / 2, self.top + foot(self.cell, box)
 
 
 @dataclass(frozen=True)
@@ -167,18 +155,14 @@ class Sheet:
     def standing(self, line: str, text: str) -> str:
         """The picture of a file or a notebook with its legend; ``line`` names what is drawn bold."""
         boxes = list(self.top.walk())
-        pairs = [(box, child) for box in boxes for child in box.children]
-        tree = [self.edge(*pair) for pair in sorted(pairs, key=lambda pair: pair[1].bold)]  # bold ones on top
+        pairs = sorted(((box, child) for box in boxes for child in box.children), key=lambda pair: pair[1].bold)
+        tree = [edge(*self.ends(*pair), cut=pair[1].pruned, bold=pair[1].bold) for pair in pairs]  # bold ones on top
         tree += [self.node(box) for box in boxes]
-        signs, key_width, key_height = legend(signs_of(boxes, line), max(self.size[0], 380))
-        width = max(self.size[0], key_width) + 2 * PAPER
-        shapes = [
-            moved("\n".join(tree), (width - self.size[0]) / 2, PAPER),
-            moved(signs, PAPER, self.size[1] + 2 * PAPER),
-        ]  # fmt: skip
-        cuts = sum(box.node.status == "cut" for box in boxes if box.kind != "folded")
-        title = f"A game tree: {len(boxes)} nodes" + (f" drawn, {cuts} of them cut" if cuts else "")
-        return picture.document(width, self.size[1] + key_height + 3 * PAPER, shapes, title=title, text=text)
+        width = max(self.size[0], 380) + 2 * PAPER
+        place = (width - self.size[0]) / 2, PAPER
+        key, height = picture.paragraphs(legend(boxes, line), self.size[1] + 2 * PAPER, width, picture.TEXT)
+        title = f"A game tree: {len(boxes)} nodes"
+        return picture.document(width, height, [moved("\n".join(tree), *place), key], title=title, text=text)
 
     def live(self, states: Mapping[str, str], text: str) -> str:
         """The picture for a browser; ``states`` are classes by the name of a box."""
@@ -189,26 +173,33 @@ class Sheet:
         width, height = (side + 2 * PAPER for side in self.size)
         return picture.document(width, height, shapes, title="A game tree", text=text, class_="gamelab-tree")
 
-    def edge(self, box: Box, child: Box) -> str:
-        return edge(self.places[box.name].foot(box), self.places[child.name].head(child), child.pruned, child.bold)
+    def ends(self, box: Box, child: Box) -> tuple[Point, Point]:
+        return self.places[box.name].foot(box), self.places[child.name].head(child)
 
     def live_edge(self, box: Box, child: Box, state: str) -> str:
-        """The edge to a child: as it is, and as cut."""
-        ends = self.places[box.name].foot(box), self.places[child.name].head(child)
+        """The edge to a child: as it is, and as cut; to a folded one only what fits it."""
         forms = [child.pruned] if child.kind == "folded" else [False, True]
-        names = {False: "open-edge", True: "cut-edge"}
-        inside = "".join(svg.element("g", edge(*ends, cut, bold=False), class_=names[cut]) for cut in forms)
+        inside = "".join(
+            svg.element("g", edge(*self.ends(box, child), cut=cut), class_="cut-edge" if cut else "open-edge")
+            for cut in forms
+        )
         return svg.element("g", inside, class_=classes("edge", child, state), data_edge=child.name)
 
     def node(self, box: Box, *, live: bool = False, state: str = "") -> str:
         """One node with its tool tip.  What was never looked at is pale, but not in a live picture."""
         place = self.places[box.name]
-        inside = [svg.element("title", escape(turn(box) if live else tip(box)))]
-        inside += [halo(place.cell, box)] if live else []
-        inside += folded(place.cell, box) if box.kind == "folded" else played(place.cell, box, live)
+        cell = place.cell
+        tip = row(box)
+        before, after = [], []
         if live:
-            inside.append(svg.words(place.cell.width - 6, 6, "", 15, class_="verdict", font_weight="bold"))
-        return moved("".join(inside), place.left, place.top, class_=classes("node", box, state), data_node=box.name)
+            what = hidden_moves(box) or f"{phrases.moves(box.node, box.node.path)}: {KINDS[box.kind]}"
+            tip = f"{box.label}: {what}" if box.hidden else what
+            before.append(svg.rect(-3, -4, cell.width + 6, foot(cell, box) + 7, rx=7, fill="none", class_="halo"))
+            after.append(svg.words(cell.width - 6, 6, "", 15, class_="verdict", font_weight="bold"))
+        draw = folded if box.kind == "folded" else played
+        inside = [svg.element("title", escape(tip)), *before, *draw(cell, box, live), *after]
+        looks = {"class_": classes("node", box, state), "data_node": box.name}
+        return moved("".join(inside), place.left, place.top, **looks)
 
 
 def classes(what: str, box: Box, state: str) -> str:
@@ -219,83 +210,57 @@ def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
     return svg.element("g", shapes, transform=f"translate({svg.written(x)} {svg.written(y)})", **attributes)
 
 
-def edge(start: Point, end: Point, cut: bool, bold: bool) -> str:
+def edge(start: Point, end: Point, *, cut: bool, bold: bool = False) -> str:
     """The line to a child: dashed and crossed if nobody went there, bold on the line that is followed."""
-    looks: svg.Attributes = {"stroke": "#555555", "stroke_width": 1.2}
     if cut:
-        return svg.line(*start, *end, **DASHES) + glyphs.cut_mark(start, end)
-    if bold:
-        looks = {"stroke": glyphs.PURPLE, "stroke_width": 3.5, "stroke_linecap": "round"}
+        return svg.line(*start, *end, **DASHES) + cut_mark(start, end)
+    looks: svg.Attributes = {"stroke": PURPLE, "stroke_width": 3.5} if bold else {"stroke": "#555555"}
     return svg.line(*start, *end, **looks)
 
 
-def turn(box: Box) -> str:
-    """What a node is, without what a search found there."""
-    if box.kind == "folded":
-        return f"{'never looked at' if box.pruned else 'not drawn'}: {hidden_moves(box)}"
-    return f"{phrases.moves(box.node, box.node.path)}: {TURNS[box.kind]}"
-
-
-def tip(box: Box) -> str:
-    """All that is known of a node, in one line."""
-    if box.kind == "folded":
-        return turn(box)
-    found = [turn(box), phrases.value(box.node, full=True), f"window {box.window}" if box.window else ""]
-    found += [phrases.cut_reason(box.node), "never looked at" if box.pruned else ""]
-    return ", ".join(words for words in found if words)
-
-
-def halo(cell: Cell, box: Box) -> str:
-    """The frame around a node that states make visible; a leaf of a hand tree has nothing below its number."""
+def foot(cell: Cell, box: Box) -> float:
+    """Where a node ends; a leaf of a hand tree has nothing below its number."""
     leaf = isinstance(box.node.position, HandTree) and box.kind == "terminal"
-    foot = cell.board + cell.board_height if leaf else cell.notes + len(box.notes) * NOTE_STEP
-    return svg.rect(-3, -4, cell.width + 6, foot + 7, rx=7, fill="none", class_="halo")
+    return cell.board + cell.board_height if leaf else cell.notes + len(box.notes) * STEP
 
 
 def played(cell: Cell, box: Box, live: bool) -> list[str]:
     """Move, window, board, mark, value and notes of a node."""
     middle = cell.width / 2
     pale, bold = box.pruned and not live, box.bold and not live
-    weight = "bold" if bold else "normal"
-    ink = "#666666" if pale else svg.INK
-    shapes = [svg.words(middle, LABEL / 2, box.label, LABEL, fill=ink, font_weight=weight, class_="label")]
+
+    def words(y: float, text: str, size: float, name: str, **looks: svg.Value) -> str:
+        return svg.words(middle, y + size / 2, text, size, class_=name, **looks)
+
+    shapes = [words(0, box.label, LABEL, "label", font_weight="bold" if bold else "normal")]
     if box.window:
-        y = LABEL + 3 + WINDOW / 2
-        shapes.append(svg.words(middle, y, box.window, WINDOW, fill=picture.GREY, class_="window"))
-    draw = hand_node if isinstance(box.node.position, HandTree) else board
-    shapes += draw(cell, box, pale, bold, live)
+        shapes.append(words(LABEL + 3, box.window, WINDOW, "window", fill=picture.GREY))
     if box.badge:
-        shapes.append(glyphs.badge(middle + picture.text_width(box.label, LABEL) / 2 + 13, LABEL / 2, box.badge))
-    for n, note in enumerate(box.notes):
-        y = cell.notes + n * NOTE_STEP + NOTE / 2
-        weight = "bold" if box.cut else "normal"
-        shapes.append(svg.words(middle, y, note, NOTE, fill=svg.INK, font_weight=weight, class_="note"))
+        shapes.append(badge(middle + picture.text_width(box.label, LABEL) / 2 + 13, LABEL / 2, box.badge))
+    draw = hand_node if isinstance(box.node.position, HandTree) and box.kind != "terminal" else board
+    shapes += draw(cell, box, pale, bold)
+    weight = "bold" if box.cut else "normal"
+    shapes += [words(cell.notes + n * STEP, note, NOTE, "note", font_weight=weight) for n, note in enumerate(box.notes)]
     return shapes
 
 
-def board(cell: Cell, box: Box, pale: bool, bold: bool, live: bool) -> list[str]:
-    """The game's own drawing in its frame, and below it the mark with the value."""
-    left, y = (cell.width - cell.board_width) / 2, cell.value + VALUE / 2
-    drawing = picture.board(box.node.position, left, cell.board, cell.side, coordinates=cell.margin > 0)
-    wide = picture.text_width(box.value, VALUE) + 4 if box.value else 0
-    x = (cell.width - wide) / 2
+def board(cell: Cell, box: Box, pale: bool, bold: bool) -> list[str]:
+    """The game's own drawing in its frame, and below it the mark with the value; a hand tree's leaf is its number."""
+    left, position = (cell.width - cell.board_width) / 2, box.node.position
+    drawing = picture.board(position, left, cell.board, cell.side, coordinates=cell.margin > 0)
+    shapes = [svg.element("g", drawing, opacity=0.4) if pale else drawing, frame(cell, box, pale, bold)]
+    if isinstance(position, HandTree):
+        return shapes
+    x, y = (cell.width - picture.text_width(f" {box.value}".rstrip(), VALUE)) / 2, cell.value + VALUE / 2
     value = svg.words(x + 10, y, box.value, VALUE, text_anchor="start", font_weight="bold", class_="value")
-    return [
-        svg.element("g", drawing, opacity=0.4) if pale else drawing,
-        frame(cell, box, pale, bold),
-        glyphs.glyph(box.kind, x, y, 5.5, pale=pale),
-        value if box.value or live else "",
-    ]
+    return [*shapes, glyph(box.kind, x, y, 5.5, pale=pale), value]
 
 
-def hand_node(cell: Cell, box: Box, pale: bool, bold: bool, live: bool) -> list[str]:
-    """A node of a hand tree: a leaf is its number, another a large mark over its value."""
+def hand_node(cell: Cell, box: Box, pale: bool, bold: bool) -> list[str]:
+    """A node of a hand tree: a large mark over its value."""
     middle, y = cell.width / 2, cell.board + cell.board_height / 2
-    if box.kind == "terminal":
-        return board(cell, box, pale, bold, live)[:2]
-    words = box.value or ("" if pale or live else "?")
-    value = svg.words(middle, cell.value + VALUE / 2, words, VALUE + 1, font_weight="bold", class_="value")
-    return [glyphs.glyph(box.kind, middle, y, cell.board_height / 2 - 2, pale=pale), value if words or live else ""]
+    value = svg.words(middle, cell.value + VALUE / 2, box.value, VALUE + 1, font_weight="bold", class_="value")
+    return [glyph(box.kind, middle, y, cell.board_height / 2 - 2, pale=pale), value]
 
 
 def frame(cell: Cell, box: Box, pale: bool, bold: bool) -> str:
@@ -304,7 +269,7 @@ def frame(cell: Cell, box: Box, pale: bool, bold: bool) -> str:
     if pale:
         looks = DASHES
     elif bold:
-        looks = {"stroke": glyphs.PURPLE, "stroke_width": 3}
+        looks = {"stroke": PURPLE, "stroke_width": 3}
     elif box.kind == "terminal":
         looks = {"stroke": svg.INK, "stroke_width": 2}
     room = cell.margin if isinstance(box.node.position, Sim) else 0  # its numbers stand between board and frame
@@ -312,11 +277,11 @@ def frame(cell: Cell, box: Box, pale: bool, bold: bool) -> str:
     return svg.rect((cell.width - width) / 2, cell.board - room, width, height, rx=3, fill="none", **looks)
 
 
-def folded(cell: Cell, box: Box) -> list[str]:
+def folded(cell: Cell, box: Box, live: bool) -> list[str]:
     """A box that stands for several nodes: their number, and what became of them."""
     count, what = box.label.split()
     middle, y = cell.width / 2, cell.board + cell.board_height / 2
-    looks = DASHES if box.pruned else {"stroke": "#777777"}
+    looks = DASHES if box.pruned else {"stroke": DASHES["stroke"]}
     return [
         svg.rect(middle - 26, y - FOLDED / 2, 52, FOLDED, rx=6, fill="#f4f4f1", **looks),
         svg.words(middle, y - 7, count, LABEL, font_weight="bold", fill=picture.GREY),
@@ -324,37 +289,16 @@ def folded(cell: Cell, box: Box) -> list[str]:
     ]
 
 
-def signs_of(boxes: list[Box], line: str) -> list[tuple[str, float, str]]:
-    """The signs that occur in the picture, each drawn around (0, 0), with its width and its meaning."""
+def legend(boxes: list[Box], line: str) -> list[str]:
+    """What the signs mean that occur in the picture."""
     kinds = {box.kind for box in boxes if box.kind != "terminal" or not isinstance(box.node.position, HandTree)}
-    values = [box.node.value for box in boxes if box.node.value is not None]
-
-    def letters(text: str) -> str:
-        return svg.words(0, 0, text, picture.TEXT, font_weight="bold")
-
-    cut, bold = edge((-10, 0), (10, 0), cut=True, bold=False), edge((-9, 0), (9, 0), cut=False, bold=True)
-    found = [(kind in kinds, glyphs.glyph(kind, 0, 0, 5.5), 24.0, meaning) for kind, meaning in KINDS.items()]
-    found += [
-        (sum(box.bold for box in boxes) > 1, bold, 30, line),
-        (any(box.pruned for box in boxes), cut, 30, "never looked at: the node named already has a move as good"),
-        (any(box.badge for box in boxes), glyphs.badge(0, 0, "A"), 24, "a node that is named by cuts below"),
-        (any(box.value[:1] in ("≤", "≥") for box in boxes), letters("≤ ≥"), 32, "a bound on the true value"),
-        (any(box.window for box in boxes), letters("(α, β)"), 44, "window on entry"),
-        (any(map(phrases.is_win, values)), letters("W3, −W4"), 62, "FIRST wins 3, SECOND 4 plies from the root"),
-    ]
-    return [sign for occurs, *sign in found if occurs]  # type: ignore[misc]
-
-
-def legend(signs: list[tuple[str, float, str]], width: float) -> tuple[str, float, float]:
-    """The signs with their meanings, from (0, 0) on, in rows no wider than ``width`` if they fit; width and height."""
-    shapes: list[str] = []
-    x, y, widest = 0.0, 10.0, 0.0
-    for sign, wide, meaning in signs:
-        words = picture.text_width(meaning, picture.TEXT) * 0.92
-        if x and x + wide + words > width:
-            x, y = 0.0, y + 20
-        shapes.append(moved(sign, x + wide / 2 - 3, y))
-        shapes.append(svg.words(x + wide, y, meaning, picture.TEXT, fill=picture.GREY, text_anchor="start"))
-        x += wide + words + 16
-        widest = max(widest, x - 16)
-    return "".join(shapes), widest, y + 10
+    found = [f"{LETTERS[kind]} {words}" for kind, words in KINDS.items() if kind in kinds]
+    found += [f"bold: {line}"] * (sum(box.bold for box in boxes) > 1)
+    found += ["≤ ≥ a bound on the true value"] * any(box.value[:1] in ("≤", "≥") for box in boxes)
+    found += ["(α, β) window on entry"] * any(box.window for box in boxes)
+    cuts = ["crossed: never looked at, as the node named after “cut” already has a move as good"]
+    found += cuts * any(box.pruned for box in boxes)
+    wins = any(box.node.value is not None and phrases.is_win(box.node.value) for box in boxes)
+    found += ["W3, −W4: FIRST wins 3 plies from the root, SECOND 4"] * wins
+    whole = [each.replace(" ", picture.FIXED) if len(each) < 50 else each for each in found]  # broken between entries
+    return [f"{3 * picture.FIXED} ".join(whole)]

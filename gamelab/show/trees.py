@@ -30,15 +30,17 @@ class TreeDrawing(Picture):
     @cached_property
     def source(self) -> str:
         """The tree in Graphviz' language; the same tree gives the same bytes."""
-        sizes = ((cell.width, cell.height) for cell in (self._root, self._other))
-        return dot.source(self._top, *sizes, tree_svg.GAP, tree_svg.RISE)
+        root, other = ((cell.width, cell.height) for cell in (self._root, self._other))
+        return dot.source(self._top, root, other, tree_svg.GAP, tree_svg.RISE)
 
     @cached_property
     def _sheet(self) -> tree_svg.Sheet:
         points, size = dot.layout(self.source)
         points = tree_svg.centred(self._top, points, self._other.width + tree_svg.GAP)
-        places = {box.name: tree_svg.Place(*points[box.name], self._root if box is self._top else self._other)
-                  for box in self._top.walk()}  # fmt: skip
+        places = {}
+        for box in self._top.walk():
+            cell, (x, y) = self._root if box is self._top else self._other, points[box.name]
+            places[box.name] = tree_svg.Place(round(x - cell.width / 2, 1), round(y - cell.height / 2, 1), cell)
         return tree_svg.Sheet(self._top, places, size)
 
     @cached_property
@@ -68,9 +70,9 @@ class TreeDrawing(Picture):
 
     @property
     def positions(self) -> dict[str, tuple[float, float]]:
-        """The middle of every box by its name, in the units of ``live_svg``."""
-        return {name: (place.x + tree_svg.PAPER, place.y + tree_svg.PAPER)
-                for name, place in self._sheet.places.items()}  # fmt: skip
+        """The upper left corner of every box by its name, in the units of ``live_svg``."""
+        places = self._sheet.places
+        return {name: (place.left + tree_svg.PAPER, place.top + tree_svg.PAPER) for name, place in places.items()}
 
     def __str__(self) -> str:
         return tree_model.text_tree(self._top)

@@ -43,13 +43,13 @@ def test_agents_decide_where_it_is_their_turn_passes_included():
 
     class Noting(RandomAgent):
         def __init__(self, name):
-            self.keep(name=name)
+            self.keep(called=name)
 
         def fresh(self):
             return self
 
         def __call__(self, position):
-            asked.append((self.name, position.to_move))
+            asked.append((self.called, position.to_move))
             return super().__call__(position)
 
     Noting.__module__ = "gamelab.tests"  # plays in this process

@@ -19,14 +19,14 @@ from gamelab.arena import (
     SearchAgent,
     Store,
     TremblingAgent,
+    grid,
+    interval,
     match,
-    paired_interval,
     play_game,
-    running,
     sweep,
-    wilson,
+    sweeps,
 )
-from gamelab.arena.settings import KINDS, Labelled, Setting, grid
+from gamelab.arena.players import KINDS, Labelled, Setting
 from gamelab.search import deepening
 from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, setting, timeless
 
@@ -70,19 +70,19 @@ def test_it_has_a_row_for_each_setting(alone):
 
 
 def test_two_processes_give_the_same_table(alone, monkeypatch):
-    monkeypatch.setattr(running, "SECONDS_HERE", 0)
+    monkeypatch.setattr(sweeps, "SECONDS_HERE", 0)
     assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
 
 
 def test_half_here_and_half_elsewhere_gives_the_same_table(alone, monkeypatch):
-    monkeypatch.setattr(running, "SECONDS_HERE", 0.1)
-    monkeypatch.setattr(running, "BATCH_SECONDS", 0.05)
+    monkeypatch.setattr(sweeps, "SECONDS_HERE", 0.1)
+    monkeypatch.setattr(sweeps, "BATCH_SECONDS", 0.05)
     assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_order_of_completion_does_not_matter(alone, monkeypatch, seed):
-    monkeypatch.setattr(running, "BATCH_SECONDS", 0.01 * seed)
+    monkeypatch.setattr(sweeps, "BATCH_SECONDS", 0.01 * seed)
     table = quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, executor=Shuffled(seed), workers=5)
     assert timeless(table).equals(alone)
 
@@ -143,7 +143,7 @@ def test_figures_are_those_of_the_games(openings):
     assert row.rate == round(row.wins / 60, 4)
     pairs = (games["winner"] == 0).groupby(games["pair"]).sum()
     assert (row.low, row.high) == tuple(
-        round(end, 4) for end in (paired_interval(pairs) if openings else wilson(row.wins, 60))
+        round(end, 4) for end in (interval(pairs, method="paired") if openings else interval(row.wins, 60))
     )
     began = games[games["first"] == 0]
     assert (row.n_first, row.wins_first) == (30, (began["winner"] == 0).sum())
@@ -171,7 +171,7 @@ def test_forfeits_stand_apart():
         assert (lost.n, lost.wins, lost.draws, lost.losses, lost.forfeits, lost.opponent_forfeits) == (0, 0, 0, 0, 6, 0)
         assert table.loc[0, ["rate", "low", "high", "nodes", "seconds"]].isna().all()
         assert (other.n, other.forfeits) == (6, 0)
-        assert set(store.games()["forfeit"].dropna()) == {"exception"}
+        assert set(store.games()["forfeit"].dropna()) == {"error"}
     (won,) = quiet(START, SLOW, wrong, 6, openings=1, workers=1).itertuples()
     assert (won.n, won.wins, won.forfeits, won.opponent_forfeits) == (0, 0, 0, 6)
 
@@ -184,13 +184,6 @@ def test_nodes_are_those_of_every_kind_and_hits_of_a_table_are_among_them():
     for kind in ("nodes", *KINDS):
         assert getattr(row, kind) == round(sum(getattr(each, kind) for each in searched) / 4, 1) > 0
     assert row.nodes == pytest.approx(row.interior + row.terminal + row.evaluated + row.hits, abs=0.21)
-
-
-def test_a_table_is_made_without_a_record_of_any_game(monkeypatch):
-    with Store() as store:
-        quiet(START, SLOW, RANDOM, 6, store=store, workers=1)
-        monkeypatch.setattr(Store, "records", None)
-        assert quiet(START, SLOW, RANDOM, 6, store=store, workers=1)["n"].tolist() == [6]
 
 
 def test_pairs_of_which_one_game_was_forfeited_do_not_count_for_the_interval(monkeypatch):
@@ -207,7 +200,7 @@ def test_pairs_of_which_one_game_was_forfeited_do_not_count_for_the_interval(mon
     assert (row.n, row.forfeits) == (7, 1)
     assert row.rate == round(sum(won) / 7, 4)
     whole = [won[0] + won[1], won[4] + won[5], won[6] + won[7]]
-    assert (row.low, row.high) == tuple(round(end, 4) for end in paired_interval(whole))
+    assert (row.low, row.high) == tuple(round(end, 4) for end in interval(whole, method="paired"))
 
 
 @pytest.fixture
@@ -259,30 +252,10 @@ def test_an_interrupted_sweep_without_a_file_says_how_to_keep_games(monkeypatch)
         quiet(START, SLOW, RANDOM, 4, workers=1)
 
 
-def test_two_sweeps_share_a_file_and_the_work(tmp_path, plays, monkeypatch):
-    """The second one plays a part in the middle of the first one."""
-    path, play = tmp_path / "games.sqlite", Setting.play
-    monkeypatch.setattr(running, "BATCH_SECONDS", 0)
-
-    def joined(self, game):
-        if len(plays) == 20:
-            with Store(path) as other:
-                free = sorted(set(range(60)) - other.finished(self, 60) - {game})
-                other.add(self, [play(self, number) for number in free[:30]])
-        return play(self, game)
-
-    monkeypatch.setattr(Setting, "play", joined)
-    table = quiet(START, SLOW, RANDOM, 60, store=path, workers=1)
-    assert len(plays) == len(set(plays)) == 60
-    monkeypatch.setattr(Setting, "play", play)
-    assert timeless(table).equals(timeless(quiet(START, SLOW, RANDOM, 60, workers=1)))
-
-
 def test_a_store_in_memory_can_be_asked_for_its_games():
     with Store() as store:
         quiet(START, SLOW, RANDOM, 4, store=store, workers=1)
         quiet(START, GREEDY, RANDOM, 6, store=store, workers=1)
-        assert store.settings()["games"].tolist() == [4, 6]
         assert len(store.games()) == 10
 
 
@@ -301,6 +274,7 @@ def test_a_grid_of_own_agents_has_what_its_function_takes():
 
 def test_functions_of_one_name_are_told_apart_by_their_digests():
     first, second = (lambda position: 1), (lambda position: 2)
+    first.__module__ = second.__module__ = "__main__"
     labels = [each.labels["evaluate"] for each in grid(GreedyAgent, evaluate=[first, second, heuristics.zero])]
     assert labels[0] != labels[1] and all("<lambda>#" in label for label in labels[:2])
     assert labels[2] == "zero"
@@ -442,7 +416,7 @@ def test_limits_reach_the_game():
             store=store,
             workers=1,
         )
-        assert store.settings()[["seconds", "megabytes"]].isna().all(axis=None)
+        assert store.games()["forfeit"].isna().all()
 
 
 def test_an_edited_opponent_meets_the_same_openings():

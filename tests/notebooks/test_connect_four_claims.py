@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gamelab import WIN, ConnectFour, alphabeta, fast, minimax, show
-from gamelab.arena.published import PUBLISHED
+from gamelab.arena.tables import PUBLISHED
 from gamelab.games import perft
 from gamelab.heuristics import centre, piece_count, runs, runs_lab001, threats, windows
-from gamelab.oracle import smallest_proof
-from gamelab.oracle.connect_four import ConnectFourSolver
+from gamelab.oracle import ConnectFourSolver, smallest_proof
 from gamelab.search import centre_first, deepening
 
 START = ConnectFour()

@@ -9,9 +9,10 @@ from collections import Counter
 import pytest
 
 from gamelab.games import ConnectFour
-from gamelab.oracle import connect_four, solve
-from gamelab.oracle.connect_four import IDEAS, ConnectFourSolver
-from gamelab.oracle.connect_four_search import Memory
+from gamelab.oracle import ConnectFourSolver, solve
+from gamelab.oracle import connect_four_search as search
+from gamelab.oracle.connect_four_search import IDEAS
+from gamelab.oracle.memory import new_memory, ready
 from gamelab.search import WIN, alphabeta
 
 
@@ -108,8 +109,8 @@ def test_published_values_of_empty_boards(truth, board):
 @pytest.mark.full
 @pytest.mark.parametrize("board", ["4x4", "4x5", "5x4"])
 def test_every_position_of_a_small_board(truth, board, monkeypatch):
-    """The values of all positions, counted by ply, as another program counted them."""
-    monkeypatch.setattr(connect_four, "watched", lambda search, stop, look: search())  # millions of short searches
+    """The values of all positions, counted by ply, as another program counted them: millions of short searches."""
+    monkeypatch.setattr("gamelab.oracle.solver.watched", lambda search, stop, look: search())
     counted = truth("connect4_small_boards.json")[board]
     start = ConnectFour(counted["rows"], counted["cols"])
     solver, here = ConnectFourSolver(counted["rows"], counted["cols"]), {start}
@@ -120,6 +121,16 @@ def test_every_position_of_a_small_board(truth, board, monkeypatch):
         assert values.total() == positions
         here = {each.play(move) for each in here for move in each.moves}
         solver.values.clear()
+
+
+def test_the_ladder_of_ideas():
+    """The positions looked at on 4 x 5, with one more idea in each row: notebook 03 tells them."""
+    nodes = []
+    for count in range(len(IDEAS) + 1):
+        solver = ConnectFourSolver(4, 5, ideas=IDEAS[:count])
+        assert solver.score(ConnectFour(4, 5)) == 0
+        nodes.append(solver.nodes)
+    assert nodes == [3_531_519, 1_044_181, 114_126, 116_509, 79_991, 64_509, 34_478, 34_478]
 
 
 @pytest.mark.parametrize("left_out", IDEAS)
@@ -203,6 +214,42 @@ def test_solve_tells_how_far_it_is():
     assert seen == sorted(seen) and len({expected for _, expected in seen}) == 1
 
 
+def random_moves(position, chance):
+    """The positions of a game in which the last column fills early."""
+    last = position.board.columns - 1
+    while not position.is_over:
+        moves = position.moves
+        position = position.play(last if last in moves and chance.random() < 0.6 else chance.choice(moves))
+        yield position
+
+
+def next_cells(taken, board):
+    """Bit by bit: above the stones of each column that has room."""
+    height = board.rows + 1
+    starts = range(0, height * board.columns, height)
+    columns = [(start, (taken >> start & (1 << height) - 1).bit_count()) for start in starts]
+    return sum(1 << start + stones for start, stones in columns if stones < board.rows)
+
+
+def test_a_full_column_on_the_right_of_seven_by_eight():
+    """There sums reach the sign of a word: the place above the column is bit 63."""
+    board, chance, signs = ConnectFour(7, 8).board, random.Random(1), set()
+    memory = new_memory(search.MIRROR, 17, slots=1)
+    for position in (each for _ in range(40) for each in random_moves(ConnectFour(7, 8), chance)):
+        taken = position.first | position.second
+        assert search.landing(taken, board) == next_cells(taken, board)
+        key = key_of(position, memory)
+        assert ready(key_of, position, memory)() == key
+        if position.ply < search.EARLY:
+            assert key_of(position.symmetries()[-1], memory) == key
+        signs.add(key < 0)
+    assert signs == {True, False}
+
+
+def key_of(position, memory):
+    return search.key_of(position.first, position.first | position.second, position.ply, position.board, memory)
+
+
 @pytest.mark.full
 def test_the_empty_board():
     """The first player wins in the centre, and with the last stone but one."""
@@ -215,10 +262,10 @@ def test_the_empty_board():
 def test_without_numba(monkeypatch):
     compiled = ConnectFourSolver()
     scores = {position: compiled.score(position) for position in end_easy(30, seed=6)}
-    monkeypatch.setattr("gamelab.oracle.connect_four.has_numba", lambda: False)
+    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
     plain = ConnectFourSolver()
     assert {position: plain.score(position) for position in scores} == scores
-    assert isinstance(plain.memory, Memory) and plain.nodes == compiled.nodes
+    assert plain.nodes == compiled.nodes
     plain.report = interrupted
     with pytest.raises(KeyboardInterrupt):
         plain.score(ConnectFour())

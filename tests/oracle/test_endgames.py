@@ -12,8 +12,8 @@ from time import perf_counter, sleep
 import pytest
 
 from gamelab.games import PASS, IllegalMove, Othello, Sim
-from gamelab.oracle import Endgames, endgame, regret, solve
-from gamelab.oracle.endgame import IDEAS, expected_nodes, solver
+from gamelab.oracle import Endgames, othello_search, solve
+from gamelab.oracle.othello_search import IDEAS
 
 LADDER = [(), *(tuple(IDEAS)[: n + 1] for n in range(len(IDEAS)))]
 ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
@@ -107,7 +107,7 @@ def test_four_by_four_agrees_with_the_general_solver_everywhere(plies, least):
 def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
     rows = list(endings(truth, 8))[::9]
     before = {id(position): fresh(position) for _, position in rows}
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
     for row, position in rows:
         value, nodes = fresh(position)
         assert (value, nodes) == before[id(position)], row["id"]
@@ -145,7 +145,7 @@ def test_too_large():
         solve(Othello())
     with pytest.raises(ValueError, match=r"Othello\(size=8\) needs a search .* pass limit=None"):
         solve(Othello(8))
-    assert expected_nodes(Othello(4)) < 10_000
+    assert Endgames(4).expected_nodes(Othello(4)) < 10_000
 
 
 def test_what_is_refused():
@@ -183,10 +183,10 @@ def test_regret(truth):
     row, position = next((row, position) for row, position in endings(truth, 8) if "|" in row["move_scores_raw"])
     scores = {cell.split(":")[0]: int(cell.split(":")[1]) for cell in row["move_scores_raw"].split("|")}
     for move, score in scores.items():
-        assert regret(position, position.move(move)) == max(scores.values()) - score
+        assert solve(position).regret(position.move(move)) == max(scores.values()) - score
     taken = next(square for square in range(16) if square not in position.moves)
     with pytest.raises(IllegalMove, match=f"{taken} is not a legal move"):
-        regret(position, taken)
+        solve(position).regret(taken)
 
 
 def opening(plies):
@@ -200,7 +200,7 @@ def test_progress_is_reported():
     seen = []
     solve(opening(10), limit=None, progress=lambda nodes, expected: seen.append((nodes, expected)))
     assert [nodes for nodes, _ in seen] == sorted({nodes for nodes, _ in seen}) and seen[0][0] >= 1000
-    assert {expected for _, expected in seen} == {expected_nodes(opening(10))}
+    assert {expected for _, expected in seen} == {Endgames(6).expected_nodes(opening(10))}
 
 
 def test_progress_that_raises_ends_the_search():
@@ -261,4 +261,4 @@ def test_feinsteins_game_keeps_its_value(truth):
 
 
 def test_the_ideas_are_those_of_the_overview():
-    assert all(f"{number}. " in (endgame.__doc__ or "") for number in range(1, len(IDEAS) + 1))
+    assert all(f"{name.upper():10} {n}. " in othello_search.__doc__ for n, name in enumerate(IDEAS, start=1))

@@ -7,38 +7,30 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup.clone import ROOT
-
-Write = Callable[..., None]
+from gamelab.setup.release import TOP
 
 
 @pytest.fixture
-def write_notebook() -> Write:
-    """Writes a notebook with the given cells, and outputs that a run would leave."""
+def write_notebook() -> Callable[..., None]:
+    """Writes a notebook with one cell: an exercise, a cell that was run, or another."""
 
-    def write(path: Path, *sources: str, output: str = "", exercise: bool = False) -> None:
-        metadata = {"nbgrader": {"solution": True}} if exercise else {}
-        cells = [{"cell_type": "code", "metadata": metadata, "source": [s], "outputs": [output]} for s in sources]
+    def write(path: Path, source: str, output: str = "", exercise: bool = False) -> None:
+        metadata = {"nbgrader": {"solution": exercise}}
+        cell = {"cell_type": "code", "metadata": metadata, "source": [source], "outputs": [output]}
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+        path.write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
 
     return write
 
 
 @pytest.fixture
-def clone(tmp_path: Path, write_notebook: Write) -> Path:
-    """The root of the small clone; Git does not know it."""
-    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml"):
-        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    for name in (
-        "gamelab/__init__.py",
-        "gamelab/show/style.css",
-        "notebooks/glossary.md",
-        "notebooks/images/tree.svg",
-        "notebooks/solutions/build.py",
-        "tests/test_x.py",
-    ):
+def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
+    """The root of the small clone. Git does not know it."""
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in TOP}
+    others = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/glossary.md", "notebooks/solutions/build.py")
+    for name, text in (texts | dict.fromkeys(others, "")).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(name, encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for name in ("01-tictactoe.ipynb", "02-sim.ipynb"):
         write_notebook(tmp_path / "notebooks" / name, "1 + 1")
         write_notebook(tmp_path / "notebooks/solutions" / name, "the answer")

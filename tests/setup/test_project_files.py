@@ -69,9 +69,6 @@ def test_environment_yml_and_the_project_ask_for_the_same() -> None:
     wanted = {CONDA_NAMES.get(need.name, need.name): str(need.specifier) for need in asked()}
     found = conda()
     assert found.pop("python") == project_table(ROOT)["requires-python"]
-    assert found.pop("pip") == ":"  # it stands there twice: as a package and as a list
+    assert found.pop("pip") == ":"  # It is there twice: as a package and as a list.
     assert found == wanted
-
-
-def test_environment_yml_installs_the_clone_itself() -> None:
-    assert re.search(r"- pip:\n(      - .*\n)*      - -e \.\n", (ROOT / "environment.yml").read_text(encoding="utf-8"))
+    assert (ROOT / "environment.yml").read_text(encoding="utf-8").rstrip().endswith("- -e .")

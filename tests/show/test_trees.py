@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import FIRST, INF, HandTree, SearchResult, TicTacToe, alphabeta, minimax, show
+from gamelab import FIRST, INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN, Node
 from gamelab.show import phrases
+from gamelab.show.glyphs import PURPLE
 from gamelab.show.tree_model import Box
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -55,7 +57,7 @@ class TestWhatIsShown:
     def test_another_line_is_highlighted(self) -> None:
         drawing = show.tree(traced(), highlight=[2, 1])
         assert [name for name, box in boxes(drawing).items() if box.bold] == ["r", "r-2", "r-2-1"]
-        assert "the line asked for" in drawing.svg()
+        assert "line\N{NO-BREAK SPACE}asked" in drawing.svg()
 
     def test_a_subtree_keeps_its_names(self) -> None:
         trace = traced().trace
@@ -88,6 +90,92 @@ class TestWhatIsShown:
         source = show.tree(traced()).source
         assert 'r -> "r-0" [style=bold]' in source
         assert '"r-1" -> "r-1-1" [color=gray60 fontcolor=gray40 style=dashed]' in source
+
+
+class TestPlaces:
+    """Where things stand: rows are plies, boards are large enough, nothing covers another."""
+
+    TREES = (
+        traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
+        alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
+        alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
+        alphabeta(ConnectFour(), 2, zero, trace=True),
+    )  # fmt: skip
+
+    @pytest.fixture(params=TREES, ids=lambda result: type(result.trace.position).__name__)
+    def drawing(self, request: pytest.FixtureRequest) -> show.TreeDrawing:
+        return show.tree(request.param, fold=True)
+
+    def test_rows_are_plies(self, drawing: show.TreeDrawing) -> None:
+        places = drawing._sheet.places
+        middles = {name: place.top + place.cell.height / 2 for name, place in places.items()}
+        rows: dict[int, set[float]] = {}
+        for box in drawing._top.walk():
+            rows.setdefault(len(box.node.path), set()).add(round(middles[box.name], 1))
+        assert all(len(ys) == 1 for ys in rows.values())
+        assert [min(rows[ply]) for ply in sorted(rows)] == sorted(min(ys) for ys in rows.values())
+
+    def test_no_node_covers_another(self, drawing: show.TreeDrawing) -> None:
+        by_row: dict[float, list[tuple[float, float]]] = {}
+        for place in drawing._sheet.places.values():
+            by_row.setdefault(place.top, []).append((place.left, place.left + place.cell.width))
+        for row in by_row.values():
+            assert all(one[1] < other[0] for one, other in pairwise(sorted(row)))
+
+    def test_boards_can_be_read(self, drawing: show.TreeDrawing) -> None:
+        if not isinstance(drawing._top.node.position, HandTree):
+            assert drawing._other.side >= 64 and drawing._root.side >= 110
+            assert drawing._root.margin > 0, "the root's board has coordinates"
+
+    def test_parents_stand_above_their_children(self, drawing: show.TreeDrawing) -> None:
+        places = drawing._sheet.places
+        for box in drawing._top.walk():
+            lefts = [places[child.name].left for child in box.children]
+            if lefts:
+                middle = places[box.name].left + places[box.name].cell.width / 2
+                assert min(lefts) <= middle <= max(lefts) + places[box.children[0].name].cell.width
+
+
+class TestLivePicture:
+    DRAWING = show.tree(traced(HandTree([[3, 12, 8], [2, 4, 6, 7], [14, 5, 2]])))
+    SVG = "{http://www.w3.org/2000/svg}"
+
+    def parts(self, kind: str, states: dict[Any, str] | None = None) -> dict[str, Any]:
+        """The nodes or the edges of the picture by their names."""
+        root = ElementTree.fromstring(self.DRAWING.live_svg(states))
+        assert root.attrib["class"] == "gamelab-tree"
+        return {part.attrib[f"data-{kind}"]: part for part in root.iter() if f"data-{kind}" in part.attrib}
+
+    def test_every_node_and_edge_has_its_name(self) -> None:
+        found = set(boxes(self.DRAWING))
+        assert set(self.parts("node")) == found == set(self.parts("edge")) | {"r"}
+        assert set(self.DRAWING.names.values()) == found == set(self.DRAWING.positions)
+        assert self.DRAWING.names[1, 2] == self.DRAWING.names[1, 3] == "r-1-pruned"
+
+    def test_nodes_have_the_parts_that_states_change(self) -> None:
+        for name, node in self.parts("node").items():
+            classes = [part.get("class") for part in node]
+            assert classes[1] == "halo" and classes[-1] == "verdict" and node[0].text
+            value = boxes(self.DRAWING)[name].kind in ("max", "min")
+            assert ("value" in classes) == value and ("window" in classes) == bool(boxes(self.DRAWING)[name].window)
+
+    def test_edges_are_there_as_they_are_and_as_cut(self) -> None:
+        forms = {name: [part.get("class") for part in edge] for name, edge in self.parts("edge").items()}
+        assert forms["r-0"] == ["open-edge", "cut-edge"] and forms["r-1-pruned"] == ["cut-edge"]
+
+    def test_states_are_classes_of_nodes_and_edges(self) -> None:
+        states = {(0,): "current clickable", "r-1-pruned": "hidden"}
+        for kind in ("node", "edge"):
+            found = {name: part.attrib["class"] for name, part in self.parts(kind, states).items()}
+            assert found["r-0"] == f"{kind} min current clickable"
+            assert found["r-1-pruned"] == f"{kind} folded pruned hidden"
+            assert found["r-2"] == f"{kind} min"
+
+    def test_it_tells_no_answer(self) -> None:
+        """No bold line, nothing pale, and tool tips without values."""
+        live = self.DRAWING.live_svg()
+        assert "opacity" not in live.partition("</style>")[2].replace("fill-opacity", "") and PURPLE not in live
+        assert "<title>1: MIN to move</title>" in live and "<title>+3 pruned: 2, 3, 4</title>" in live
 
 
 class TestFolding:
@@ -143,10 +231,6 @@ class TestRefusals:
         with pytest.raises(ValueError, match=r"highlight=\(0, 7\) leaves the tree"):
             show.tree(traced(), highlight=(0, 7))
 
-    def test_a_file_of_another_kind(self, tmp_path: Path) -> None:
-        with pytest.raises(ValueError, match=r"'tree.jpg': expected .* \.svg, \.gv, \.png, \.pdf"):
-            show.tree(traced()).save(tmp_path / "tree.jpg")
-
 
 class TestGameTree:
     def test_finished_games_have_their_score_and_others_nothing(self) -> None:
@@ -181,3 +265,21 @@ def test_a_node_without_a_search_has_no_words() -> None:
 def test_what_is_no_search_is_refused(nonsense: Any) -> None:
     with pytest.raises(ValueError, match=r"is no search: draw one with show\.tree"):
         show.tree(nonsense)
+
+
+class TestCutsInWords:
+    def test_one_sentence_a_cut_in_a_hand_tree(self) -> None:
+        result = alphabeta(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), trace=True)
+        assert show.explain_cuts(result).splitlines() == [
+            "2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3",
+            "3: FIRST has 4 at root already, and move 2 makes it ≤ 3; not looked at: move 3",
+        ]
+
+    def test_a_cut_by_the_callers_window_and_no_cut(self) -> None:
+        result = alphabeta(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0), trace=True)
+        assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
+        assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
+
+    def test_a_search_without_a_record_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="this search kept no tree: search again with trace=True"):
+            show.explain_cuts(minimax(EXAMPLE))

@@ -69,13 +69,6 @@ def test_a_game_whose_class_is_no_position() -> None:
         show.tree(result)
 
 
-def test_a_film_has_a_length() -> None:
-    for seconds in (None, "x", 0, -1, float("nan"), 61):
-        with pytest.raises(ValueError, match=r"seconds=.*expected a number above 0, up to 60"):
-            show.filmstrip([TicTacToe()], seconds)  # type: ignore[arg-type]
-    assert repr(show.filmstrip(TicTacToe())) == "<Filmstrip: 1 boards>"
-
-
 def test_searches_by_name() -> None:
     for given in (5, [SEARCHED], SEARCHED, {"alpha-beta": 5}):
         with pytest.raises(ValueError, match=r"expected names with results, such as {'minimax': minimax"):
@@ -83,12 +76,6 @@ def test_searches_by_name() -> None:
     for counts in (5, [3], {"a": "x"}, {"a": None}):
         with pytest.raises(ValueError, match="expected names with at least one number of nodes, each at least 1"):
             show.node_bars(counts)  # type: ignore[arg-type]
-
-
-def test_two_names_for_two_searches() -> None:
-    for names in (None, "ab", [], ["one"], (1, 2)):
-        with pytest.raises(ValueError, match=r"names=.*expected two names, one for each search"):
-            show.diff(SEARCHED, SEARCHED, names)  # type: ignore[arg-type]
 
 
 def test_deepening_keeps_no_tree() -> None:
