@@ -145,7 +145,7 @@ def read_path(given: Any, root: Node) -> Path:
         raise ValueError(f"{shown(given)} names no branch: expected moves such as '2 1', or a path such as (1, 0)")
     is_text = isinstance(given, str)
     steps = given.split() if isinstance(given, str) else given
-    node, path = root, ()
+    node, path = root, tuple[int, ...]()
     for step in [] if steps == ["root"] else steps:
         below = {child.path[-1]: child for child in node.children}
         try:

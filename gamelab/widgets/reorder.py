@@ -91,7 +91,7 @@ class Reorder(Study):
             title, self.chips, row(earlier, later, self.below), self.table, trees, self.chosen, self.picture
         )
 
-    def count(self, order: Iterable[int], below: str = BELOW[0]) -> int:
+    def count(self, order: Iterable[int | str], below: str = BELOW[0]) -> int:
         """The nodes that alpha-beta enters if it tries the root's moves in this order and the others by the rule.
 
         Raises ValueError unless the order has each legal move once and the rule is one of ``rules``.

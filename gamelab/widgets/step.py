@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from html import escape
 from typing import Any
@@ -12,7 +11,7 @@ import ipywidgets
 
 from gamelab.games import Position
 from gamelab.games.position import shown
-from gamelab.search.result import INF, SearchResult
+from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
 from gamelab.show.trees import MOST_NODES, recorded
@@ -95,10 +94,10 @@ class Step(Study):
     """
 
     def __init__(
-        self, search: SearchResult | Node | Callable[..., Any], position: Position | None = None, *given: Any,
+        self, search: Any, position: Position | None = None, *given: Any,
         max_nodes: int = MOST_NODES, **named: Any,
     ) -> None:  # fmt: skip
-        is_own = callable(search) and not isinstance(search, SearchResult | Node)
+        is_own = callable(search)
         if is_own and position is None:
             raise ValueError(f"Step({shown(search)}): expected a position too, as in Step(maxi_alpha_beta, position)")
         self.own = OwnSearch(search, drawable(position), *given, **named) if is_own else None

@@ -49,6 +49,7 @@ def uniform(random: Random, branching: int, depth: int) -> Any:
 
 def reordered(node: Node, original: Node) -> Any:
     """The hand tree's lists with the children as the proof has them, those that it skips included."""
+    assert isinstance(original.position, HandTree)
     if isinstance(original.position.tree, int):
         return original.position.tree
     order = [child.path[-1] for child in node.children] or list(original.position.moves)

@@ -82,7 +82,7 @@ def check(search: Callable[..., SearchResult], position: Position, *rest: Any) -
     assert counted(events) == result.counts
     assert events[-1].counts == PlyCounts(*(getattr(result.counts, name) for name in PlyCounts._fields))
     assert events[-1].node is root and events[-1].value == result.value
-    windows = {(): (root.alpha, root.beta)}
+    windows: dict[tuple[int, ...], Any] = {(): (root.alpha, root.beta)}
     for event in events:
         if event.kind in ("enter", "terminal", "horizon") and event.node.path:
             assert (event.node.alpha, event.node.beta) == windows[event.node.path[:-1]]
@@ -173,7 +173,7 @@ def greedy(position: Position, depth: int, evaluate: Callable[[Position], int]) 
     if position.is_over or depth == 0:
         return evaluate(position)
     values = [greedy(position.play(move), depth - 1, evaluate) for move in sorted(position.moves)[:2]]
-    return max(values) if position.to_move == FIRST else min(values)  # type: ignore[type-var, return-value]
+    return max(values) if position.to_move == FIRST else min(values)  # type: ignore[type-var]
 
 
 def forgetful(position: Position, alpha: float, beta: float) -> float:
