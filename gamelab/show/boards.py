@@ -12,7 +12,7 @@ from gamelab.show import picture
 from gamelab.show.picture import Picture, document
 from gamelab.show.validate import at_least, positions_in
 
-LARGEST, SMALLEST, GAP, SIZE, LEADING = 170, 120, 16, 12, 16
+LARGEST, SMALLEST, FILM, GAP, SIZE, LEADING = 170, 100, 240, 16, 12, 16
 MOST_COLUMNS = 6
 WRAPPED = 20  # letters in a line of a caption
 CELL, SETS_ACROSS = 24, 4  # of a set of cells
@@ -66,7 +66,7 @@ def captioned(position: Position, caption: list[str], x: float, y: float, side: 
     directions = [way for *_, across, below in picture.coordinates_of(position) for way in (across, below)]
     before = picture.MARGIN if min(directions, default=0) < 0 else 0
     room = side - before - (picture.MARGIN if max(directions, default=0) > 0 else 0)
-    width, height = picture.board_size(position, room)
+    width, height = picture.board_size(position.thumbnail(), room)
     place = x + before + (room - width) / 2, y + before + (room - height) / 2
     lines = [svg.words(x + side / 2, y + side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
     return "".join([picture.board(position, *place, room, coordinates=True), *lines])
@@ -204,12 +204,12 @@ class Filmstrip(Picture):
         """The picture: all boards on top of one another, of which one is seen at a time."""
         frames = [self.frame(number) for number in range(len(self._positions))]
         words = f"a game of {len(frames)} positions, the last one:\n{self}"
-        size = 2 * SMALLEST + 2 * GAP
+        size = FILM + 2 * GAP
         return document(size, size, frames, title="A game, move by move", text=words)
 
     def frame(self, number: int) -> str:
         """One board, and when it is seen."""
-        board = captioned(self._positions[number], [], GAP, GAP, 2 * SMALLEST)
+        board = captioned(self._positions[number], [], GAP, GAP, FILM)
         if len(self._positions) == 1:
             return board
         last, whole = number == len(self._positions) - 1, len(self._positions) - 1 + LAST

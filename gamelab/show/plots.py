@@ -211,7 +211,7 @@ def cloud(ax: Axes, exact: list[int], said: list[Any], name: str) -> None:
     middles = {value: median(groups[value]) for value in sorted(groups) if len(groups[value]) >= ENOUGH}
     ax.plot(list(middles), list(middles.values()), color=svg.RED, linewidth=1.5)
     ax.axhline(0, color=GREY, linewidth=0.8, linestyle=":")
-    finish(ax, title=f"{name}: ρ = {rho:.2f}", x=f"exact score for FIRST (n = {len(exact):,})")
+    finish(ax, title=f"{name}: ρ = {rho:.2f}", x=f"exact score (n = {len(exact):,})")
 
 
 # --- how games go ---
@@ -235,7 +235,7 @@ def game_profiles(table: pandas.DataFrame) -> list[Axes]:
         n = int(table[samples.get(name, "plays")].min())
         interval = f", ± {0.98 / sqrt(n):.2f}" if name == "first" else ""  # 95 %, for a rate near a half
         finish(ax, grid="x")
-        ax.set_title("\n".join([*wrap(MEASURES[name], 20), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
+        ax.set_title("\n".join([*wrap(MEASURES[name], 14), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
     found[0].invert_yaxis()
     return found
 

@@ -76,9 +76,12 @@ def name_of(settings: dict[Any, Any]) -> str:
 
 def places_of(column: pandas.Series) -> dict[Any, float]:
     """Where each value stands: numbers at themselves, all else one after another."""
-    values = column.drop_duplicates().tolist()
-    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
-    return {value: float(value if numeric else place) for place, value in enumerate(values)}
+    return {value: float(value if numeric(column) else place) for place, value in enumerate(column.unique())}
+
+
+def numeric(column: pandas.Series) -> bool:
+    """Whether all values are numbers, so that what lies between two of them means something."""
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in column.tolist())
 
 
 def wrapped(name: str, width: int = 30) -> str:
@@ -116,12 +119,15 @@ def win_rates(
         raise ValueError("no rate in the table: no setting has a finished game")
     found = lines_of(table, by, lines)
     places = places_of(table[by])
+    joined: dict[str, Any] = {}
+    slant: dict[str, Any] = {}
+    if not numeric(table[by]):
+        joined, slant = {"linestyle": ""}, {"rotation": 20, "ha": "right", "rotation_mode": "anchor"}
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
         aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
-        looks = look(number) if places == dict(zip(places, places, strict=True)) else look(number) | {"linestyle": ""}
-        rate_line(ax, line, [x + aside for x in line.xs], looks)
-    ax.set_xticks(list(places.values()), [wrapped(f"{value}", 60 // len(places)) for value in places])
+        rate_line(ax, line, [x + aside for x in line.xs], look(number) | joined)
+    ax.set_xticks(list(places.values()), [wrapped(f"{value}") for value in places], **slant)
     legend_beside(ax)
     return finish(ax, x=by, y=RATE)
 

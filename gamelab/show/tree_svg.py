@@ -94,7 +94,8 @@ def cells(top: Box) -> tuple[Cell, Cell]:
     boxes = list(top.walk())
     position = top.node.position
     hand = isinstance(position, HandTree)
-    longer = max(picture.view_box(position.thumbnail())[2:])
+    drawing = position.thumbnail()
+    longer = max(picture.view_box(drawing)[2:])
     words = [(box.label + "   " * bool(box.badge), LABEL) for box in boxes]
     words += [(text, size) for box in boxes for text, size in ((box.window, WINDOW), (f"    {box.value}", VALUE))]
     words += [(note, NOTE) for box in boxes for note in box.notes]
@@ -102,7 +103,7 @@ def cells(top: Box) -> tuple[Cell, Cell]:
     shared = any(box.window for box in boxes), max(len(box.notes) for box in boxes)
 
     def cell(side: float, margin: float) -> Cell:
-        width, height = picture.board_size(position, side)
+        width, height = picture.board_size(drawing, side)
         return Cell(round(max(width + 2 * margin + 4, widest), 1), side, width, height, margin, *shared)
 
     margin = picture.MARGIN if picture.coordinates_of(position) else 0
@@ -160,7 +161,8 @@ class Sheet:
         tree += [self.node(box) for box in boxes]
         width = max(self.size[0], 380) + 2 * PAPER
         place = (width - self.size[0]) / 2, PAPER
-        key, height = picture.paragraphs(legend(boxes, line), self.size[1] + 2 * PAPER, width, picture.TEXT)
+        bottom = max(self.places[box.name].foot(box)[1] for box in boxes)
+        key, height = picture.paragraphs(legend(boxes, line), bottom + 2 * PAPER, width, picture.TEXT)
         title = f"A game tree: {len(boxes)} nodes"
         return picture.document(width, height, [moved("\n".join(tree), *place), key], title=title, text=text)
 
