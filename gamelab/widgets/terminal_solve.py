@@ -10,18 +10,37 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
-from gamelab.widgets.analysis import Judgement, Values
+from gamelab.widgets.analysis import Judgement
 from gamelab.widgets.playing import NAMES, Playing
 from gamelab.widgets.terminal import add_game, labelled, start_of
+
+
+class Meter:
+    """Tells on the screen, in one line that is written again and again, how far a search is."""
+
+    def __init__(self) -> None:
+        self.what = "the value"
+        self.is_on = sys.stderr.isatty()
+
+    def __call__(self, solved: int, expected: int) -> None:
+        if self.is_on:
+            print(f"\r  {self.what}: {solved:,} positions … ", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes the line away."""
+        if self.is_on:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def main(arguments: list[str]) -> int:
     """Solves what the command line asks for, and prints it; returns the exit code."""
     chosen = parser().parse_args(arguments)
+    meter = Meter()
     try:
         position = position_of(chosen.game, chosen.size, chosen.position)
-        limit = None if chosen.anyway else LIMIT
-        for line in told(solve(position, limit=limit, progress=sys.stderr.isatty())):
+        solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=meter)
+        for line in report(solution, meter):
+            meter.clear()
             print(line, flush=True)
     except ValueError as error:
         print(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"), file=sys.stderr)
@@ -43,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def position_of(game: str, size: str | None, text: str | None) -> Position:
-    """The position that was asked for, on a board of the size that was; ValueError says what is wrong."""
+    """The position that was asked for, on a board of the size that was; ValueError tells what is wrong."""
     start = start_of(game, size)
     if text is None:
         return start
@@ -56,29 +75,29 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
     return position
 
 
-def told(solution: Solution) -> Iterator[str]:
-    """The board and its value, then that of every move, the best first, then how it goes on if nobody errs."""
+def report(solution: Solution, meter: Meter) -> Iterator[str]:
+    """The board and its value, every move with its value, and how the game goes on; each as soon as it is known."""
     position = solution.position
-    yield f"{labelled(position)}\n"
-    yield f"{'The game is over' if position.is_over else f'{NAMES[position.to_move]} to move'}: {judged(solution)}."
+    whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
+    yield f"{labelled(position)}\n\n{whose}: {judged(solution)}."
     if position.is_over:
         return
-    values = Values({move: judged(outcome) for move, outcome in solution.moves.items()}, "exact", position.to_move)
     yield "\nmove"
-    for move, judgement in sorted(values.moves.items(), key=lambda each: values.worth(each[1]), reverse=True):
-        yield f"{position.label(move):>4}  {'best ' if move in values.best_moves else '     '} {judgement}"
-    yield f"\nprincipal line: {' '.join(line(solution))}"
+    moves = iter(position.moves)
+    meter.what = f"move {position.label(next(moves))}"
+    for move, outcome in solution.each_move():
+        is_best = outcome == (solution.value, solution.distance)
+        yield f"{position.label(move):>4}  {'best ' if is_best else '     '} {judged(outcome)}"
+        meter.what = f"move {position.label(next(moves, move))}"
+    meter.what, labels = "the principal line", []
+    for move in solution.line():
+        labels.append(position.label(move))
+        position = position.play(move)
+    yield f"\nprincipal line: {' '.join(labels)}"
 
 
 def judged(outcome: Outcome | Solution) -> Judgement:
     return Judgement(outcome.value, outcome.distance, exact=True)
-
-
-def line(solution: Solution) -> Iterator[str]:
-    """The moves, as people write them, of a game in which nobody errs and the first of the best moves is made."""
-    while solution.move is not None:
-        yield solution.position.label(solution.move)
-        solution = solution.of(solution.position.play(solution.move))
 
 
 if __name__ == "__main__":

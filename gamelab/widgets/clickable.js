@@ -7,11 +7,12 @@ const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.
 function render({ model, el }) {
   const say = document.createElement("div");
   const room = document.createElement("div");
-  el.classList.add("gamelab-picture");
+  el.classList.add("gamelab-clickable");
   say.className = "say";
   say.setAttribute("role", "status");
   say.setAttribute("aria-live", "polite");
   room.className = "room";
+  if (model.get("shortcuts").length) room.tabIndex = 0; // a click on the picture lets its keys work
   el.append(say, room);
   let dragged = null;
 

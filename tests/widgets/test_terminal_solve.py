@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import Position, TicTacToe
-from gamelab.widgets import solve
-from gamelab.widgets.solve import main, position_of
+from gamelab import Position, TicTacToe, oracle
+from gamelab.widgets import terminal_solve
+from gamelab.widgets.terminal_solve import Meter, main, position_of
 
 ROOT = Path(__file__).parents[2]
 FORK = """   a b c
@@ -22,10 +22,10 @@ FORK = """   a b c
 FIRST to move: value +1 for FIRST, over in 3 plies.
 
 move
-  a2  best  value +1 for FIRST, over in 3 plies
-  a3  best  value +1 for FIRST, over in 3 plies
   c1        value 0 for FIRST, over in 5 plies
+  a2  best  value +1 for FIRST, over in 3 plies
   c2        value 0 for FIRST, over in 5 plies
+  a3  best  value +1 for FIRST, over in 3 plies
   b3        value 0 for FIRST, over in 5 plies
 
 principal line: a2 c1 c2
@@ -49,11 +49,11 @@ def test_a_position_is_read_from_the_input(capsys: pytest.CaptureFixture[str], m
     assert solved(capsys, "tictactoe", "--position", "-") == FORK
 
 
-def test_second_s_moves_are_ranked_for_second(capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_s_best_moves_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     rows = solved(capsys, "tictactoe", "--position", "XX./.O./...").splitlines()
     assert rows[5] == "SECOND to move: value 0 for FIRST, over in 6 plies."
-    assert rows[8] == "  c1  best  value 0 for FIRST, over in 6 plies"
-    assert all("      value +1 for FIRST, over in 2 plies" in row for row in rows[9:14])
+    assert [row for row in rows if "best" in row] == ["  c1  best  value 0 for FIRST, over in 6 plies"]
+    assert sum("      value +1 for FIRST, over in 2 plies" in row for row in rows) == 5
 
 
 @pytest.mark.parametrize(("arguments", "value"), [
@@ -99,22 +99,32 @@ def test_what_cannot_be_solved_is_told_in_one_line(
 
 def test_anyway_takes_the_limit_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     limits: list[int | None] = []
-    real = solve.solve
+    real = oracle.solve
 
-    def noted(position: Position, limit: int | None, progress: bool) -> object:
+    def noted(position: Position, limit: int | None, progress: object) -> object:
         limits.append(limit)
         return real(TicTacToe.from_text("XO./.X./..O"))
 
-    monkeypatch.setattr(solve, "solve", noted)
+    monkeypatch.setattr(terminal_solve, "solve", noted)
     assert solved(capsys, "connect4", "--anyway") == solved(capsys, "connect4") == FORK
     assert limits == [None, 250_000]
+
+
+def test_progress_is_told_on_a_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    meter = Meter()
+    meter(12_000, 50_000)
+    meter.what = "move c1"
+    meter(24_000, 50_000)
+    meter.clear()
+    assert capsys.readouterr().err == "\r  the value: 12,000 positions … \r  move c1: 24,000 positions … \r\033[K"
 
 
 def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(position: Position, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solve, "solve", interrupted)
+    monkeypatch.setattr(terminal_solve, "solve", interrupted)
     assert main(["connect4", "--anyway"]) == 130
     assert capsys.readouterr() == ("", "\ngamelab solve: stopped.\n")
 

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 Listener = Callable[[dict[str, Any]], None]
 
 
-class Picture(anywidget.AnyWidget):
+class Clickable(anywidget.AnyWidget):
     """An SVG picture whose parts can be clicked, with a line of words above it.
 
     A part is an element with ``data-move``, or one with ``data-node`` in the state "clickable".  ``states`` gives parts
@@ -24,8 +24,8 @@ class Picture(anywidget.AnyWidget):
     picture, and {"part": "4", "onto": "2"} for a part that is ``movable`` and was dragged onto another one.
     """
 
-    _esm = HERE / "picture.js"
-    _css = HERE / "picture.css"
+    _esm = HERE / "clickable.js"
+    _css = HERE / "widgets.css"
     svg = traitlets.Unicode().tag(sync=True)
     say = traitlets.Unicode().tag(sync=True)
     states = traitlets.Dict().tag(sync=True)
