@@ -77,7 +77,7 @@ def window_in(names: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def recorded(search: Any, position: Position, *args: Any, **options: Any) -> Node | Report:
-    """The root of the tree that ``search(position, *args)`` saw, for ``show.tree`` and ``show.diff``.
+    """The root of the tree that ``search(position, *args)`` saw, for ``show.tree``.
 
     ``search`` is a function, a pair of functions for FIRST and SECOND, or a search of the library.  Values that
     are for the side to move, as negamax has them, are turned into values for FIRST.  A search that breaks off gives

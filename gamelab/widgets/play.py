@@ -17,11 +17,11 @@ from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
 from gamelab.show import boards
-from gamelab.show.given import drawable
+from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Values
-from gamelab.widgets.board_values import clickable, with_values
+from gamelab.widgets.board_values import moves_drawn, with_values
+from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.levels import seats
-from gamelab.widgets.picture import Picture, Study, button, row
 from gamelab.widgets.playing import NAMES, Agent, Playing, answer, describe_move
 from gamelab.widgets.review import Reviewed, blunders, review, strip
 from gamelab.widgets.worker import Worker
@@ -80,7 +80,7 @@ class Play(Study):
 
     def build(self, chosen: dict[int, int], delay: float) -> None:
         """Makes the controls."""
-        self.board, self.below, self.notes = Picture(self.clicked), Picture(), ipywidgets.HTML()
+        self.board, self.below, self.notes = Clickable(self.clicked), Clickable(), ipywidgets.HTML()
         self.board.add_class("gamelab-board")
         self.buttons = {name: button(text, getattr(self, name)) for name, text in BUTTONS.items()}
         self.values, self.why = (self.toggle(*each) for each in (("Values of the moves", self.toggle_values),
@@ -341,7 +341,7 @@ class Play(Study):
         self.below.say = f"{news} {self.going_on()}".strip()
         self.text.value = str(self.position)
         self.enable()
-        self.offer(clickable(picture))
+        self.offer(moves_drawn(picture))
 
     def enable(self) -> None:
         """Lets those buttons be pressed that would do something."""

@@ -100,7 +100,7 @@ def test_the_drawn_tree_fits_its_picture() -> None:
     middle = ConnectFour.from_text(".O.XX../.X.OO../.O.OX../.O.XX../.X.XOX./.X.OXOO")
     searched = alphabeta(middle, 3, windows, order=centre_first, trace=True)
     assert middle.to_move == -1 and searched.counts.cutoffs >= 5
-    assert "looked at" in show.cuts(searched) and show.tree(searched).source
+    assert "looked at" in show.explain_cuts(searched) and show.tree(searched).source
 
 
 @pytest.mark.full

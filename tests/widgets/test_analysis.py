@@ -11,7 +11,7 @@ import pytest
 from gamelab import FIRST, SECOND, WIN, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, oracle
 from gamelab.games.position import playout
 from gamelab.widgets.analysis import Analyst, Judgement, Values
-from gamelab.widgets.board_values import HEIGHT, WIDTH, clickable, places, short, with_values
+from gamelab.widgets.board_values import HEIGHT, WIDTH, moves_drawn, places, short, with_values
 from gamelab.widgets.playing import Made
 from gamelab.widgets.review import Reviewed, blunders, review, strip
 
@@ -81,7 +81,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     board = start._repr_svg_()
     where = places(board)
-    assert set(where) == clickable(board) == set(start.moves)
+    assert set(where) == moves_drawn(board) == set(start.moves)
     spots = list(where.values())
     for number, (x, y) in enumerate(spots):
         assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])
