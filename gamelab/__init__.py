@@ -1,7 +1,7 @@
 """gamelab: adversarial search to read, to draw, to count and to play against.
 
-Nothing is imported before it is used, so that ``import gamelab`` costs next to nothing, and so that
-``python -m gamelab`` can say what is amiss on a Python that is too old for the rest (hence the plain syntax).
+A name is imported when it is first used, so ``import gamelab`` is quick. The syntax is that of Python 3.6, so that
+``python3 -m gamelab`` can tell an old Python that it is too old.
 """
 
 from typing import TYPE_CHECKING, Any, List
@@ -76,5 +76,5 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'gamelab' has no attribute {name!r}; it has {', '.join(__all__)}")
 
 
-def __dir__() -> List[str]:  # noqa: UP006 - read by old Pythons too
+def __dir__() -> List[str]:  # noqa: UP006 - old Pythons cannot read list[str]
     return list(__all__)

@@ -1,7 +1,7 @@
-"""The command line: `python3 -m gamelab` from the clone's root. It starts on a bare Python.
+"""The command line: `python3 -m gamelab` in the folder that holds README.md. It needs the standard library alone.
 
-Whatever Python a reader has reads this file first, so it, and `gamelab/__init__.py`, keep to syntax that Python 3.6
-can read; only then can it say in a sentence that the Python is too old.
+Python reads this file and `gamelab/__init__.py` first. Both keep to the syntax of Python 3.6, so that an old Python
+can say in one sentence that it is too old.
 """
 
 import sys
@@ -10,13 +10,13 @@ OLDEST = (3, 11)
 NEWEST = (3, 14)
 
 
-def wrong_python(version: tuple) -> str:  # type: ignore[type-arg]  # the modern way is no syntax for old Pythons
-    """What is wrong with this Python version, in one sentence; nothing when it fits."""
+def wrong_python(version: tuple) -> str:  # type: ignore[type-arg]  # old Pythons cannot read tuple[int, ...]
+    """One sentence that says why this version does not fit; an empty text if it does."""
     if OLDEST <= tuple(version[:2]) <= NEWEST:
         return ""
     return (
         f"gamelab needs Python 3.11 to 3.14, and this is Python {version[0]}.{version[1]}: "
-        "install one that fits from python.org, or name one that you have, as in: python3.12 -m gamelab lab"
+        "install one of these from python.org, or name one that you have, as in: python3.12 -m gamelab lab"
     )
 
 

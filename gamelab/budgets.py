@@ -1,20 +1,28 @@
-"""How much a notebook computes: "lecture" for a projector, "lab" for students, "full" for the patient."""
+"""How much a notebook computes: "lecture" is quick, "lab" is for students, "full" takes long."""
 
 from __future__ import annotations
 
 import os
 
 BUDGETS = ("lecture", "lab", "full")
+_last = "lab"
 
 
 def budget(chosen: str) -> str:
-    """The budget to run with: ``GAMELAB_BUDGET`` from the environment if it is set, else ``chosen``.
+    """The budget to run with: the environment variable ``GAMELAB_BUDGET`` if it is set, else ``chosen``.
 
-    Raises ValueError for a name that is not one of the three.
+    Raises ValueError for another name than these three.
     """
-    name, source = os.environ.get("GAMELAB_BUDGET", ""), "GAMELAB_BUDGET"
-    if not name:
-        name, source = chosen, "budget"
+    global _last
+    forced = os.environ.get("GAMELAB_BUDGET")
+    name = forced or chosen
     if name not in BUDGETS:
+        source = "GAMELAB_BUDGET" if forced else "budget"
         raise ValueError(f"{source}={name!r}: expected one of {', '.join(BUDGETS)}")
+    _last = name
     return name
+
+
+def current() -> str:
+    """The budget that this process runs with, "lab" where none was chosen: pictures are larger in a lecture."""
+    return _last

@@ -9,54 +9,41 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamelab.arena.agents import GreedyAgent, RandomAgent, TremblingAgent
-    from gamelab.arena.course import CourseAgent
-    from gamelab.arena.description import describe
-    from gamelab.arena.expectimax_agent import ExpectimaxAgent
-    from gamelab.arena.game import play_game, replay
-    from gamelab.arena.limits import Limits
-    from gamelab.arena.perfect import PerfectAgent
-    from gamelab.arena.portrait import portraits
-    from gamelab.arena.record import GameRecord
-    from gamelab.arena.search_agent import SearchAgent
+    from gamelab.arena.agents import ExpectimaxAgent as ExpectimaxAgent
+    from gamelab.arena.agents import GreedyAgent as GreedyAgent
+    from gamelab.arena.agents import Named as Named
+    from gamelab.arena.agents import PerfectAgent as PerfectAgent
+    from gamelab.arena.agents import RandomAgent as RandomAgent
+    from gamelab.arena.agents import SearchAgent as SearchAgent
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _MODULES = {
-    "CourseAgent": "course",
-    "ExpectimaxAgent": "expectimax_agent",
-    "GameRecord": "record",
+    "CourseAgent": "lab_agent",
+    "ExpectimaxAgent": "agents",
+    "GameRecord": "game",
     "GreedyAgent": "agents",
-    "Limits": "limits",
-    "PerfectAgent": "perfect",
+    "Limits": "game",
+    "Named": "agents",
+    "PerfectAgent": "agents",
     "RandomAgent": "agents",
-    "SearchAgent": "search_agent",
+    "SearchAgent": "agents",
     "Store": "store",
     "TremblingAgent": "agents",
-    "describe": "description",
-    "elo": "ratings",
-    "fisher": "difference",
-    "games_for_width": "difference",
-    "games_needed": "difference",
-    "grid": "settings",
-    "match": "matches",
-    "mcnemar": "difference",
-    "paired_interval": "intervals",
+    "elo": "significance",
+    "fisher": "significance",
+    "game_profiles": "game_profile",
+    "grid": "players",
+    "interval": "significance",
+    "match": "sweeps",
+    "mcnemar": "significance",
     "play_game": "game",
-    "portraits": "portrait",
     "replay": "game",
-    "same": "sameness",
-    "score_interval": "intervals",
+    "same_games": "sameness",
     "sweep": "sweeps",
-    "tournament": "tournaments",
-    "wilson": "intervals",
+    "tournament": "sweeps",
 }
 
-__all__ = [
-    "CourseAgent", "ExpectimaxAgent", "GameRecord", "GreedyAgent", "Limits", "PerfectAgent", "RandomAgent",
-    "SearchAgent", "Store", "TremblingAgent", "describe", "elo", "fisher", "games_for_width", "games_needed", "grid",
-    "match", "mcnemar", "paired_interval", "play_game", "portraits", "replay", "same", "score_interval", "sweep",
-    "tournament", "wilson",
-]  # fmt: skip
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:
@@ -66,4 +53,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return __all__

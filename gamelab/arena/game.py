@@ -1,19 +1,133 @@
-"""One game between two agents, and its record."""
+"""One game between two agents, and its record.
+
+Agents of the library play in this process.  All others play in a process of their own (``isolated``), where they can
+do no harm: whoever makes an illegal move, raises an error, thinks too long or dies forfeits the game.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from math import isfinite
 from time import perf_counter
+from typing import Any
 
-from gamelab.arena.agents import AnyAgent
-from gamelab.arena.forfeit import Forfeit
-from gamelab.arena.limits import Limits
-from gamelab.arena.numbers import Numbers, derive
-from gamelab.arena.record import GameRecord, Kinds
-from gamelab.arena.seats import Seat, seat
-from gamelab.games.position import FIRST, IllegalMove, Position, shown, whole_number
+from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
+from gamelab.arena.rng import Rng, derive
+from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown, whole_number
+from gamelab.search.result import PlyCounts, SearchResult
 from gamelab.search.run import check_position
 
-MOST = (1 << 64) - 1
+REASONS = ("illegal", "error", "timeout", "died")
+"""Why an agent forfeits a game: a move that the rules do not allow, or none at all; an exception; no answer in time;
+its process ended."""
+MOST_PLIES = 1000
+"""A game that goes on longer is stopped; it is a draw without a score."""
+LARGEST_SEED = (1 << 64) - 1
+LONGEST_DETAIL = 300
+
+
+class Forfeit(Exception):
+    """An agent loses the game: the ``reason``, one of ``REASONS``, and one line about it."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(detail.split()))  # an address is another one in the next run
+        self.detail = line if len(line) <= LONGEST_DETAIL else f"{line[: LONGEST_DETAIL - 1]}…"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """``seconds`` by the clock for one move, and ``megabytes`` of memory, for agents that are not the library's.
+
+    None sets no limit.  The limit of memory holds for the whole process of an agent, where the system has such a
+    limit (Linux).  The compilation of an agent's functions takes no time off its clock.
+    """
+
+    seconds: float | None = 10.0
+    megabytes: int | None = 1024
+
+    def __post_init__(self) -> None:
+        seconds, megabytes = self.seconds, self.megabytes
+        is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+        if seconds is not None and not (is_number and seconds > 0 and isfinite(seconds)):
+            raise ValueError(f"seconds={seconds!r}: expected a positive number, or None for no limit")
+        if megabytes is not None and ((number := as_int(megabytes)) is None or number < 1):
+            raise ValueError(f"megabytes={megabytes!r}: expected a whole number of at least 1, or None for no limit")
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """One game: all that a table is made of, and what is needed to play it again."""
+
+    game: int
+    """Its number within its setting, from 0."""
+    pair: int
+    """The two games of a pair have the same opening, with colours swapped."""
+    seed: int
+    """The pair's seed: all random numbers of the game follow from it and from the game's number."""
+    first: int
+    """0 if agent a was FIRST, 1 if agent b was."""
+    opening: tuple[int, ...]
+    """The moves made before the agents took over."""
+    moves: tuple[int, ...]
+    """All moves, those of the opening included."""
+    winner: int | None
+    """0 for agent a, 1 for agent b, None for a draw."""
+    score: int | None
+    """The final score for FIRST; None after a forfeit, and for a game that was stopped."""
+    forfeit: str | None
+    """None, or one of ``REASONS``; the winner is then the other agent."""
+    detail: str
+    """One line about the forfeit, or about a game that was stopped."""
+    decisions: tuple[int, int]
+    """The moves decided by a and by b."""
+    nodes: tuple[PlyCounts, PlyCounts]
+    """The nodes searched by a and by b, by kind; 0 for an agent that is not the library's or does not search."""
+    seconds: tuple[float, float]
+    """What a and b spent on their moves; the one field that differs when the game is played again."""
+    printed: tuple[str, str] = ("", "")
+    """The beginning of what isolated agents printed."""
+
+
+class LibraryPlayer:
+    """An agent that plays in this process; ``IsolatedPlayer`` has the same methods."""
+
+    printed = ""
+
+    def __init__(self, agent: AnyAgent, seed: int) -> None:
+        self.agent, self.seed = fresh(agent), seed
+        self.counts: list[tuple[int, ...]] = []
+
+    def begin(self, moves: list[int]) -> None:
+        begin(self.agent, self.seed)
+
+    def move(self, position: Position, moves: list[int]) -> Any:
+        try:
+            move = self.agent(position)
+        except Exception as error:
+            raise Forfeit("error", f"{type(error).__name__}: {error}") from None
+        self.counts += counts_of(self.agent)
+        return move
+
+    def leave(self, *, healthy: bool) -> None:
+        """There is nothing to tidy up."""
+
+
+def counts_of(agent: Any) -> tuple[tuple[int, ...], ...]:
+    """What the agent's last search counted, by ply; an attribute ``last`` may be anything in a user's agent."""
+    last = getattr(agent, "last", None)
+    return last.counts.by_ply if isinstance(last, SearchResult) else ()
+
+
+def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Any:
+    """The agent, ready for one game from ``start``."""
+    if is_library_agent(agent):
+        return LibraryPlayer(agent, seed)
+    from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
+
+    return IsolatedPlayer(agent, seed, start, limits)
 
 
 def play_game(
@@ -24,7 +138,7 @@ def play_game(
     game: int = 0,
     seed: int = 0,
     openings: int = 0,
-    limits: Limits = Limits(),  # noqa: B008 - it never changes
+    limits: Limits = Limits(),
 ) -> GameRecord:
     """The record of one game between agents ``a`` and ``b``; the same arguments give the same game.
 
@@ -34,27 +148,28 @@ def play_game(
     """
     check_game(a, b, start, game, seed, openings, limits)
     pair, first = divmod(game, 2)
-    position, moves = opened(start, openings, Numbers(derive(seed, pair, "opening")))
+    position, moves = opened(start, openings, Rng(derive(seed, pair, "opening")))
     opening = tuple(moves)
-    seats = (seat(a, derive(seed, game, "a"), start, limits), seat(b, derive(seed, game, "b"), start, limits))
-    play = Play(seats, first, position, moves)
+    players = player(a, derive(seed, game, "a"), start, limits), player(b, derive(seed, game, "b"), start, limits)
+    play = Play(players, first, position, moves)
     forfeit = play.run()
-    over = play.position
+    over, is_stopped = play.position, not forfeit and not play.position.is_over
     winner = 1 - play.turn if forfeit else winner_of(over, first)
+    nodes = [PlyCounts(*map(sum, zip(*each.counts, strict=True))) for each in players]
     return GameRecord(
         game=game, pair=pair, seed=seed, first=first, opening=opening, moves=tuple(moves), winner=winner,
-        score=None if forfeit else over.score, forfeit=forfeit.reason if forfeit else None,
-        detail=forfeit.detail if forfeit else "",
-        decisions=(play.decisions[0], play.decisions[1]), nodes=(summed(seats[0]), summed(seats[1])),
-        seconds=(play.seconds[0], play.seconds[1]),
+        score=None if forfeit or is_stopped else over.score, forfeit=forfeit.reason if forfeit else None,
+        detail=forfeit.detail if forfeit else f"stopped after {MOST_PLIES} plies" if is_stopped else "",
+        decisions=(play.decisions[0], play.decisions[1]), nodes=(nodes[0], nodes[1]),
+        seconds=(play.seconds[0], play.seconds[1]), printed=(players[0].printed, players[1].printed),
     )  # fmt: skip
 
 
 class Play:
     """A game in progress: ``turn`` is the agent that is asked, 0 for a and 1 for b."""
 
-    def __init__(self, seats: tuple[Seat, Seat], first: int, position: Position, moves: list[int]) -> None:
-        self.seats = seats
+    def __init__(self, players: Any, first: int, position: Position, moves: list[int]) -> None:
+        self.players = players
         self.first = first
         self.position = position
         self.moves = moves
@@ -62,20 +177,19 @@ class Play:
         self.seconds, self.decisions = [0.0, 0.0], [0, 0]
 
     def run(self) -> Forfeit | None:
-        """Plays to the end; what an agent forfeited by, or None."""
-        forfeit = None
-        left = True  # in the middle of a move, by an interrupt from the keyboard
+        """Plays to the end; returns why an agent forfeited, or None."""
+        forfeit, is_done = None, False
         try:
             for self.turn in (0, 1):
-                self.seats[self.turn].begin(self.moves)
-            while not self.position.is_over:
+                self.players[self.turn].begin(self.moves)
+            while not self.position.is_over and len(self.moves) < MOST_PLIES:
                 self.decide()
-            left = False
+            is_done = True
         except Forfeit as error:
-            forfeit, left = error, False
-        finally:
-            for number, each in enumerate(self.seats):
-                each.leave(healthy=not left and not (forfeit and number == self.turn))
+            forfeit, is_done = error, True
+        finally:  # an interrupt from the keyboard may come in the middle of a move
+            for number, each in enumerate(self.players):
+                each.leave(healthy=is_done and not (forfeit and number == self.turn))
         return forfeit
 
     def decide(self) -> None:
@@ -84,7 +198,7 @@ class Play:
         turn = self.turn = self.first if position.to_move == FIRST else 1 - self.first
         began = perf_counter()
         try:
-            move = self.seats[turn].move(position, self.moves)
+            move = self.players[turn].move(position, self.moves)
         finally:
             self.seconds[turn] += perf_counter() - began
         try:
@@ -103,35 +217,30 @@ def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, seed: int, 
             raise ValueError(f"{name}={shown(agent)} is no agent: expected a function position -> move")
     if start.is_over:
         raise ValueError(f"start={start!r} is over: expected a position from which to play")
-    whole_number("game", game, 0, MOST)
-    whole_number("seed", seed, -MOST, MOST)
-    whole_number("openings", openings, 0, MOST)
+    whole_number("game", game, 0, LARGEST_SEED)
+    whole_number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
+    whole_number("openings", openings, 0, LARGEST_SEED)
     if not isinstance(limits, Limits):
         raise ValueError(f"limits={shown(limits)}: expected Limits(seconds=…, megabytes=…)")
 
 
-def opened(start: Position, plies: int, numbers: Numbers) -> tuple[Position, list[int]]:
+def opened(start: Position, plies: int, rng: Rng) -> tuple[Position, list[int]]:
     """The position after so many random moves, none of which ends the game, and the moves."""
     position, moves = start, []
     for _ in range(plies):
         going_on = [move for move in position.moves if not position.play(move).is_over]
         if not going_on:
             break
-        moves.append(numbers.choice(going_on))
+        moves.append(rng.choice(going_on))
         position = position.play(moves[-1])
     return position, moves
 
 
 def winner_of(over: Position, first: int) -> int | None:
-    """Who won the finished game, 0 for agent a and 1 for agent b; None for a draw."""
+    """Who won, 0 for agent a and 1 for agent b; None for a draw and for a game that was stopped."""
     if over.winner is None:
         return None
     return first if over.winner == FIRST else 1 - first
-
-
-def summed(seat: Seat) -> Kinds:
-    """What the agent's searches counted in this game."""
-    return Kinds(*map(sum, zip(*seat.rows, strict=True))) if seat.rows else Kinds()
 
 
 def replay(record: GameRecord, start: Position) -> list[Position]:
@@ -140,3 +249,18 @@ def replay(record: GameRecord, start: Position) -> list[Position]:
     for move in record.moves:
         positions.append(positions[-1].play(move))
     return positions
+
+
+def warm_up(agent: AnyAgent, start: Position) -> None:
+    """Has an agent compile its search: it is called where nothing is left to search."""
+    rng, position = Rng(0), start
+    for _ in range(MOST_PLIES):
+        if position.is_over:
+            break
+        position = position.play(rng.choice(position.moves))
+    try:
+        ready = fresh(agent)
+        begin(ready, 0)
+        ready(position)
+    except Exception:
+        return  # what goes wrong here may go right in a game, or goes wrong again there

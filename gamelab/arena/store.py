@@ -1,34 +1,48 @@
 """Where finished games are kept: one SQLite file, or the memory of this process.
 
-    setting    who plays whom from where, with which seed and limits: all that is needed to play its games again
+    setting    who plays whom from where, with which seed and limits
     game       one row a finished game; a setting and a number name it, and it is there once
 
-A batch of games is one transaction.  SQLite's rollback journal makes it whole or not there at all, whatever ends the
-process, and ``synchronous = EXTRA`` has it on the disk before the next one begins.  Several sweeps may write to one
-file at once: each waits its turn, and a game that is there already stays as it is.
+A batch of games is one transaction: whatever ends the process, it is there whole or not at all.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from gamelab.arena.record import GameRecord
-from gamelab.arena.rows import APPLICATION, FORMAT, GAME, SETTING, marks, record_of, row_of, schema
-from gamelab.arena.sums import FORFEITS, PAIRS, SUMS, Sums
+from gamelab.arena.game import GameRecord
 from gamelab.games.position import shown
+from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
 
-    from gamelab.arena.settings import Setting
-
+APPLICATION = 0x67616D65
+"""SQLite's application_id of our files: "game"."""
+FORMAT = 2
+"""The version of the tables below; a file of another version is not opened."""
 PATIENCE = 60.0
-"""For how many seconds to wait while somebody else writes."""
+"""Seconds to wait while another program writes."""
+SETTING = ("key", "start", "agent", "opponent", "seed", "openings", "seconds", "megabytes", "version")
+SCHEMA = (
+    f"CREATE TABLE setting (id INTEGER PRIMARY KEY, {', '.join(SETTING)}, UNIQUE (key))",
+    "CREATE TABLE game (setting INTEGER, game INTEGER, record TEXT, PRIMARY KEY (setting, game)) WITHOUT ROWID",
+    f"PRAGMA application_id = {APPLICATION}",
+)
+REASONS = {
+    "not a database": "it is no SQLite file, or damaged at its very beginning",
+    "malformed": "it is damaged",
+    "locked": f"another program has kept it locked for {PATIENCE:.0f} seconds",
+    "readonly": "it is read-only",
+    "disk is full": "the disk is full",
+}
+"""SQLite's errors in words that help."""
 
 
 class StoreError(ValueError):
@@ -42,8 +56,13 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self.path = checked_path(path)
-        self._seen = 0
+        if path is not None and (not isinstance(path, str | os.PathLike) or not os.fspath(path)):
+            raise StoreError(f"store={shown(path)}: expected the path of a file, a Store, or None")
+        self.path = path and os.fspath(path)
+        if self.path and Path(self.path).is_dir():
+            raise self._error("it is a folder")
+        if self.path and not Path(self.path).parent.is_dir():
+            raise self._error(f"there is no folder {Path(self.path).parent}")
         with self._trouble():
             self._base = sqlite3.connect(self.path or ":memory:", timeout=PATIENCE, isolation_level=None)
         try:
@@ -53,67 +72,40 @@ class Store:
             self._base.close()
             raise
 
-    def add(self, setting: Setting, records: Iterable[GameRecord]) -> int:
-        """How many of the games were new.  All of them are kept, or none if something fails."""
+    def register(self, settings: Iterable[Mapping[str, Any]]) -> None:
+        """Writes the settings: a file that is full, or cannot be written, says so before a game is played."""
         with self._trouble(), self._transaction():
-            number = self._number(setting)
-            before = self._base.total_changes
+            self._base.execute(f"PRAGMA user_version = {FORMAT}")  # written even where all settings are known
             self._base.executemany(
-                f"INSERT INTO game (setting, {', '.join(GAME)}) VALUES ({marks(1 + len(GAME))}) "
-                "ON CONFLICT (setting, game) DO NOTHING",
-                ((number, *row_of(record)) for record in records),
+                f"INSERT INTO setting ({', '.join(SETTING)}) VALUES (:{', :'.join(SETTING)}) ON CONFLICT DO NOTHING",
+                settings,
             )
-            return self._base.total_changes - before
 
-    def finished(self, setting: Setting, games: int) -> set[int]:
+    def add(self, key: str, records: Iterable[GameRecord]) -> None:
+        """Keeps all of these games of a registered setting, or none if something fails; a game is there once."""
+        insert = "INSERT INTO game VALUES ((SELECT id FROM setting WHERE key = ?), ?, ?) ON CONFLICT DO NOTHING"
+        with self._trouble(), self._transaction():
+            self._base.executemany(
+                insert, ((key, record.game, json.dumps([*vars(record).values()])) for record in records)
+            )
+
+    def finished(self, key: str, games: int) -> set[int]:
         """The numbers below ``games`` of the setting's games that are here."""
-        with self._trouble():
-            rows = self._base.execute(
-                "SELECT game FROM game WHERE setting = (SELECT id FROM setting WHERE key = ?) AND game < ?",
-                (setting.key, games),
-            )
-            return {number for (number,) in rows}
+        return {number for number, in self._rows("game.game", "WHERE key = ? AND game.game < ?", key, games)}
 
-    def records(self, setting: Setting | None = None, games: int | None = None) -> list[GameRecord]:
-        """The games of a setting, or of all of them, in order; with ``games``, those with numbers below it."""
-        with self._trouble():
-            rows = self._base.execute(
-                f"SELECT {', '.join(f'game.{name}' for name in GAME)} FROM game JOIN setting ON setting.id = setting "
-                "WHERE (? IS NULL OR key = ?) AND (? IS NULL OR game < ?) ORDER BY setting, game",
-                (*[setting and setting.key] * 2, *[games] * 2),
-            )
-            return [record_of(row) for row in rows]
-
-    def sums(self, setting: Setting, games: int) -> Sums:
-        """What the setting's games with numbers below ``games`` add up to."""
-        wanted = (setting.key, games)
-        with self._trouble():
-            (sums,) = self._base.execute(SUMS, wanted)
-            pairs = [wins for (wins,) in self._base.execute(PAIRS, wanted)]
-            forfeits = dict(self._base.execute(FORFEITS, wanted).fetchall())
-        return Sums._make([*(each or 0 for each in sums), forfeits.get(1, 0), forfeits.get(0, 0), pairs])
-
-    def settings(self) -> pandas.DataFrame:
-        """A table of all settings here: who played whom, with what, and how many games."""
-        return self._table(
-            f"SELECT {', '.join(SETTING)}, (SELECT count(*) FROM game WHERE setting = id) AS games FROM setting "
-            "ORDER BY id"
-        )
+    def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
+        """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
+        wanted = "WHERE (?1 IS NULL OR key = ?1) AND (?2 IS NULL OR game.game < ?2)"
+        return [record_of(text) for text, in self._rows("record", wanted, key, games)]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number."""
-        names = [f"setting.{name}" for name in ("start", "agent", "opponent", "openings", "version", "key")]
-        return self._table(
-            f"SELECT {', '.join([*names, *(f'game.{name}' for name in GAME)])} FROM game "
-            "JOIN setting ON setting.id = game.setting ORDER BY game.setting, game.game"
-        )
+        import pandas
 
-    def changed_by_others(self) -> bool:
-        """Whether another one wrote to the file since this was last asked."""
-        with self._trouble():
-            (seen,) = self._base.execute("PRAGMA data_version").fetchone()
-        before, self._seen = self._seen, seen
-        return bool(seen != before)
+        names = ("start", "agent", "opponent", "openings", "version", "key")
+        found = self._rows(f"{', '.join(names)}, record", "")
+        rows = [{**dict(zip(names, row, strict=False)), **columns_of(record_of(row[-1]))} for row in found]
+        return pandas.DataFrame(rows)
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -130,47 +122,25 @@ class Store:
 
     def _open(self) -> None:
         """Looks at what is there before anything is written; an empty file becomes a store."""
-        self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()  # has SQLite undo what was half written
-        if self.path is None or Path(self.path).stat().st_size == 0:
+        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables == 0 and (self.path is None or Path(self.path).stat().st_size == 0):
             with self._transaction():
-                (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-                if tables == 0:  # nobody else was faster
-                    for statement in schema():
-                        self._base.execute(statement)
-        self._check()
-        self._base.execute("PRAGMA synchronous = EXTRA")
-        self.changed_by_others()
-
-    def _check(self) -> None:
-        (pages,) = self._base.execute("PRAGMA page_count").fetchone()
-        if pages == 0:
-            raise self._error("it is damaged (cut off in its first page)")
-        (application,) = self._base.execute("PRAGMA application_id").fetchone()
-        if application != APPLICATION:
+                for statement in (*SCHEMA, f"PRAGMA user_version = {FORMAT}"):
+                    self._base.execute(statement)
+        if self._pragma("page_count") == 0 or self._pragma("quick_check(1)") != "ok":
+            raise self._error("it is damaged")
+        if self._pragma("application_id") != APPLICATION:
             raise self._error("it is a database of another program")
-        (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version != FORMAT:
+        if (version := self._pragma("user_version")) != FORMAT:
             raise self._error(f"its format is {version}, and this version of gamelab reads and writes format {FORMAT}")
-        (damage,) = self._base.execute("PRAGMA quick_check(1)").fetchone()
-        if damage != "ok":
-            raise self._error(f"it is damaged ({damage})")
 
-    def _number(self, setting: Setting) -> int:
-        """The number of the setting's row, which is made if there is none."""
-        self._base.execute(
-            f"INSERT INTO setting ({', '.join(SETTING)}) VALUES ({marks(len(SETTING))}) ON CONFLICT (key) DO NOTHING",
-            [setting.row[name] for name in SETTING],
-        )
-        (number,) = self._base.execute("SELECT id FROM setting WHERE key = ?", (setting.key,)).fetchone()
-        return int(number)
+    def _pragma(self, name: str) -> Any:
+        return self._base.execute(f"PRAGMA {name}").fetchone()[0]
 
-    def _table(self, query: str) -> pandas.DataFrame:
-        import pandas
-
+    def _rows(self, columns: str, wanted: str, *values: Any) -> list[Any]:
+        query = f"SELECT {columns} FROM game JOIN setting ON id = setting {wanted} ORDER BY setting, game.game"
         with self._trouble():
-            cursor = self._base.execute(query)
-            names = [column[0] for column in cursor.description]
-            return pandas.DataFrame(cursor.fetchall(), columns=names)
+            return self._base.execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -191,33 +161,28 @@ class Store:
         except sqlite3.ProgrammingError:
             raise self._error("it was closed, or belongs to another thread") from None
         except sqlite3.DatabaseError as error:
-            raise self._error(reason(error, self.path)) from error
+            known = [sentence for word, sentence in REASONS.items() if word in str(error)]
+            raise self._error(known[0] if known else str(error)) from error
 
     def _error(self, reason: str) -> StoreError:
         return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")
 
 
-def checked_path(path: object) -> str | None:
-    """The path as a text; StoreError if it is none, or leads nowhere."""
-    if path is None:
-        return None
-    if not isinstance(path, str | os.PathLike) or not os.fspath(path):
-        raise StoreError(f"store={shown(path)}: expected the path of a file, a Store, or None")
-    found = Path(os.fspath(path))
-    if found.is_dir():
-        raise StoreError(f"{found} cannot be used to keep games: it is a folder")
-    if not found.parent.is_dir():
-        raise StoreError(f"{found} cannot be used to keep games: there is no folder {found.parent}")
-    return str(found)
+def record_of(text: str) -> GameRecord:
+    """The record that was stored as this text."""
+    values = [tuple(value) if isinstance(value, list) else value for value in json.loads(text)]
+    record: dict[str, Any] = dict(zip(GameRecord.__dataclass_fields__, values, strict=True))
+    one, other = record["nodes"]
+    return GameRecord(**record | {"nodes": (PlyCounts(*one), PlyCounts(*other))})
 
 
-def reason(error: sqlite3.DatabaseError, path: str | None) -> str:
-    """What went wrong, in words that help."""
-    text = str(error)
-    if "not a database" in text:
-        return "it is no SQLite file, or damaged at its very beginning"
-    if "malformed" in text:
-        return f"it is damaged ({text})"
-    if "locked" in text:
-        return f"another program has kept it locked for {PATIENCE:.0f} seconds"
-    return text
+def columns_of(record: GameRecord) -> dict[str, Any]:
+    """The record as columns; those of agent b begin with ``opponent_``."""
+    columns = dict(vars(record))
+    columns |= {name: " ".join(map(str, columns[name])) for name in ("opening", "moves")}
+    nodes = columns.pop("nodes")
+    sides = {name: columns.pop(name) for name in ("decisions", "seconds", "printed")}
+    for side, prefix in enumerate(("", "opponent_")):
+        counted = {name: values[side] for name, values in sides.items()} | nodes[side]._asdict()
+        columns |= {f"{prefix}{name}": value for name, value in counted.items()}
+    return columns

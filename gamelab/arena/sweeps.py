@@ -1,31 +1,60 @@
-"""``sweep``: every agent against every opponent from every start, and one tidy table.
+"""``sweep``, ``match`` and ``tournament``: many games, one tidy table.
 
     table = sweep(Sim(), grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=live_lines), RandomAgent())
 
-With ``store="games.sqlite"`` the games are kept as they finish, and the same call goes on where it was ended, whatever
-ended it.  Who wants the single games keeps them: ``store = Store()``, ``sweep(..., store=store)``, ``store.games()``.
+All three play the same way.  Games go to the executor in small batches, and to the store as they come back.  With
+``store="games.sqlite"`` the same call goes on where it was ended, whatever ended it.  Whoever wants the single games
+keeps them: ``store = Store()``, ``sweep(..., store=store)``, ``store.games()``.
 """
 
 from __future__ import annotations
 
+import linecache
 import os
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import inf, nan
+from multiprocessing import active_children
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.limits import Limits
-from gamelab.arena.running import run
-from gamelab.arena.settings import LARGEST, settings_of
+from gamelab.arena.game import Forfeit, GameRecord
+from gamelab.arena.players import (
+    COLUMNS,
+    KINDS,
+    LARGEST,
+    Setting,
+    check_identities,
+    names,
+    players,
+    settings_of,
+)
+from gamelab.arena.significance import elo, interval
 from gamelab.arena.store import Store
-from gamelab.arena.table import table_of
 from gamelab.games.position import Position, shown, whole_number
+from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
 
+    from gamelab.arena.agents import AnyAgent
+    from gamelab.arena.game import Limits
+
 Where = str | os.PathLike[str] | Store | None
+SECONDS_HERE = 2.0
+"""Seconds that are played in this process before others are started: a small sweep is over by then."""
+BATCH_SECONDS = 0.4
+"""Whoever plays a batch returns the games that are finished by then, at least one."""
+LARGEST_BATCH = 4096
 MOST_WORKERS = 10_000
+MOST_PROCESSES = 61
+"""Windows allows a pool no more."""
+SHOWN_LINES = 3
 
 
 def sweep(
@@ -59,43 +88,324 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``.  ``executor`` is any of ``concurrent.futures``, or Dask's
-    ``client.get_executor()``.  Without one, the first two seconds are played in this process and the rest in
-    ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With one, ``workers`` is how many
-    batches it can play at once, if that is to be said.
+    ``store`` is a file or a ``Store``; agents that no text tells from others must then be ``Named``.  ``executor`` is
+    any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
+    in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
+    one, ``workers`` is how many batches it can play at once, if that is to be said.
 
-    Raises ValueError for arguments with which nothing can be played, StoreError for a file that cannot be used,
-    RuntimeError where workers fail again and again.
+    Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
-    games = even("games", games)
     settings = settings_of(starts, agents, opponents, seed, openings, limits)
-    check_executor(executor, workers)
-    with opened(store) as kept:
-        run(settings, games, kept, executor, workers, progress)
-        return table_of(settings, kept, games)
+    return run(settings, games, store, executor, workers, progress)
 
 
-def even(name: str, number: Any) -> int:
-    """The number; ValueError unless it is even and at least 2."""
-    found = whole_number(name, number, 1, LARGEST)
-    if found % 2:
-        raise ValueError(f"{name}={found}: expected an even number, because each side begins in half of the games")
-    return found
+def match(
+    a: AnyAgent, b: AnyAgent, start: Position, games: int = 100, seed: int = 0, **options: Any
+) -> pandas.DataFrame:
+    """The table of ``sweep`` with one row: how ``a`` fared against ``b``, each beginning in half of the games.
+
+    Options and errors are those of ``sweep``.
+    """
+    return sweep([start], [a], [b], games, seed, **options)
 
 
-def check_executor(executor: Any, workers: Any) -> None:
+@dataclass(frozen=True)
+class Tournament:
+    """``results``: a row for each two agents that met, with the columns of ``sweep``.
+
+    Forfeited games count in its columns of that name and nowhere else.
+    """
+
+    results: pandas.DataFrame
+
+    @property
+    def table(self) -> pandas.DataFrame:
+        """The points that the agent of a row took from that of a column, a draw being a half; their sum; n games."""
+        import numpy
+        import pandas
+
+        agents = list(dict.fromkeys([*self.results["agent"], *self.results["opponent"]]))
+        table = pandas.DataFrame(0.0, index=agents, columns=agents).where(~numpy.eye(len(agents), dtype=bool))
+        games = pandas.Series(0, index=agents)
+        for row in self.results.itertuples():
+            table.loc[row.agent, row.opponent] += row.wins + row.draws / 2
+            table.loc[row.opponent, row.agent] += row.losses + row.draws / 2
+            games[[row.agent, row.opponent]] += row.n
+        table = table.assign(points=table.sum(axis=1), n=games)
+        order = (table["points"] / table["n"]).sort_values(ascending=False, kind="stable").index
+        return table.loc[order, [*order, "points", "n"]]
+
+    @property
+    def ratings(self) -> pandas.DataFrame:
+        """Elo ratings, best first, with 95 % intervals.  Raises ValueError where no games connect some agents."""
+        return elo(self.results[self.results["n"] > 0])
+
+    def _repr_html_(self) -> str:
+        return str(self.table.to_html(na_rep="")) + str(self.ratings.round(1).to_html())
+
+    def __str__(self) -> str:
+        return f"{self.table.to_string(na_rep='')}\n\n{self.ratings.round(1)}"
+
+
+def tournament(
+    agents: Any,
+    start: Position | Iterable[Position],
+    games: int = 100,
+    seed: int = 0,
+    *,
+    openings: int = 0,
+    limits: Limits | None = None,
+    store: Where = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool = True,
+) -> Tournament:
+    """A tournament in which every two agents play ``games`` games from each start, each beginning in half of them.
+
+    Options and errors are those of ``sweep``.
+    """
+    entered = players("agents", agents)
+    if len(entered) < 2:
+        raise ValueError(f"agents: {entered[0].agent!r} is alone: expected at least two")
+    settings = []
+    for one, other in combinations(entered, 2):
+        settings += settings_of(start, one, other, seed, openings, limits)
+    for setting in settings:
+        if setting.row["agent"] == setting.row["opponent"]:
+            raise ValueError(f"{setting.agent!r} stands twice in the list: expected different agents")
+    return Tournament(run(settings, games, store, executor, workers, progress))
+
+
+# --- playing ---
+
+
+def run(
+    settings: Sequence[Setting], games: Any, store: Where, executor: Any, workers: Any, progress: bool
+) -> pandas.DataFrame:
+    """Plays the games that are not in the store, and returns the table.  Whatever happens, finished games are kept."""
+    games = whole_number("games", games, 1, LARGEST)
+    if games % 2:
+        raise ValueError(f"games={games}: expected an even number, because each side begins in half of the games")
     if executor is not None and not isinstance(executor, Executor):
         hint = "; of a Dask client it is client.get_executor()" if hasattr(executor, "get_executor") else ""
         raise ValueError(f"executor={shown(executor)}: expected one of concurrent.futures{hint}")
-    if workers is not None:
-        whole_number("workers", workers, 1, MOST_WORKERS)
+    workers = None if workers is None else whole_number("workers", workers, 1, MOST_WORKERS)
+    if store is not None:
+        check_identities(settings)
+    with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
+        kept.register(setting.row for setting in settings)
+        with Work(settings, games, kept, progress) as work:
+            if executor is None:
+                work.play_here(inf if workers == 1 else SECONDS_HERE)
+            if any(work.left):
+                with own_pool(workers or cores()) if executor is None else nullcontext(executor) as players:
+                    work.play_with(players, workers or getattr(executor, "_max_workers", None) or cores())
+        return table_of(settings, kept, games)
+
+
+class Work:
+    """The games that are left to play, with a bar that shows how many are played."""
+
+    def __init__(self, settings: Sequence[Setting], games: int, store: Store, progress: bool) -> None:
+        from tqdm.auto import tqdm
+
+        self.settings, self.games, self.store = settings, games, store
+        self.left = [sorted(set(range(games)) - store.finished(setting.key, games)) for setting in settings]
+        self.printed: dict[str, str] = {}
+        total = games * len(settings)
+        self.bar = tqdm(total=total, initial=total - sum(map(len, self.left)), unit="game", disable=not progress)
+
+    def __enter__(self) -> Work:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, where: object) -> None:
+        self.bar.close()
+        for agent, text in self.printed.items():
+            print(f"{agent} printed, among other things: {text}", file=sys.stderr)
+        if error is not None:
+            done = sum(len(self.store.finished(setting.key, self.games)) for setting in self.settings)
+            total = self.games * len(self.settings)
+            kept = f"are in {self.store.path}; the same call plays the others."
+            lost = "were finished; store='games.sqlite' would have kept them."
+            error.add_note(f"{done:,} of {total:,} games {kept if self.store.path else lost}")
+
+    def take(self, shares: int) -> tuple[int, list[int]] | None:
+        """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
+        for number, games in enumerate(self.left):
+            if games:
+                size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
+                self.left[number] = games[size:]
+                return number, games[:size]
+        return None
+
+    def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
+        """Stores the games of a batch that were played; the others are left to play."""
+        setting = self.settings[number]
+        if records:
+            self.store.add(setting.key, records)
+        self.left[number] = [*games[len(records) :], *self.left[number]]
+        self.bar.update(len(records))
+        for record in records:
+            for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
+                if text.strip():
+                    self.printed.setdefault(repr(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
+
+    def play_here(self, seconds: float) -> None:
+        """Plays in this process until all is played, or the seconds are over."""
+        until = perf_counter() + seconds
+        warm: set[int] = set()
+        while perf_counter() < until and (batch := self.take(1)) is not None:
+            number, games = batch
+            records: list[GameRecord] = []
+            try:
+                if number not in warm:
+                    self.settings[number].warm_up()
+                    warm.add(number)
+                for record in played(self.settings[number], games):
+                    records.append(record)  # those before an interrupt stay
+            finally:  # an interrupt from the keyboard loses only the game under way
+                self.keep(number, games, records)
+
+    def play_with(self, executor: Any, workers: int) -> None:
+        """Plays with an executor, with two batches for each worker under way, until nothing is left."""
+        under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
+        packed: dict[int, bytes] = {}
+        try:
+            while True:
+                while len(under_way) < 2 * workers and (batch := self.take(2 * workers)) is not None:
+                    number, games = batch
+                    try:
+                        content = packed[number] = packed.get(number) or self.settings[number].packed()
+                    except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
+                        self.keep(number, games, list(played(self.settings[number], games)))
+                    else:
+                        under_way[executor.submit(play_batch, content, games, BATCH_SECONDS)] = batch
+                if not under_way:
+                    return
+                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                    self.keep(*under_way.pop(future), future.result())
+        finally:
+            for future in under_way:
+                future.cancel()
+
+
+def play_batch(packed: bytes, games: Sequence[int], seconds: float) -> list[GameRecord]:
+    """What a worker does."""
+    return list(played(unpacked(packed), games, seconds))
+
+
+def played(setting: Setting, games: Sequence[int], seconds: float | None = None) -> Iterator[GameRecord]:
+    """The records of the games, until the seconds are over; at least one."""
+    until = perf_counter() + (BATCH_SECONDS if seconds is None else seconds)
+    for game in games:
+        yield setting.play(game)
+        if perf_counter() > until:
+            return
+
+
+@lru_cache(maxsize=64)
+def unpacked(packed: bytes) -> Setting:
+    """The setting, unpacked once in each worker: what its agents have compiled stays."""
+    import cloudpickle
+
+    setting, texts = cloudpickle.loads(packed)
+    linecache.cache.update(texts)
+    setting.warm_up()
+    return setting  # type: ignore[no-any-return]
+
+
+def cores() -> int:
+    """How many processes can run at once on this machine, as far as this one is allowed to use it."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class OwnPool(ProcessPoolExecutor):
+    """Processes of our own, which start when something is submitted."""
+
+    def submit(self, *call: Any) -> Future[Any]:  # type: ignore[override]
+        from gamelab.arena.isolated import startable
+
+        with startable():
+            return super().submit(*call)
 
 
 @contextmanager
-def opened(store: Where) -> Iterator[Store]:
-    """The store itself, or the one in a file or in memory, which is closed at the end."""
-    if isinstance(store, Store):
-        yield store
-        return
-    with Store(store) as made:
-        yield made
+def own_pool(workers: int) -> Iterator[Executor]:
+    """Processes of our own that play; an interrupt or an error kills them."""
+    from gamelab.arena.isolated import context, start_worker
+
+    before = set(active_children())
+    with OwnPool(min(workers, MOST_PROCESSES), context(), initializer=start_worker) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(active_children()) - before:
+                process.kill()
+            raise
+
+
+# --- the table ---
+
+
+def table_of(settings: Sequence[Setting], store: Store, games: int) -> pandas.DataFrame:
+    """The table of the settings' games that are in the store."""
+    import pandas
+
+    rows = [row_of(setting, store.records(setting.key, games)) for setting in settings]
+    labels = list(dict.fromkeys(name for setting in settings for name in setting.labels))
+    table = pandas.DataFrame(rows, columns=[COLUMNS[0], *labels, *COLUMNS[3:]])
+    table.insert(1, "agent", names(setting.agent for setting in settings))
+    table.insert(2, "opponent", names(setting.opponent for setting in settings))
+    return table
+
+
+def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """The setting's row.  Forfeited games are counted, and otherwise left out."""
+    ended = [record for record in records if record.forfeit is None]
+    lost = [record.winner for record in records if record.forfeit is not None]
+    winners = [record.winner for record in ended]
+    return {
+        "game": repr(setting.start),
+        **setting.labels,
+        "n": len(ended),
+        **rates(ended, setting.openings),
+        "wins": winners.count(0),
+        "draws": winners.count(None),
+        "losses": winners.count(1),
+        "forfeits": lost.count(1),
+        "opponent_forfeits": lost.count(0),
+        "distinct": len({(record.first, record.moves) for record in ended}),
+        "wins_first": sum(record.first == 0 == record.winner for record in ended),
+        "n_first": sum(record.first == 0 for record in ended),
+        **costs(ended),
+    }
+
+
+def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
+    """The rate of games won with its 95 % interval, over pairs where two games share an opening."""
+    if not ended:
+        return {"rate": nan, "low": nan, "high": nan}
+    won = {record.game: record.winner == 0 for record in ended}
+    pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
+    # Of a pair the other game may have been forfeited: there may be games and no pair.
+    if openings and pairs:
+        low, high = interval(pairs, method="paired")
+    else:
+        low, high = interval(sum(won.values()), len(won))
+    return {"rate": round(sum(won.values()) / len(won), 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def costs(ended: Sequence[GameRecord]) -> dict[str, float]:
+    """What a game cost the agent, on average; rounded, because digits that say nothing make a table hard to read."""
+    total = PlyCounts(*map(sum, zip(*(record.nodes[0] for record in ended), strict=True)))
+    decisions = sum(record.decisions[0] for record in ended)
+
+    def mean(amount: float) -> float:
+        return amount / len(ended) if ended else nan
+
+    return {
+        "moves": round(mean(sum(len(record.moves) for record in ended)), 2),
+        **{kind: round(mean(getattr(total, kind)), 1) for kind in ("nodes", *KINDS)},
+        "nodes_per_move": round(total.nodes / decisions, 1) if decisions else nan,
+        "seconds": float(f"{mean(sum(record.seconds[0] for record in ended)):.3g}"),
+    }

@@ -1,72 +1,153 @@
-"""The published tables of the old labs, re-run: ``python -m gamelab tables``.
+"""The tables that four old lab sheets published, played again: ``python3 -m gamelab tables``.
 
 Each row plays the agent of that lab, as far as its sheet describes it, against the opponent that it met, and stands
 beside the published row.  Lab 001 called its opponent random; it was a ``CourseAgent``, and a uniform opponent plays
-beside it.
+beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from math import isnan, nan
-from multiprocessing import get_context
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import Agent, RandomAgent
-from gamelab.arena.course import CourseAgent
-from gamelab.arena.difference import fisher
-from gamelab.arena.published import PUBLISHED, Published
-from gamelab.arena.search_agent import SearchAgent
-from gamelab.arena.settings import Labelled, grid
+from gamelab.arena.agents import Agent, RandomAgent, SearchAgent
+from gamelab.arena.lab_agent import CourseAgent, SheetAgent, SheetOthello
+from gamelab.arena.players import Labelled, grid
+from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store, StoreError
-from gamelab.arena.sweeps import sweep
-from gamelab.arena.workers import cores, start_worker, without_main
+from gamelab.arena.sweeps import cores, own_pool, sweep
 from gamelab.games import ConnectFour, Othello, Position, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.figure import Figure
 
 DOUBTFUL = 0.05
 
 
+class Published(NamedTuple):
+    """One row: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
+
+    ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
+    ``nodes`` positions explored in a game; None where the sheet does not tell them.
+    """
+
+    lab: str
+    game: str
+    depth: int
+    prune: bool
+    wins: int
+    n: int
+    seconds: float
+    nodes: int | None
+    total: float | None
+
+
+# Lab 000 counted three times 100 games for each setting; here they are one row of 300.
+FIGURES = """
+lab  game                                depth  cuts  wins    n   seconds    nodes    total
+000  Sim()                                   1  no     274  300    0.0006        –    0.171
+000  Sim()                                   3  no     279  300    0.0567        –   16.997
+000  Sim()                                   5  no     291  300      6.64        –     1992
+000  Sim()                                   1  yes    272  300    0.0007        –    0.204
+000  Sim()                                   3  yes    288  300    0.0137        –    4.106
+000  Sim()                                   5  yes    298  300     0.207        –     62.1
+000  Sim()                                   7  yes    297  300      2.61        –      783
+001  ConnectFour()                           1  no     140  200    0.0147       32     2.95
+001  ConnectFour()                           3  no     198  200    0.6759     1800    135.2
+001  ConnectFour()                           5  no     198  200      31.1    74000   6743.7
+001  ConnectFour()                           1  yes    136  200    0.0142       30     2.85
+001  ConnectFour()                           3  yes    197  200     0.280      800     56.0
+001  ConnectFour()                           5  yes    198  200     12.68    34600   2536.5
+001  ConnectFour()                           7  yes    199  200     211.9   845540    42383
+001  ConnectFour(rows=7,columns=8,k=4)       1  no     146  200    0.0197       40      3.9
+001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200     1.138     2750    277.6
+001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200      72.4   160000    21319
+001  ConnectFour(rows=7,columns=8,k=4)       1  yes    142  200    0.0197       36      4.3
+001  ConnectFour(rows=7,columns=8,k=4)       3  yes    196  200     0.565     1029      113
+001  ConnectFour(rows=7,columns=8,k=4)       5  yes    198  200     14.90    64500     2980
+001  ConnectFour(rows=7,columns=8,k=4)       7  yes    199  200     243.7   580000    48739
+001  ConnectFour(rows=7,columns=10,k=4)      1  no     161  200    0.0366       44      7.3
+001  ConnectFour(rows=7,columns=10,k=4)      3  no     197  200     3.392     5400    678.5
+001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200     376.6   420000    75329
+001  ConnectFour(rows=7,columns=10,k=4)      1  yes    163  200    0.0318       33      6.5
+001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200     1.215     1500      243
+001  ConnectFour(rows=7,columns=10,k=4)      5  yes    197  200     117.8   215700    23558
+001  ConnectFour(rows=7,columns=10,k=4)      7  yes    199  200    2064.8  2980000   412965
+003  Sim()                                   1  no      99  100    0.0047        –        –
+003  Sim()                                   3  no      99  100    0.4792        –        –
+003  Sim()                                   5  no      50   50     45.88        –        –
+003  Sim()                                   1  yes     99  100    0.0047        –        –
+003  Sim()                                   3  yes     98  100    0.0894        –        –
+003  Sim()                                   5  yes    100  100    1.1692        –        –
+003  Sim()                                   7  yes    100  100   12.4892        –        –
+004  Othello()                               1  no      92  120    0.0067        –        –
+004  Othello()                               3  no      99  120     0.141        –        –
+004  Othello()                               5  no     119  120      5.70        –        –
+004  Othello()                               1  yes     88  120    0.0067        –        –
+004  Othello()                               3  yes    104  120     0.062        –        –
+004  Othello()                               5  yes    110  120     0.643        –        –
+004  Othello()                               7  yes    119  120      7.25        –        –
+"""
+
+
+def read_figures() -> tuple[Published, ...]:
+    """The rows of ``FIGURES``."""
+    found = []
+    for line in FIGURES.strip().splitlines()[1:]:
+        lab, game, depth, cuts, wins, n, seconds, nodes, total = line.split()
+        found.append(Published(
+            lab, game.replace(",", ", "), int(depth), cuts == "yes", int(wins), int(n), float(seconds),
+            None if nodes == "–" else int(nodes), None if total == "–" else float(total),
+        ))  # fmt: skip
+    return tuple(found)
+
+
+PUBLISHED = read_figures()
+
+
 class Lab(NamedTuple):
-    """How one lab's table is played: so many games a row, from these starts, with this agent, against these."""
+    """How a lab's table is played: so many games a row, from these starts, with these agents, against these."""
 
     games: int
     starts: Sequence[Position]
-    agent: dict[str, Any]
+    agents: Sequence[Labelled]
     opponents: Sequence[Agent]
-    why: str
+    why: str = "chance, or something unknown"
     """The known reason for a difference."""
 
 
+def depths(make: Any, **options: Any) -> list[Labelled]:
+    """The agents of every sheet: depths 1, 3 and 5 without and with cuts, 7 with cuts alone."""
+    return [
+        *grid(make, depth=[1, 3, 5], prune=[False, True], **options),
+        *grid(make, depth=[7], prune=[True], **options),
+    ]
+
+
+CONNECT_FOUR = [ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
+RULES = "the lab's program broke the rules: it stands below"
 LABS = {
-    "000": Lab(300, [Sim()], {"evaluate": asymmetric, "ending": "hurry"}, [RandomAgent()], ""),
-    "001": Lab(
-        200,
-        [ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)],
-        {"evaluate": runs_lab001, "ending": "win"},
-        [CourseAgent(), RandomAgent()],
-        "the lab's opponent was not uniform",
-    ),
-    "003": Lab(100, [Sim()], {"evaluate": symmetric, "ending": "hurry"}, [RandomAgent()], ""),
-    "004": Lab(
-        120,
-        [Othello()],
-        {"evaluate": disc_difference, "ending": "win"},
-        [RandomAgent()],
-        "discs that the lab's agent placed instead of passing can explain depth 1 and part of depth 3, not depth 5",
-    ),
-}
+    "000": [Lab(300, [Sim()], depths(SearchAgent, evaluate=asymmetric, ending="hurry"), [RandomAgent()])],
+    "001": [
+        Lab(200, CONNECT_FOUR, depths(SearchAgent, evaluate=runs_lab001, ending="win"),
+            [CourseAgent(), RandomAgent()], "the lab's opponent was not uniform")
+    ],
+    "003": [Lab(100, [Sim()], depths(SearchAgent, evaluate=symmetric, ending="hurry"), [RandomAgent()])],
+    "004": [
+        Lab(120, [Othello()], depths(SearchAgent, evaluate=disc_difference, ending="win"), [RandomAgent()], RULES),
+        Lab(120, [SheetOthello()], depths(SheetAgent), [RandomAgent()]),
+    ],
+}  # fmt: skip
 COLUMNS = (
     "lab", "game", "depth", "prune", "opponent", "published", "published_n", "n", "rate", "low", "high", "p",
-    "published_nodes", "nodes", "published_seconds", "seconds", "remark",
+    "published_nodes", "nodes", "published_seconds", "seconds", "published_total", "total", "remark",
 )  # fmt: skip
 
 
@@ -89,109 +170,125 @@ def tables(
     for name in labs:
         if name not in LABS:
             raise ValueError(f"lab {name!r}: expected one of {', '.join(LABS)}")
-    rows = []
-    with pool(workers) as executor:
-        for name in labs:
-            lab = LABS[name]
-            table = sweep(
-                lab.starts, agents(lab), lab.opponents, lab.games, seed,
-                store=store, executor=executor, workers=workers if executor is None else None, progress=progress,
-            )  # fmt: skip
-            rows += [compared(lab, row, table) for row in PUBLISHED if row.lab == name]
-    return pandas.DataFrame([row for each in rows for row in each], columns=list(COLUMNS))
-
-
-@contextmanager
-def pool(workers: int | None) -> Iterator[Executor | None]:
-    """Processes for all tables, so that each is started once; none where one worker does it all."""
+    rows: list[tuple[Any, ...]] = []
     count = workers or cores()
-    if count == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(count, get_context("spawn"), initializer=start_worker) as executor, without_main():
-        yield executor
+    with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
+        for name in labs:
+            for lab in LABS[name]:
+                table = sweep(
+                    lab.starts, lab.agents, lab.opponents, lab.games, seed,
+                    store=store, executor=executor, workers=count, progress=progress,
+                )  # fmt: skip
+                rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
+    return pandas.DataFrame(rows, columns=list(COLUMNS))
 
 
-def agents(lab: Lab) -> list[Labelled]:
-    """Minimax at depths 1, 3 and 5, alpha-beta at 7 as well."""
-    return [
-        *grid(SearchAgent, depth=[1, 3, 5], prune=[False, True], **lab.agent),
-        *grid(SearchAgent, depth=[7], prune=[True], **lab.agent),
-    ]
-
-
-def compared(lab: Lab, published: Published, table: pandas.DataFrame) -> list[tuple[Any, ...]]:
+def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[tuple[Any, ...]]:
     """The rows that stand beside a published one, one for each opponent."""
-    is_here = (
-        (table.game == published.game) & (table.depth == published.depth) & (table.prune == published.prune)
-    )  # the published game is named by its repr
+    is_here = (table.game.str.removeprefix("Sheet") == old.game) & (table.depth == old.depth)
     found = []
-    for row in table[is_here].itertuples():
-        p = fisher(published.wins, published.n, row.wins, row.n).p
-        remark = "" if p >= DOUBTFUL else f"differs; {lab.why or 'chance, or something unknown'}"
+    for row in table[is_here & (table.prune == old.prune)].itertuples():
+        p = fisher(old.wins, old.n, row.wins, row.n).p
+        remark = "" if p >= DOUBTFUL else f"differs; {lab.why}"
         found.append((
-            published.lab, published.game, published.depth, published.prune, row.opponent,
-            round(published.wins / published.n, 4), published.n, row.n, row.rate, row.low, row.high, p,
-            published.nodes or nan, row.nodes, published.seconds, row.seconds, remark,
+            old.lab, row.game, old.depth, old.prune, row.opponent, round(old.wins / old.n, 4), old.n, row.n, row.rate,
+            row.low, row.high, p, old.nodes or nan, row.nodes or nan, old.seconds, row.seconds, old.total or nan,
+            row.seconds * row.n, remark,
         ))  # fmt: skip
     return found
 
 
-def written(table: pandas.DataFrame) -> str:
-    """The tables as text, one for each lab and opponent."""
-    lines = []
+def as_text(table: pandas.DataFrame) -> str:
+    """The tables as text, one for each lab, game and opponent."""
+    import pandas
+
+    parts = []
     for (lab, game, opponent), rows in table.groupby(["lab", "game", "opponent"], sort=False):
-        lines += ["", f"Lab {lab} · {game} · against {opponent}", HEAD]
-        lines += [line_of(row) for row in rows.itertuples()]
-    return "\n".join(lines[1:])
+        program = "the lab's own program · " if game.startswith("Sheet") else ""
+        lines = pandas.DataFrame([as_words(row) for row in rows.itertuples()]).to_string(index=False)
+        parts.append(f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}\n{lines}")
+    return "\n\n".join(parts)
 
 
-HEAD = (
-    f"{'depth':>5}  {'cuts':<4}  {'published':>16}  {'re-run, 95 %':>28}  {'p':>7}  "
-    f"{'positions a game':>21}  {'time a game':>20}"
-)
-
-
-def line_of(row: Any) -> str:
+def as_words(row: Any) -> dict[str, Any]:
     """One row: what was published, what is found here, and the remark."""
-    published = f"{row.published:.1%} of {row.published_n:.0f}"
-    found = f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}"
-    p = "< 0.001" if row.p < 0.001 else f"{row.p:.3f}"
-    theirs = "–" if isnan(row.published_nodes) else f"{row.published_nodes:,.0f}"
-    nodes = f"{theirs} → {row.nodes:,.0f}"
-    times = f"{seconds(row.published_seconds)} → {seconds(row.seconds)}"
-    line = f"{row.depth:>5}  {'yes' if row.prune else 'no':<4}  {published:>16}  {found:>28}  {p:>7}  "
-    return f"{line}{nodes:>21}  {times:>20}  {row.remark}".rstrip()
+    nodes = [f"{number:,.0f}".replace("nan", "–") for number in (row.published_nodes, row.nodes)]
+    times, totals = (row.published_seconds, row.seconds), (row.published_total, row.total)
+    return {
+        "depth": row.depth,
+        "cuts": "yes" if row.prune else "no",
+        "published": f"{row.published:.1%} of {row.published_n:.0f}",
+        "re-run, 95 %": f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}",
+        "p": "< 0.001" if row.p < 0.001 else f"{row.p:.3f}",
+        "positions a game": " → ".join(nodes),
+        "time a game": " → ".join(map(duration, times)),
+        "time in all": " → ".join(map(duration, totals)),
+        "": row.remark,
+    }
 
 
-def seconds(number: float) -> str:
+def duration(seconds: float) -> str:
     """A time as people write it."""
-    if number >= 60:
-        return f"{number / 60:.0f} min"
-    if number >= 1:
-        return f"{number:.1f} s"
-    return f"{1000 * number:.2g} ms" if number < 0.1 else f"{1000 * number:.0f} ms"
+    if isnan(seconds):
+        return "–"
+    for name, size in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.1f} {name}" if seconds < 10 * size else f"{seconds / size:.0f} {name}"
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
+
+
+def plot(table: pandas.DataFrame) -> Figure:
+    """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
+    from matplotlib import pyplot
+
+    groups = list(table.groupby(["lab", "game", "opponent"], sort=False))
+    figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
+                                   sharey=True, layout="constrained")  # fmt: skip
+    for ax, (names, rows) in zip(axes.flat, groups, strict=False):
+        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
+        for shift, colour, name, rates, bounds in (
+            (-0.12, "#D55E00", "published", rows.published, [tuple(each) for each in old]),
+            (0.12, "#0072B2", "re-run", rows.rate, [*zip(rows.low, rows.high, strict=True)]),
+        ):
+            reach = [[abs(rate - bound[side]) for rate, bound in zip(rates, bounds, strict=True)] for side in (0, 1)]
+            places = [place + shift for place in range(len(rows))]
+            ax.errorbar(places, rates, reach, fmt="o", color=colour, label=name, capsize=2)
+        labels = [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()]
+        ax.set_xticks(range(len(rows)), labels)
+        ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
+    for ax in axes.flat[len(groups) :]:
+        ax.set_visible(False)
+    axes.flat[0].legend(fontsize=8)
+    figure.supxlabel("depth, αβ with cuts")
+    figure.supylabel("games won")
+    return figure
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: plays what is not in the store yet, and prints the tables."""
+    """The command: plays what is not in the store yet, prints the tables, and draws them if asked to."""
     parser = argparse.ArgumentParser(prog="python3 -m gamelab tables", description=__doc__.split("\n")[0])
     parser.add_argument("labs", nargs="*", metavar="LAB", help=f"which labs: {', '.join(LABS)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="another seed gives other games (default: 0)")
     parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
+    parser.add_argument("--plot", nargs="?", const="tables.svg", metavar="FILE",
+                        help="draw the tables, too, in tables.svg or another file")  # fmt: skip
     chosen = parser.parse_args(arguments)
     started = perf_counter()
     try:
         with Store(chosen.store) as store:
             table = tables(chosen.labs or LABS, store=store, seed=chosen.seed, workers=chosen.workers)
-    except (ValueError, StoreError) as error:
+        if chosen.plot:
+            plot(table).savefig(chosen.plot)
+    except (ValueError, StoreError, OSError) as error:
         print(f"gamelab tables: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as stopped:
-        print(f"\ngamelab tables: {stopped}", file=sys.stderr)
+        print("\ngamelab tables:", *getattr(stopped, "__notes__", ["stopped"]), file=sys.stderr)
         return 130
-    print(written(table))
+    print(as_text(table))
     doubtful = (table.p < DOUBTFUL).sum()
     print(f"\n{len(table)} rows, {table.n.sum():,} games in {perf_counter() - started:.0f} s, kept in {chosen.store}.  "
           f"p < {DOUBTFUL} in {doubtful} of them; chance alone would give {DOUBTFUL * len(table):.0f}.")  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import Agent, begin
-from gamelab.arena.numbers import derive
+from gamelab.arena.rng import derive
 from gamelab.games.othello import Othello, settled
 from gamelab.games.position import FIRST, PASS
 

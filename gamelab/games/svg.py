@@ -4,7 +4,8 @@
     rect, circle, line, polygon, words, cross                shapes; keywords become attributes
     click(move, label, shape)                                the shape, to be clicked for a move
 
-Colours are those of Okabe and Ito, which colour-blind readers tell apart; no picture needs them to be understood.
+Colours are called what they look like, and colour-blind readers tell them apart (Okabe and Ito's, with a clearer red);
+no picture needs them to be understood.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 PAPER, FRAME = "#fbfbf8", "#8a8a8a"
 INK, FAINT = "#222222", "#b5b5b0"
-RED, BLUE, YELLOW, GREEN = "#d55e00", "#0072b2", "#f0e442", "#009e73"
+RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
 
 FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

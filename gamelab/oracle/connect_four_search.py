@@ -4,7 +4,7 @@ A position is three ints, which the side to move sees as ``own`` (its stones), `
 Its score counts for the side to move: 0 is a draw; a win scores 1, and 1 more for each stone that the winner
 still holds at the end; a loss is the negative of that.  So a quicker win is a higher score.
 
-The ideas can be switched on one by one (``ideas`` is the sum of those that are on):
+The ideas can be switched on one by one (``memory.ideas`` has a bit for each that is on):
 
     CENTRE     columns are tried from the middle outwards: most lines go through it
     TABLE      bounds on the scores of positions seen are kept, the lower and the upper one
@@ -19,51 +19,172 @@ The text runs as it stands, and compiled.
 
 from __future__ import annotations
 
-from gamelab.games.connect_four import Board, column_cells
-from gamelab.search.words import product, total, wrapped
+from typing import Any
 
-CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = IDEAS = (1, 2, 4, 8, 16, 32, 64)
-ALL = sum(IDEAS)
+from gamelab.games.connect_four import Board, ConnectFour, column_cells
+from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
+
+IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
+CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
 ODD = 0x9E3779B97F4A7C15 - (1 << 64)  # the golden ratio in 64 bits, as a signed number
-ZERO = 100
-"""A score of 0 as the table writes it."""
 EARLY = 16
 """Mirror images are looked for up to this ply: later they are met too seldom."""
 LATE = 17
 """With fewer empty cells, a search costs less than looking up all children."""
 
 
-class Stopped(Exception):
-    """Somebody wants the search to end."""
+# --- the question asked ---
 
 
-class Memory:
-    """What a search looks things up in, and counts in."""
-
-    def __init__(self, board: Board, ideas: int, bits: int) -> None:
-        self.board = board
-        self.ideas = ideas
-        self.bits = bits
-        self.nodes = self.stop = 0
-        self.slots = Zeros()
-        self.cells = Zeros()
-        self.worths = Zeros()
-
-    def enter(self) -> None:
-        """Counts a position; raises Stopped if somebody wants the search to end."""
-        self.nodes += 1
-        if self.stop:
-            raise Stopped
-
-    def fetch(self, place: int) -> None:
-        """Nothing, in Python."""
+def score(position: ConnectFour, low: int, high: int, memory: Any) -> int:
+    """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
+    own, other = sides(position)
+    taken, ply, board = own | other, position.ply, position.board
+    if not memory.ideas & NULL:
+        return negamax(own, taken, ply, low - 1, high + 1, board, memory)
+    while low < high:
+        middle = question(low, high)
+        value = negamax(own, taken, ply, middle, middle + 1, board, memory)
+        if value <= middle:
+            high = value
+        else:
+            low = value
+    return low
 
 
-class Zeros(dict[int, int]):
-    """Numbers by place, 0 where none was written."""
+def question(low: int, high: int) -> int:
+    """The number from ``low`` to below ``high`` to ask about: far from a draw, because such games end soon."""
+    middle = (low + high) // 2
+    if middle <= 0:
+        return min(middle, -(-low // 2))
+    return max(middle, high // 2)
 
-    def __missing__(self, place: int) -> int:
+
+# --- the search ---
+
+
+def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
+    """The score of a position in which no stone wins at once, or a bound on it if it lies outside the window."""
+    enter(memory)
+    ideas = memory.ideas
+    cells = board.rows * board.columns
+    moves = safe_moves(own, taken, board) if ideas & SAFE else landing(taken, board)
+    if not ideas & SAFE and moves & winning_cells(own, taken, board):
+        return (cells + 1 - ply) // 2
+    if moves == 0:  # the opponent wins with the next stone, or the board is full
+        return -((cells - ply) // 2)
+    low, high = -((cells - (2 if ideas & SAFE else 0) - ply) // 2), (cells - 1 - ply) // 2
+    if ply >= cells - 2 and ideas & SAFE:
         return 0
+    key = key_of(own, taken, ply, board, memory)
+    bounds = known(key, memory) if ideas & TABLE else 0
+    if bounds:
+        low, high = lower_bound(bounds), upper_bound(bounds)
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    fetch_children(own, taken, ply, moves, board, memory)
+    count = arrange(own, taken, ply, moves, board, memory)
+    if ideas & PEEK and ply < cells - LATE:
+        value = value_in_table(own, taken, ply, count, beta, board, memory)
+        if value >= beta:
+            keep(key, packed(value, high), memory)
+            return value
+    best, bound = -cells, alpha
+    for n in range(count):
+        cell = memory.cells[8 * ply + n]
+        value = -negamax(own ^ taken, taken | cell, ply + 1, -beta, -bound, board, memory)
+        if value > best:
+            best = value
+            bound = max(bound, best)
+            if best >= beta:
+                break
+    if ideas & TABLE:
+        keep(key, packed(best if best > alpha else low, best if best < beta else high), memory)
+    return best
+
+
+def arrange(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> int:
+    """The number of moves; their cells are then in memory, in the order in which to try them."""
+    count = 0
+    for n in range(board.columns):
+        column = (board.columns // 2 + (1 - 2 * (n % 2)) * (n + 1) // 2) if memory.ideas & CENTRE else n
+        cell = moves & column_cells(column, board.rows)
+        if cell:
+            worth = 0
+            if memory.ideas & THREATS:
+                worth = winning_cells(own | cell, taken | cell, board).bit_count()
+            place = 8 * ply + count
+            while place > 8 * ply and memory.worths[place - 1] < worth:
+                memory.cells[place] = memory.cells[place - 1]
+                memory.worths[place] = memory.worths[place - 1]
+                place -= 1
+            memory.cells[place] = cell
+            memory.worths[place] = worth
+            count += 1
+    return count
+
+
+def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board: Board, memory: Any) -> int:
+    """A score of at least beta that some move is known to reach, or a low number: no move is searched for it."""
+    for n in range(count):
+        cell = memory.cells[8 * ply + n]
+        bounds = known(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
+        if bounds and -upper_bound(bounds) >= beta:
+            return -upper_bound(bounds)
+    return -ZERO
+
+
+# --- the table: a slot is one word, a name of 48 bits and the bounds ---
+
+
+def known(key: int, memory: Any) -> int:
+    """The bounds that the table holds for a key; 0 if it holds none.
+
+    The key's product with an odd number is the place (its first bits) and the name (all others) of an entry, so
+    that no two keys are ever taken for one another.
+    """
+    mixed = product(key, ODD)
+    word = memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1]
+    name = mixed & (1 << 64 - memory.bits) - 1
+    return word & 0xFFFF if word >> 16 == name else 0
+
+
+def keep(key: int, bounds: int, memory: Any) -> None:
+    """Writes bounds into the table; what stood there is forgotten."""
+    mixed = product(key, ODD)
+    name = mixed & (1 << 64 - memory.bits) - 1
+    memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
+
+
+def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> None:
+    """Has the children's slots fetched while their moves are put in order."""
+    left = moves
+    while left:
+        cell = left & -left
+        left ^= cell
+        mixed = product(key_of(own ^ taken, taken | cell, ply + 1, board, memory), ODD)
+        fetch(memory, mixed >> 64 - memory.bits & (1 << memory.bits) - 1)
+
+
+def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:
+    """A number that belongs to this position alone, and to its mirror image while there are few stones."""
+    key = total(own, taken)  # column by column: the own stones, and where the column ends
+    if memory.ideas & MIRROR and ply < EARLY:
+        return min(key, mirrored(key, board))
+    return key
+
+
+def mirrored(bits: int, board: Board) -> int:
+    """The columns in reverse."""
+    height = board.rows + 1
+    column, rest = (1 << height) - 1, (1 << 64 - height) - 1
+    found = bits & 0
+    for _ in range(board.columns):
+        found = found << height | bits & column
+        bits = bits >> height & rest
+    return wrapped(found)
 
 
 # --- the rules, for all cells at once ---
@@ -100,159 +221,3 @@ def safe_moves(own: int, taken: int, board: Board) -> int:
             return forced & 0  # two cells cannot both be taken
         playable = forced
     return playable & ~(theirs >> 1)  # nor may a stone be put below such a cell
-
-
-# --- the table ---
-
-
-def key_of(own: int, taken: int, ply: int, memory: Memory) -> int:
-    """A number that belongs to this position alone, and to its mirror image while there are few stones."""
-    key = total(own, taken)  # column by column: the own stones, and where the column ends
-    if memory.ideas & MIRROR and ply < EARLY:
-        return min(key, mirrored(key, memory.board))
-    return key
-
-
-def mirrored(bits: int, board: Board) -> int:
-    """The columns in reverse."""
-    height = board.rows + 1
-    column, rest = (1 << height) - 1, (1 << 64 - height) - 1
-    found = bits & 0
-    for _ in range(board.columns):
-        found = found << height | bits & column
-        bits = bits >> height & rest
-    return wrapped(found)
-
-
-def known(key: int, memory: Memory) -> int:
-    """What the table holds for a key: its lower bound times 256, and its upper bound; 0 if it holds nothing.
-
-    The key's product with an odd number is the place (its first bits) and the name (all others) of an entry, so
-    that no two keys are ever taken for one another.
-    """
-    mixed = product(key, ODD)
-    word = memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1]
-    name = mixed & (1 << 64 - memory.bits) - 1
-    return word & 0xFFFF if word >> 16 == name else 0
-
-
-def fetch_children(own: int, taken: int, ply: int, moves: int, memory: Memory) -> None:
-    """Has the children's places fetched from main memory while other work is done: waiting takes longest of all."""
-    left = moves
-    while left:
-        cell = left & -left
-        left ^= cell
-        key = key_of(own ^ taken, taken | cell, ply + 1, memory)
-        memory.fetch(product(key, ODD) >> 64 - memory.bits & (1 << memory.bits) - 1)
-
-
-def keep(key: int, bounds: int, memory: Memory) -> None:
-    """Writes bounds into the table; what stood there is forgotten."""
-    mixed = product(key, ODD)
-    name = mixed & (1 << 64 - memory.bits) - 1
-    memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
-
-
-# --- the search ---
-
-
-def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, memory: Memory) -> int:
-    """The score of a position in which no stone wins at once, or a bound on it if it lies outside the window."""
-    memory.enter()
-    board, ideas = memory.board, memory.ideas
-    cells = board.rows * board.columns
-    moves = safe_moves(own, taken, board) if ideas & SAFE else landing(taken, board)
-    if not ideas & SAFE and moves & winning_cells(own, taken, board):
-        return (cells + 1 - ply) // 2
-    if moves == 0:  # the opponent wins with the next stone, or the board is full
-        return -((cells - ply) // 2)
-    low, high = -((cells - (2 if ideas & SAFE else 0) - ply) // 2), (cells - 1 - ply) // 2
-    if ply >= cells - 2 and ideas & SAFE:
-        return 0
-    key = key_of(own, taken, ply, memory)
-    bounds = known(key, memory) if ideas & TABLE else 0
-    if bounds:
-        low, high = (bounds >> 8) - ZERO, (bounds & 255) - ZERO
-    if low >= beta or low == high:
-        return low
-    if high <= alpha:
-        return high
-    fetch_children(own, taken, ply, moves, memory)
-    count = arrange(own, taken, ply, moves, memory)
-    if ideas & PEEK and ply < cells - LATE:
-        value = seen_from_above(own, taken, ply, count, beta, memory)
-        if value >= beta:
-            keep(key, (value + ZERO) << 8 | high + ZERO, memory)
-            return value
-    best, bound = -cells, alpha
-    for n in range(count):
-        cell = memory.cells[8 * ply + n]
-        value = -negamax(own ^ taken, taken | cell, ply + 1, -beta, -bound, memory)
-        if value > best:
-            best = value
-            bound = max(bound, best)
-            if best >= beta:
-                break
-    if ideas & TABLE:
-        if best < beta:
-            high = best
-        if best > alpha:
-            low = best
-        keep(key, (low + ZERO) << 8 | high + ZERO, memory)
-    return best
-
-
-def arrange(own: int, taken: int, ply: int, moves: int, memory: Memory) -> int:
-    """The number of moves; their cells are then in memory, in the order in which to try them."""
-    board, count = memory.board, 0
-    for n in range(board.columns):
-        column = (board.columns // 2 + (1 - 2 * (n % 2)) * (n + 1) // 2) if memory.ideas & CENTRE else n
-        cell = moves & column_cells(column, board.rows)
-        if cell:
-            worth = 0
-            if memory.ideas & THREATS:
-                worth = winning_cells(own | cell, taken | cell, board).bit_count()
-            place = 8 * ply + count
-            while place > 8 * ply and memory.worths[place - 1] < worth:
-                memory.cells[place] = memory.cells[place - 1]
-                memory.worths[place] = memory.worths[place - 1]
-                place -= 1
-            memory.cells[place] = cell
-            memory.worths[place] = worth
-            count += 1
-    return count
-
-
-def seen_from_above(own: int, taken: int, ply: int, count: int, beta: int, memory: Memory) -> int:
-    """A score of at least beta that some move is known to reach, or a low number: no move is searched for it."""
-    for n in range(count):
-        cell = memory.cells[8 * ply + n]
-        bounds = known(key_of(own ^ taken, taken | cell, ply + 1, memory), memory)
-        if bounds and ZERO - (bounds & 255) >= beta:
-            return ZERO - (bounds & 255)
-    return -ZERO
-
-
-# --- the question asked ---
-
-
-def score(own: int, taken: int, ply: int, low: int, high: int, memory: Memory) -> int:
-    """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
-    if not memory.ideas & NULL:
-        return negamax(own, taken, ply, low - 1, high + 1, memory)
-    while low < high:
-        middle = question(low, high)
-        value = negamax(own, taken, ply, middle, middle + 1, memory)
-        if value <= middle:
-            high = value
-        else:
-            low = value
-    return low
-
-
-def question(low: int, high: int) -> int:
-    """The number from ``low`` to below ``high`` to ask about: far from a draw, because such games end soon."""
-    middle = (low + high) // 2
-    if middle <= 0:
-        return min(middle, -(-low // 2))
-    return max(middle, high // 2)

@@ -13,15 +13,23 @@ from gamelab.games.position import Position
 
 SAMPLE = 1000
 MOVES = 20_000
+MOST_PLIES = 500
+"""A game that goes on longer may never end."""
+MOST_POSITIONS = 10**9
 
 
-def estimated_positions(position: Position, most: int = 10**9) -> int:
-    """About how many different unfinished positions can follow, this one included; at most ``most``."""
+def estimated_positions(position: Position, most: int = MOST_POSITIONS) -> int:
+    """About how many different unfinished positions can follow, this one included.
+
+    At most ``most``; so many also where a game may go on for more than ``MOST_PLIES`` moves.
+    """
     random = Random(0)
     enough = max(100, min(SAMPLE, MOVES // max(1, len(position.moves))))
     layer = [] if position.is_over else [position]
     size = total = float(len(layer))
-    while layer and total < most:
+    for _ in range(MOST_PLIES):
+        if not layer or total >= most:
+            return min(round(total), most)
         families = [unfinished_children(each) for each in layer]
         reached = [child for family in families for child in family]
         distinct = list(dict.fromkeys(reached))
@@ -33,7 +41,7 @@ def estimated_positions(position: Position, most: int = 10**9) -> int:
             layer = random.sample(distinct, enough)
         else:
             layer = list(dict.fromkeys(random.choice(family) for family in families if family))
-    return min(round(total), most)
+    return most
 
 
 def unfinished_children(position: Position) -> list[Position]:

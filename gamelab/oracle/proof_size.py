@@ -7,12 +7,11 @@ one the proof that it is no better.  Alpha-beta enters at least as many nodes, w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import FIRST, Position
-from gamelab.jit.fast import fast, has_numba
+from gamelab.jit.fast import fast
 from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, WIN
 from gamelab.search.run import Ending, Evaluate, checked_ending
@@ -33,24 +32,8 @@ def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending
     """
     value = int(fast(minimax)(position, depth, evaluate, ending=ending).value)
     win, hurry = WORTH[checked_ending(ending, evaluate, position)]
-    sizes = kernel_for(position, evaluate)(position, depth, evaluate, value, win, hurry)
-    return int(sizes[3])
-
-
-def kernel_for(position: Position, evaluate: Evaluate) -> Callable[..., tuple[int, int, int, int]]:
-    """``proof_sizes`` as machine code for such positions; as it stands without Numba, or for somebody's evaluation."""
-    library = evaluate.__module__.startswith("gamelab.") and type(position).__module__.startswith("gamelab.")
-    if not has_numba() or not library or isinstance(position, HandTree):
-        return proof_sizes
-    from numba import typeof
-    from numba.core import types
-
-    from gamelab.jit import positions  # noqa: F401 - teaches Numba the positions
-    from gamelab.jit.functions import callable_type, entry_point
-
-    kernel: Any = proof_sizes
-    numbers = [types.int64] * 3
-    return entry_point(kernel, (typeof(position), types.int64, callable_type(evaluate), *numbers))
+    sizes = proof_sizes if isinstance(position, HandTree) else fast(proof_sizes)  # such a tree is small
+    return int(sizes(position, depth, evaluate, value, win, hurry)[3])
 
 
 def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, win: int, hurry: int) -> tuple[int, int, int, int]:

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
 
-from gamelab.games.bits import BitPosition
 from gamelab.games.position import Position
+from gamelab.oracle.sim_table import SimTable
+from gamelab.oracle.solver import Outcome, Solver
 
+Table = dict[Position, Outcome] | SimTable | Solver
+"""Outcomes of unfinished positions, kept or found when asked for.
 
-class Outcome(NamedTuple):
-    """How a game ends if both sides play their best: its score for FIRST, and the plies until then.
-
-    ``distance`` is None where the way to the end was not counted: in Othello, where only discs count.
-    """
-
-    value: int
-    distance: int | None
-
-
-class Table(Protocol):
-    """Outcomes of unfinished positions, kept or found when asked for: a dict, or a special solver.
-
-    A solver finds those of all positions that are no earlier than the one it was made for: earlier ones take longer.
-    """
-
-    def __contains__(self, position: object, /) -> bool: ...
-
-    def __getitem__(self, position: Position, /) -> Outcome: ...
-
-    def __len__(self) -> int: ...
+A solver finds those of all positions that are no earlier than the one it was made for: earlier ones take longer.
+"""
 
 
 @dataclass(frozen=True)
@@ -38,8 +22,8 @@ class Solution:
     """The ``value`` of ``position`` for FIRST, in the game's own score, its ``distance`` in plies to the end,
     and both for every legal move (``moves[move].distance`` counts the move itself).
 
-    ``solution.of(later)`` is the solution of a position that can follow, without a new search; in Othello, where
-    no table holds all positions, with one, and so are the values of the moves when they are first asked for.
+    ``solution.of(later)`` is the solution of a position that can follow, without a new search; in Othello and Connect
+    Four, where no table holds all positions, with one, and so are the moves' values when they are first asked for.
     """
 
     position: Position
@@ -50,23 +34,45 @@ class Solution:
     @cached_property
     def moves(self) -> dict[int, Outcome]:
         """The outcome of every legal move, in increasing order."""
-        found = {}
+        return dict(self.each_move())
+
+    def each_move(self) -> Iterator[tuple[int, Outcome]]:
+        """Every legal move with its outcome, in increasing order, each as soon as it is known."""
         for move in self.position.moves:
             value, distance = outcome(self.position.play(move), self.table)
             # In Othello no distance is counted, so a move that ends the game has none either.
-            found[move] = Outcome(value, None if distance is None or self.distance is None else distance + 1)
-        return found
+            yield move, Outcome(value, None if distance is None or self.distance is None else distance + 1)
 
     @property
     def best_moves(self) -> tuple[int, ...]:
         """The moves that keep the value, in increasing order, whether they hurry or not."""
         return tuple(move for move, outcome in self.moves.items() if outcome.value == self.value)
 
-    @property
+    @cached_property
     def move(self) -> int | None:
         """The first best move that keeps the distance too; None if the game is over."""
-        best = (self.value, self.distance)
-        return next((move for move, outcome in self.moves.items() if outcome == best), None)
+        return next(filter(self.is_best, self.position.moves), None)
+
+    def is_best(self, move: int) -> bool:
+        """Whether a move keeps value and distance; the exact value of a move that does not is not looked for."""
+        after, wanted = self.position.play(move), self.expected
+        if after.is_over:
+            return after.score == self.value and wanted.distance in (0, None)
+        if isinstance(self.table, Solver):
+            return self.table.keeps(after, wanted)
+        return self.table[after] == wanted
+
+    @property
+    def expected(self) -> Outcome:
+        """The outcome after a best move."""
+        return Outcome(self.value, None if self.distance is None else self.distance - 1)
+
+    def line(self) -> Iterator[int]:
+        """The moves of a game in which nobody errs and the first best move is made, each as soon as it is found."""
+        here = self
+        while here.move is not None:
+            yield here.move
+            here = Solution(here.position.play(here.move), *here.expected, self.table)
 
     def regret(self, move: int) -> int:
         """What the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
@@ -91,12 +97,3 @@ def solution(position: Position, table: Table) -> Solution:
 def outcome(position: Position, table: Table) -> Outcome:
     """The outcome of a position that is in the table, or finished."""
     return Outcome(position.score, 0) if position.is_over else table[position]
-
-
-def is_as_late(position: BitPosition, root: BitPosition | None) -> bool:
-    """Whether the position has as many stones as ``root``, or more; without a root every position is late enough."""
-    return root is None or stones(position) >= stones(root)
-
-
-def stones(position: BitPosition) -> int:
-    return (position.first | position.second).bit_count()

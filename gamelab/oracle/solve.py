@@ -8,19 +8,19 @@ the shortest way to the end and the loser the longest; a draw is drawn out by bo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim import Sim
 from gamelab.jit.fast import has_numba
-from gamelab.oracle import connect_four, endgame
-from gamelab.oracle.endgame import Endgames
-from gamelab.oracle.estimate import estimated_positions
+from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
+from gamelab.oracle.endgames import Endgames
+from gamelab.oracle.estimate import MOST_PLIES, MOST_POSITIONS, estimated_positions
 from gamelab.oracle.progress import Progress, reporter
-from gamelab.oracle.sim import MOST_VERTICES, sim_table
-from gamelab.oracle.solution import Outcome, Solution, solution
+from gamelab.oracle.sim_table import MOST_VERTICES, sim_table
+from gamelab.oracle.solution import Solution, solution
+from gamelab.oracle.solver import Outcome, Solver
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
@@ -40,7 +40,8 @@ def solve(
     """The exact value of ``position`` and of each of its moves, with the distances to the end.
 
     Raises ValueError if more than about ``limit`` positions can follow; ``limit=None`` solves it however long it
-    takes.  ``progress`` is called as ``progress(solved, expected)`` now and then; True shows a bar.  A ``table``
+    takes.  ``progress`` is called as ``progress(solved, expected)`` now and then, also when the solution is asked for
+    moves and lines that take another search; True shows a bar until the value is known.  A ``table``
     (an empty dict) is filled on the way: solving again with it goes on where an interrupted run stopped; the
     solvers of single games, which have tables of their own, are not used then.
     In Othello distances are None: only discs count.
@@ -49,22 +50,13 @@ def solve(
         raise ValueError(f"{position!r} is no position of a game")
     if table is None and not position.is_over:
         if isinstance(position, Sim) and suits_table(position, limit):
-            return solved_sim(position, progress)
+            return solution(position, sim_table(position.board.vertices))
         if isinstance(position, Othello):
-            endings = Endgames(position.board.size)
-            return solved_by_search(position, endings, endgame.expected_nodes(position), limit, progress)
-        if isinstance(position, ConnectFour) and connect_four.is_solvable(position):
-            solver = connect_four.ConnectFourSolver(position.board.rows, position.board.columns)
-            return solved_by_search(position, solver, connect_four.expected_nodes(position), limit, progress)
+            return solved_by_search(position, Endgames(position.board.size), limit, progress)
+        if isinstance(position, ConnectFour) and is_solvable(position):
+            solver = ConnectFourSolver(position.board.rows, position.board.columns)
+            return solved_by_search(position, solver, limit, progress)
     return solved_completely(position, limit, {} if table is None else table, progress)
-
-
-def regret(position: Position, move: int, *, limit: int | None = LIMIT) -> int:
-    """What the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
-
-    Raises IllegalMove, and ValueError as ``solve`` does.
-    """
-    return solve(position, limit=limit).regret(move)
 
 
 def suits_table(position: Sim, limit: int | None) -> bool:
@@ -73,18 +65,11 @@ def suits_table(position: Sim, limit: int | None) -> bool:
     return vertices < MOST_VERTICES or (vertices == MOST_VERTICES and (limit is None or has_numba()))
 
 
-def solved_sim(position: Sim, progress: Progress | bool | None) -> Solution:
-    """The solution from the table of all positions of the board."""
-    table = sim_table(position.board.vertices)
-    with reporter(progress, len(table)) as report:
-        report(len(table))
-    return solution(position, table)
-
-
 def solved_by_search(
-    position: Position, solver: Any, expected: int, limit: int | None, progress: Progress | bool | None
+    position: Position, solver: Solver, limit: int | None, progress: Progress | bool | None
 ) -> Solution:
     """The solution by a solver of one game; ValueError if it would look at too many positions."""
+    expected = solver.expected_nodes(position)
     allowed = None if limit is None else limit * FASTER if has_numba() else limit
     if allowed is not None and expected > allowed:
         raise ValueError(
@@ -93,21 +78,21 @@ def solved_by_search(
         )
     solver.root = position
     with reporter(progress, expected) as solver.report:
-        found = solution(position, solver)
-    solver.report = lambda nodes: None
-    return found
+        return solution(position, solver)
 
 
 def solved_completely(
     position: Position, limit: int | None, table: dict[Position, Outcome], progress: Progress | bool | None
 ) -> Solution:
     """The solution of a position of any game, from all that can follow; ValueError if that is too much."""
-    expected = estimated_positions(position, 10**9 if limit is None else 100 * limit)
-    if limit is not None and expected > limit:
-        about = f"more than {expected:,}" if expected == 100 * limit else f"at least about {round_figure(expected):,}"
+    most = MOST_POSITIONS if limit is None else 100 * limit
+    expected = estimated_positions(position, most)
+    if expected > (limit or most) or expected == most:
+        about = f"more than {most:,}" if expected == most else f"at least about {round_figure(expected):,}"
+        advice = "solve a later position" + (", or pass limit=None to solve it all the same" if limit else "")
+        endless = f"; a game of more than {MOST_PLIES} moves counts as endless" if expected == most else ""
         raise ValueError(
-            f"{position!r} has {about} positions to come, the limit is {limit:,}: "
-            f"solve a later position, or pass limit=None to solve it all the same"
+            f"{position!r} has {about} positions to come, the limit is {limit or most:,}: {advice}{endless}"
         )
     with reporter(progress, expected) as report:
         fill(position, table, expected > FEW, report)

@@ -1,26 +1,41 @@
 """The commands of `python3 -m gamelab`."""
 
 import argparse
-import subprocess
 import sys
-from collections.abc import Callable
+from pathlib import Path
 
 from gamelab.setup import environment, lab, release, slides, testing
-from gamelab.setup.places import Places, Trouble, find_places
+from gamelab.setup.clone import ROOT, Trouble, environment_variables, run
+
+COMMANDS = {
+    "lab": "open JupyterLab on your own copies of the notebooks",
+    "play": "play in the terminal, as in: play sim (more with play --help)",
+    "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
+    "tables": "re-run the published tables (more with tables --help)",
+    "slides": "show a notebook with its solutions as slides",
+    "test": "run every test, notebooks included",
+    "setup": "only install; the other commands do so by themselves",
+    "release": "make the zip for students, without solutions",
+}
+PROGRAMS = {
+    "play": "gamelab.widgets.terminal",
+    "solve": "gamelab.widgets.terminal_solve",
+    "tables": "gamelab.arena.tables",
+}
+FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "test": "pytest"}
 
 
 def main(arguments: list[str]) -> int:
-    """Runs one command and returns its exit code; a Trouble becomes one sentence."""
+    """The exit code of one command. A problem that the user can solve is shown as one sentence."""
     ours, extra = split(arguments)
     chosen = parser().parse_args(ours)
     if not chosen.command:
         parser().print_help()
         return 0
     try:
-        run: Callable[[Places, argparse.Namespace, list[str]], int] = chosen.run
-        return run(find_places(), chosen, extra)
-    except Trouble as trouble:
-        print(f"gamelab: {trouble}", file=sys.stderr)
+        return start(ROOT, chosen, extra)
+    except (Trouble, OSError) as problem:
+        print(f"gamelab: {problem}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\ngamelab: stopped.", file=sys.stderr)
@@ -28,106 +43,62 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those after `--`, `play`, `solve` or `tables`, which are for the program that we start."""
-    if arguments[:1] in (["play"], ["solve"], ["tables"]):
+    """Our own arguments, and those for the program that we start: after `play`, `solve`, `tables`, or after `--`."""
+    command = arguments[0] if arguments else ""
+    if command in PROGRAMS:
         return arguments[:1], arguments[1:]
-    if "--" not in arguments:
-        return arguments, []
-    here = arguments.index("--")
-    return arguments[:here], arguments[here + 1 :]
+    if command in FORWARDS and "--" in arguments:
+        here = arguments.index("--")
+        return arguments[:here], arguments[here + 1 :]
+    return arguments, []
 
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    _command(commands, "lab", "open JupyterLab on your own copies of the notebooks", _lab)
-    _command(commands, "play", "play in the terminal, as in: play sim (play --help tells more)", _play)
-    _command(commands, "solve", "tell what a position is worth, as in: solve othello --size 4 (solve --help)", _solve)
-    _command(commands, "tables", "re-run the published tables (tables --help tells more)", _tables)
-    _command(commands, "slides", "show a notebook with its solutions as slides", _slides)
-    _command(commands, "test", "run every test, notebooks included (after --: arguments for pytest)", _test)
-    _command(commands, "setup", "only make the environment; the others do so by themselves", _setup)
-    _command(commands, "release", "make the students' zip, without solutions", _release)
-    _lab_options(commands.choices["lab"])
-    _slides_options(commands.choices["slides"])
+    for name, text in COMMANDS.items():
+        epilog = f"Arguments after -- go to {FORWARDS[name]}." if name in FORWARDS else None
+        commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
+    add = commands.choices["lab"].add_argument
+    add("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    add("--port", type=port, help="the port to listen on (default: 8888, or the next that is free)")
+    add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
+    add = commands.choices["slides"].add_argument
+    add("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
+    add("--no-browser", action="store_true", help="do not open the slides")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
 
-def _command(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
-    name: str,
-    line: str,
-    run: Callable[[Places, argparse.Namespace, list[str]], int],
-) -> None:
-    commands.add_parser(name, help=line, description=line[0].upper() + line[1:] + ".").set_defaults(run=run)
+def port(text: str) -> int:
+    """The number of a port; argparse shows a ValueError as "invalid port value"."""
+    number = int(text)
+    if number not in range(65536):
+        raise ValueError(f"{text} is not between 0 and 65535")
+    return number
 
 
-def _lab_options(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "Arguments after -- go to JupyterLab."
-    parser.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    parser.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next that is free)")
-    parser.add_argument("--solutions", action="store_true", help="for instructors: also the notebooks with answers")
-
-
-def _slides_options(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "Arguments after -- go to nbconvert, as in: slides 03 -- --SlidesExporter.reveal_theme=white"
-    parser.add_argument("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
-    parser.add_argument("--no-browser", action="store_true", help="only make the file, and say where it is")
-
-
-def _setup(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    _refuse(extra, "setup")
-    print(f"The environment is ready: {environment.ensure(places)}")
+def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
+    """The exit code of the chosen command."""
+    match chosen.command:
+        case "lab":
+            options = ["--no-browser"] * chosen.no_browser
+            options += [f"--port={chosen.port}"] if chosen.port is not None else []
+            return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
+        case "slides":
+            notebook = slides.find(root, chosen.notebook)
+            return slides.show_slides(environment.ensure(root), root, notebook, extra, not chosen.no_browser)
+        case "test":
+            if not (root / "tests").is_dir():
+                raise Trouble("A students' release has no tests. Run them in a clone.")
+            return testing.run_tests(environment.ensure(root, tests=True), root, chosen.full, extra)
+        case "setup":
+            print(f"Ready: {environment.ensure(root)}")
+        case "release":
+            print(f"The zip for students is {release.make_release(root)}")
+        case program:
+            # A game needs no package; its searches are faster where the packages are.
+            bare = program == "play" and not environment.installed(root)
+            python = Path(sys.executable) if bare else environment.ensure(root)
+            return run([str(python), "-m", PROGRAMS[program], *extra], None, environment_variables(root))
     return 0
-
-
-def _lab(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    options = ["--no-browser"] if chosen.no_browser else []
-    options += [f"--port={chosen.port}"] if chosen.port is not None else []
-    return lab.run_lab(environment.ensure(places), places, chosen.solutions, [*options, *extra])
-
-
-def _test(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    testing.check_tests(places)
-    return testing.run_tests(environment.ensure(places, tests=True), places, chosen.full, extra)
-
-
-def _release(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    _refuse(extra, "release")
-    print(f"The students' release is {release.make_release(places)}")
-    return 0
-
-
-def _play(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    """A game needs no package, but its searches are faster in the environment, where that stands."""
-    stands = not environment.in_environment(places) and environment.read_stamp(places)
-    python = str(places.venv_python) if stands else sys.executable
-    return _run(python, places, ["gamelab.widgets.terminal", *extra])
-
-
-def _run(python: str, places: Places, module: list[str]) -> int:
-    """Runs a module with its arguments; Ctrl-C ends it in its own words."""
-    with subprocess.Popen([python, "-m", *module], env=places.child_environment()) as process:
-        while True:
-            try:
-                return process.wait()
-            except KeyboardInterrupt:
-                continue
-
-
-def _solve(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    return _run(str(environment.ensure(places)), places, ["gamelab.widgets.solve", *extra])
-
-
-def _slides(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    return slides.show_slides(environment.ensure(places), places, chosen.notebook, extra, not chosen.no_browser)
-
-
-def _tables(places: Places, chosen: argparse.Namespace, extra: list[str]) -> int:
-    return _run(str(environment.ensure(places)), places, ["gamelab.arena.tables", *extra])
-
-
-def _refuse(extra: list[str], command: str) -> None:
-    if extra:
-        raise Trouble(f"{command} takes no further arguments, and got: {' '.join(extra)}")

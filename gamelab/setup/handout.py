@@ -1,10 +1,8 @@
-"""The student's own copies in `work/`, and the rule by which they follow the originals:
+"""The student's own copies of the notebooks in `work/`, and how they follow the originals.
 
-    a copy that nobody edited is replaced by the new original;
-    an edited copy is never touched: a changed original is put beside it as "name (new).ipynb".
-
-Edited means that a cell's text differs. Running a notebook changes outputs only, and is no edit. What was handed out
-is remembered in `work/.handed-out.json`, as digests.
+A copy that was not edited is replaced by the new original. An edited copy stays as it is, and a new original is put
+beside it as "name (new).ipynb". To edit means to change the text of a cell; running cells changes only outputs.
+`work/.handed-out.json` holds the digests of all versions that were handed out.
 """
 
 import hashlib
@@ -13,74 +11,73 @@ import os
 from itertools import count
 from pathlib import Path
 
+from gamelab.setup.clone import Trouble
+
 MEMORY = ".handed-out.json"
 
 
 def hand_out(originals: Path, work: Path) -> list[str]:
-    """Brings the copies in `work` up to date with the files in `originals`; returns what to tell the student."""
-    work.mkdir(parents=True, exist_ok=True)
-    memory = _recall(work)
-    said = [line for original in files(originals) if (line := _hand_out_one(original, work, memory))]
-    _write(work / MEMORY, json.dumps(memory, indent=1, sort_keys=True).encode() + b"\n")
-    return said
+    """What to tell the student, after bringing the copies in ``work`` up to date with ``originals``."""
+    try:
+        work.mkdir(parents=True, exist_ok=True)
+        known = read_memory(work / MEMORY)
+        lines = [update(original, work, known) for original in files(originals)]
+        replace(work / MEMORY, json.dumps(sorted(known), indent=1).encode())
+    except OSError as error:
+        raise Trouble(f"Your copies in {work} cannot be written: {error}") from error
+    return [line for line in lines if line]
 
 
 def files(folder: Path) -> list[Path]:
-    """The files to hand out: notebooks and the pages that they link to, not the folders and tools beside them."""
+    """The notebooks in a folder, and the pages that they link to."""
     return sorted(path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".py")
 
 
-def _hand_out_one(original: Path, work: Path, memory: dict[str, str]) -> str | None:
-    """Applies the rule to one original; `memory` holds, by name, the version last offered."""
+def update(original: Path, work: Path, known: set[str]) -> str:
+    """What to tell about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
     copy, latest = work / original.name, digest(original)
-    offered, memory[copy.name] = memory.get(copy.name), latest
+    offered = latest in known
+    known.add(latest)
     if not copy.exists():
-        _write(copy, original.read_bytes())
-        return None
-    if latest in (offered, digest(copy)):
-        return None
-    if digest(copy) == offered:
-        _write(copy, original.read_bytes())
-        return f"{copy.name}: brought up to date."
-    beside = _free_name_beside(copy, latest, memory)
-    _write(beside, original.read_bytes())
-    memory[beside.name] = latest
-    return f"{copy.name}: you edited your copy, so it stays as it is; the new original is beside it as {beside.name}."
+        replace(copy, original.read_bytes())
+    elif digest(copy) != latest and digest(copy) in known:
+        replace(copy, original.read_bytes())
+        return f"{copy.name}: updated."
+    elif digest(copy) != latest and not offered:
+        beside = free_name(copy, known)
+        replace(beside, original.read_bytes())
+        return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
+    return ""
 
 
-def _free_name_beside(copy: Path, latest: str, memory: dict[str, str]) -> Path:
-    """The first of "name (new)", "name (new 2)" … that holds no edits."""
-    for number in count(1):
-        label = "new" if number == 1 else f"new {number}"
-        beside = copy.with_name(f"{copy.stem} ({label}){copy.suffix}")
-        if not beside.exists() or digest(beside) in (latest, memory.get(beside.name)):
-            return beside
-    raise AssertionError("count() ended")
+def free_name(copy: Path, known: set[str]) -> Path:
+    """The first of "name (new)", "name (new 2)" … where nothing edited would be overwritten."""
+    labels = (f"new {number}" if number > 1 else "new" for number in count(1))
+    paths = (copy.with_name(f"{copy.stem} ({label}){copy.suffix}") for label in labels)
+    return next(path for path in paths if not path.exists() or digest(path) in known)
 
 
 def digest(path: Path) -> str:
-    """A digest of what a reader can edit: the cells' kinds and texts in a notebook, every byte elsewhere."""
+    """A digest of what a reader can edit: the cells of a notebook without outputs, every byte of another file."""
     content = path.read_bytes()
-    if path.suffix == ".ipynb":
-        try:
-            cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(content)["cells"]]
-            content = json.dumps(cells).encode()
-        except (ValueError, KeyError, TypeError):
-            pass  # not a notebook any more: somebody edited it by hand
+    try:
+        cells = json.loads(content)["cells"]
+        content = json.dumps([(cell["cell_type"], "".join(cell["source"])) for cell in cells]).encode()
+    except (ValueError, KeyError, TypeError):
+        pass  # Not a notebook, or one that was broken by hand.
     return hashlib.sha256(content).hexdigest()
 
 
-def _recall(work: Path) -> dict[str, str]:
-    """What was handed out before; nothing when that was lost, and then every copy that differs counts as edited."""
+def read_memory(path: Path) -> set[str]:
+    """The versions handed out before. If the file is lost or broken, every copy that differs counts as edited."""
     try:
-        memory = json.loads((work / MEMORY).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return memory if isinstance(memory, dict) else {}
+        return set(json.loads(path.read_text(encoding="utf-8")))
+    except (FileNotFoundError, ValueError, TypeError):
+        return set()
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Writes in one step, so that no interruption leaves half a file."""
-    partial = path.with_name(path.name + ".partial")
+def replace(path: Path, content: bytes) -> None:
+    """Writes a file in one step, so that an interruption never leaves half of it."""
+    partial = path.with_name(f"{path.name}.partial")
     partial.write_bytes(content)
     os.replace(partial, path)

@@ -1,43 +1,66 @@
-"""The students' zip: all that the lab needs, without solutions and tests; the same bytes every time."""
+"""The zip for students: what the lab needs, without solutions and tests, and with the same bytes every time."""
 
+import json
+import subprocess
 import zipfile
 from pathlib import Path
 
-from gamelab.setup.handout import files
-from gamelab.setup.places import Places, Trouble
+from gamelab.setup.clone import Trouble, project_table
 
 TOP = ("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml")
-NEVER = ("__pycache__", "solutions")
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the first time that a zip can hold
+PATTERNS = ("gamelab/**/*.py", "gamelab/**/*.css", "gamelab/**/*.js", "notebooks/glossary.md", "notebooks/images/*.svg")
+EPOCH = (1980, 1, 1, 0, 0, 0)  # The earliest time that a zip can hold.
 
 
-def make_release(places: Places) -> Path:
-    """Writes `dist/gamelab-lab-<version>.zip` and returns its path."""
-    name = f"gamelab-lab-{places.project_table()['version']}"
-    target = places.root / "dist" / f"{name}.zip"
-    paths = released(places)
+def make_release(root: Path) -> Path:
+    """The path of `dist/gamelab-lab-<version>.zip`, once it is written."""
+    name = f"gamelab-lab-{project_table(root)['version']}"
+    target = root / "dist" / f"{name}.zip"
+    paths = released(root)
     target.parent.mkdir(exist_ok=True)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(target, "w", compresslevel=9) as archive:
         for path in paths:
-            entry = zipfile.ZipInfo(f"{name}/{path.relative_to(places.root).as_posix()}", EPOCH)
-            entry.create_system, entry.external_attr = 3, 0o644 << 16  # as if packed on Unix, wherever it is
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            entry = zipfile.ZipInfo(f"{name}/{path}", EPOCH)
+            entry.external_attr = 0o644 << 16  # Everyone may read the unpacked file.
+            archive.writestr(entry, (root / path).read_bytes(), zipfile.ZIP_DEFLATED)
     return target
 
 
-def released(places: Places) -> list[Path]:
-    """The files of the zip, in its order."""
-    top = [places.root / name for name in TOP]
-    lacking = [path.name for path in top if not path.is_file()]
-    notebooks = [path for path in files(places.notebooks) if path.suffix == ".ipynb"]
-    if lacking or not notebooks:
-        raise Trouble(f"A release needs {', '.join(lacking) or 'notebooks'}, and this folder has none: {places.root}")
-    inside = [path for name in ("gamelab", "notebooks") for path in (places.root / name).rglob("*")]
-    belonging = [path for path in inside if _belongs(path, places.root)]
-    return sorted([*top, *belonging], key=lambda path: path.relative_to(places.root).as_posix())
+def released(root: Path) -> list[str]:
+    """The files of the zip in its order. Raises Trouble if one is missing or holds a solution."""
+    paths = sorted([*TOP, *(tracked(root) or listed(root))])
+    notebooks = [path for path in paths if path.endswith(".ipynb")]
+    missing = [path for path in paths if not (root / path).is_file()]
+    if missing or not notebooks:
+        raise Trouble(f"A release needs {', '.join(missing) or 'notebooks and their solutions'}, and {root} has none.")
+    for path in notebooks:
+        if holds_solution(root / path):
+            raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")
+    return paths
 
 
-def _belongs(path: Path, root: Path) -> bool:
-    """Whether a file is for students, and no cache of some tool."""
-    parts = path.relative_to(root).parts
-    return path.is_file() and not any(part in NEVER or part.startswith(".") for part in parts)
+def tracked(root: Path) -> list[str]:
+    """The files for students that Git tracks; none where there is no Git, or where the folder is not a clone."""
+    command = ["git", "ls-files", "-z", "gamelab", "notebooks", ":!notebooks/solutions"]
+    try:
+        git = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return []
+    return git.stdout.split("\0")[:-1]
+
+
+def listed(root: Path) -> list[str]:
+    """The files that belong to the course by their names, and the notebooks whose solutions are there."""
+    paths = [path for pattern in PATTERNS for path in root.glob(pattern)]
+    paths += [root / "notebooks" / path.name for path in root.glob("notebooks/solutions/*.ipynb")]
+    return [path.relative_to(root).as_posix() for path in paths]
+
+
+def holds_solution(path: Path) -> bool:
+    """Whether a notebook shows a solution or a hidden test, or an exercise without the stub that students replace."""
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        exercise = cell["metadata"].get("nbgrader", {}).get("solution") and cell["cell_type"] == "code"
+        if "### BEGIN " in text or (exercise and "raise NotImplementedError()" not in text):
+            return True
+    return False

@@ -1,49 +1,39 @@
-"""Every test in one go: ruff, mypy, then pytest, whose own last line ends the output but for one summary line."""
+"""All tests in one go: ruff, mypy, pytest, and a summary in the last line."""
 
 import os
+import shutil
 import subprocess
 import time
 from pathlib import Path
 
-from gamelab.setup.chromium import find_chromium
-from gamelab.setup.places import Places, Trouble
+from gamelab.setup.clone import environment_variables
 
-WORKERS = 8  # each may load Numba and a kernel: about half a gigabyte
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
-def run_tests(python: Path, places: Places, full: bool, extra: list[str]) -> int:
-    """Runs every step, also after one that failed; returns 0 when all passed, else 1."""
-    browser = find_chromium()
+def run_tests(python: Path, root: Path, full: bool, extra: list[str]) -> int:
+    """0 if every step passed, else 1. A step runs even if one before it failed."""
+    browser = find_chromium() is not None
     if not browser:
-        print("No Chromium found: the browser tests are left out (GAMELAB_CHROMIUM can name one).", flush=True)
-    results = [_step(name, [str(python), "-m", *rest], places) for name, rest in steps(bool(browser), full, extra)]
-    print("gamelab test: " + ", ".join(f"{name} {how}" for name, how in results), flush=True)
-    return int(any("FAILED" in how for _, how in results))
+        print("No Chromium found, so the browser tests are left out. GAMELAB_CHROMIUM can name one.", flush=True)
+    results = []
+    for name, arguments in steps(browser, full, extra).items():
+        print(f"--- {name}", flush=True)
+        began = time.monotonic()
+        code = subprocess.call([str(python), "-m", *arguments], cwd=root, env=environment_variables(root))
+        results.append(f"{name} {'FAILED' if code else 'ok'} ({time.monotonic() - began:.0f} s)")
+    print(f"gamelab test: {', '.join(results)}", flush=True)
+    return int(any("FAILED" in result for result in results))
 
 
-def check_tests(places: Places) -> None:
-    if not (places.root / "tests").is_dir():
-        raise Trouble("The students' release has no tests: run them in a clone.")
+def find_chromium() -> str | None:
+    """The path of the browser for the browser tests, which `GAMELAB_CHROMIUM` may name; None if there is none."""
+    return os.environ.get("GAMELAB_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-def steps(browser: bool, full: bool, extra: list[str]) -> list[tuple[str, list[str]]]:
-    """Each step's name and the module with its arguments; pytest is last, since its last line is what is read."""
-    left_out = [mark for mark, wanted in (("full", full), ("browser", browser)) if not wanted]
-    marks = " and ".join(f"not {mark}" for mark in left_out)
-    workers = str(max(2, min(os.cpu_count() or 2, WORKERS)))
-    return [
-        ("ruff", ["ruff", "check", "."]),
-        ("mypy", ["mypy"]),
-        (
-            "pytest",
-            ["pytest", "-q", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", "-m", marks, *extra],
-        ),
-    ]
-
-
-def _step(name: str, command: list[str], places: Places) -> tuple[str, str]:
-    print(f"--- {name}", flush=True)
-    began = time.monotonic()
-    code = subprocess.run(command, cwd=places.root, env=places.child_environment(), check=False).returncode
-    seconds = time.monotonic() - began
-    return name, f"ok ({seconds:.0f} s)" if code == 0 else f"FAILED ({seconds:.0f} s)"
+def steps(browser: bool, full: bool, extra: list[str]) -> dict[str, list[str]]:
+    """For each step the module to run and its arguments."""
+    marks = " and ".join(["not full"] * (not full) + ["not browser"] * (not browser))
+    # A worker may load Numba and a kernel: about half a gigabyte.
+    workers = ["-n", "logical", "--maxprocesses", "8", "--dist", "loadfile", "--no-loadscope-reorder"]
+    return {"ruff": ["ruff", "check", "."], "mypy": ["mypy"], "pytest": ["pytest", "-q", *workers, "-m", marks, *extra]}

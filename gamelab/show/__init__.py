@@ -3,55 +3,53 @@
 Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
-from gamelab.show.bit_boards import BitBoards, bit_boards
-from gamelab.show.board_rows import BoardRow, boards
+from gamelab.show.boards import BitBoards, BoardRow, Filmstrip, MoveValues, bit_boards, boards, filmstrip, move_values
 from gamelab.show.certificate import Certificate, certificate
-from gamelab.show.classes import class_poster
-from gamelab.show.cross_table import cross_table
-from gamelab.show.cut_list import cuts
-from gamelab.show.diff import Diff, diff
-from gamelab.show.drawing import TreeDrawing
-from gamelab.show.evaluations import against_truth, strength
-from gamelab.show.film import film
-from gamelab.show.folding import folding
-from gamelab.show.game_values import game_values
-from gamelab.show.growth import growth
-from gamelab.show.guesses import guess_quality
-from gamelab.show.move_values import MoveValues, move_values
-from gamelab.show.plots import node_bars, nodes_by_ply
-from gamelab.show.portraits import portraits
-from gamelab.show.profile import branching_profile, game_lengths
-from gamelab.show.rates import win_rates
-from gamelab.show.trees import game_tree, tree
+from gamelab.show.picture import Picture
+from gamelab.show.plots import (
+    against_truth,
+    branching_profile,
+    calibration,
+    game_lengths,
+    game_profiles,
+    game_values,
+    node_bars,
+    nodes_by_ply,
+    state_counts,
+)
+from gamelab.show.sim_poster import SimPoster, sim_poster
+from gamelab.show.sweep_plots import cost_by_depth, cross_table, strength_by_time, win_rates
+from gamelab.show.trees import TreeDrawing, explain_cuts, game_tree, tree
 
 __all__ = [
     "BitBoards",
     "BoardRow",
     "Certificate",
-    "Diff",
+    "Filmstrip",
     "MoveValues",
+    "Picture",
+    "SimPoster",
     "TreeDrawing",
     "against_truth",
     "bit_boards",
     "boards",
     "branching_profile",
+    "calibration",
     "certificate",
-    "class_poster",
+    "cost_by_depth",
     "cross_table",
-    "cuts",
-    "diff",
-    "film",
-    "folding",
+    "explain_cuts",
+    "filmstrip",
     "game_lengths",
+    "game_profiles",
     "game_tree",
     "game_values",
-    "growth",
-    "guess_quality",
     "move_values",
     "node_bars",
     "nodes_by_ply",
-    "portraits",
-    "strength",
+    "sim_poster",
+    "state_counts",
+    "strength_by_time",
     "tree",
     "win_rates",
 ]

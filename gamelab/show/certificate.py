@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any
 
-from gamelab.games import FIRST, IllegalMove
+from gamelab.games import FIRST
 from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
 from gamelab.search.result import SearchResult
 from gamelab.search.run import Ending, Evaluate
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Node
 from gamelab.show import phrases
-from gamelab.show.trees import checked, recorded
+from gamelab.show.picture import Picture, document, inset, paragraphs, view_box
+from gamelab.show.trees import MOST_NODES, TreeDrawing, fitted, recorded
+from gamelab.show.validate import at_least
 
-FUNCTIONS = {"search": "minimax", "evaluate": "the one that the search was given"}
+SIZE, WIDTH = 13, 560  # of the words, and of the picture at least
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Skipped:
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate:
+class Certificate(Picture):
     """The proof that the moves ``skipped`` at ``node`` cannot change the answer; true if it holds.
 
     ``answer`` is what the search returned.  ``lowest`` and ``highest`` are what it would have returned, were every
@@ -52,27 +53,23 @@ class Certificate:
         return sum(each.nodes for each in self.skipped)
 
     def __str__(self) -> str:
-        from gamelab.show.certificate_drawing import sentences
-
         return "\n".join(sentences(self))
 
     def svg(self) -> str:
-        """The picture of the cut with the words below it."""
-        from gamelab.show.certificate_drawing import picture
-
-        return picture(self)
+        """The picture of the cut, from who holds the bound down, with the words below it."""
+        cut, top = self.node, self.root
+        if cut.cut_by is not None:
+            top = top.find(cut.cut_by[len(top.path) :])
+        line, depth = (*cut.path, cut.best or 0), len(cut.path) - len(top.path) + 1
+        drawing = TreeDrawing(fitted(top, depth, line, True, MOST_NODES), "the way to the cut").svg()
+        _, _, inner_width, inner_height = view_box(drawing)
+        width = max(inner_width, WIDTH)
+        words, height = paragraphs(sentences(self), inner_height, width, SIZE)
+        tree = inset(drawing, (width - inner_width) / 2, 0, inner_width, inner_height)
+        return document(width, height, [tree, words], title="A pruning certificate", text=str(self))
 
     def __repr__(self) -> str:
         return f"<Certificate: {phrases.moves(self.node, self.node.path)}, {'holds' if self else 'does not hold'}>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """The picture and the words; without Graphviz the words."""
-        from gamelab.show.layout import NoLayout
-
-        try:
-            return {"image/svg+xml": self.svg(), "text/plain": str(self)}
-        except NoLayout as missing:
-            return {"text/plain": f"{self}\n\n({missing})"}
 
 
 def certificate(
@@ -95,9 +92,6 @@ def certificate(
     """
     root = recorded(result)
     cut = cut_node(root, node)
-    for name, given in (("search", search), ("evaluate", minimax if evaluate is None else evaluate)):
-        if not callable(given):
-            raise ValueError(f"{name}={shown(given)}: expected a function, such as {FUNCTIONS[name]}")
     depth = horizon_of(root, depth, evaluate)
     ending = ending or ("score" if evaluate is None else "hurry")
     skipped = tuple(
@@ -113,10 +107,9 @@ def horizon_of(root: Node, depth: int | None, evaluate: Evaluate | None) -> int 
     """The depth of the search, told by its record if nobody says it; None where it went to the game's end."""
     if depth is None:
         depth = next((len(each.path) for each in root.walk() if each.status == "horizon"), None)
-    if depth is None:
-        return None
-    checked("depth", depth, 0)
-    if evaluate is None:
+    if depth is not None:
+        at_least("depth", depth, 0)
+    if depth is not None and evaluate is None:
         raise ValueError(
             f"the search stopped {depth} plies from its root: give evaluate= as it was given to the search"
         )
@@ -124,39 +117,16 @@ def horizon_of(root: Node, depth: int | None, evaluate: Evaluate | None) -> int 
 
 
 def cut_node(root: Node, wanted: Node | Sequence[int] | str) -> Node:
-    """The node that somebody named; ValueError if there is none such, or if it skipped nothing."""
-    path = wanted.path[len(root.path) :] if isinstance(wanted, Node) else path_of(root, wanted)
-    try:
-        node = root.find(path)
-    except (KeyError, TypeError):
-        raise ValueError(f"{shown(wanted)} is no node of this search; it cut at {cut_names(root)}") from None
-    if isinstance(wanted, Node) and node is not wanted:
-        raise ValueError(f"{shown(wanted)} is a node of another search; this one cut at {cut_names(root)}")
-    if not phrases.cut_reason(node):
-        name = phrases.moves(node, node.path)
-        raise ValueError(f"{name}: no move was skipped there (its status is {node.status!r}); cuts: {cut_names(root)}")
-    return node
-
-
-def path_of(root: Node, wanted: Sequence[int] | str) -> Path:
-    """The path that somebody named from the root; ValueError if a move of it is not legal there."""
-    if not isinstance(wanted, str):
-        return tuple(wanted) if isinstance(wanted, tuple | list) else (wanted,)  # type: ignore[return-value]
-    position, path = root.position, []
-    try:
-        for label in wanted.split() if wanted.strip() != "root" else ():
-            path.append(position.move(label))
-            position = position.play(path[-1])
-    except IllegalMove as error:
-        raise ValueError(f"{wanted!r} is no node of this search: {error}") from None
-    return tuple(path)
-
-
-def cut_names(root: Node) -> str:
-    """Where the search skipped moves, in words."""
-    names = [phrases.moves(node, node.path) for node in root.walk() if phrases.cut_reason(node)]
+    """The node that somebody named, of those at which moves were skipped; ValueError if it is none of them."""
+    cuts = {node: node.path[len(root.path) :] for node in root.walk() if phrases.cut_reason(node)}
+    names = {node: phrases.moves(node, path) for node, path in cuts.items()}
+    text = " ".join(wanted.split()) if isinstance(wanted, str) else None
+    for node, path in cuts.items():
+        if node is wanted or names[node] == text or (isinstance(wanted, tuple | list) and path == tuple(wanted)):
+            return node
+    first = ", ".join(map(repr, list(names.values())[:8]))
     more = f" and {len(names) - 8:,} other nodes" if len(names) > 8 else ""
-    return ", ".join(map(repr, names[:8])) + more or "no node"
+    raise ValueError(f"no move was skipped at {shown(wanted)}; this search cut at {first or 'no node'}{more}")
 
 
 def searched_now(
@@ -187,3 +157,36 @@ def same_answer(root: Node, value: float, cut: Node) -> bool:
     if cut.cut_by is None:
         return (value <= root.alpha) == (root.value <= root.alpha) and (value >= root.beta) == (root.value >= root.beta)
     return value == root.value
+
+
+def sentences(proof: Certificate) -> list[str]:
+    """Why the node was cut, what was skipped, and that it does not matter."""
+    node = proof.node
+    first = node.position.to_move == FIRST
+    owner = "SECOND" if first else "FIRST"
+    bound = phrases.number(phrases.bound(node))
+    assert node.best is not None
+    which, side, further = ("β", "least", "raise it") if first else ("α", "most", "lower it")
+    holder, where = f"{owner} already has", "" if node.cut_by is None else f" at {phrases.moves(node, node.cut_by)}"
+    matters = f"so {owner} will not let the game come here"
+    if node.cut_by is None:
+        holder, matters = "the caller's window has", "which is outside the window"
+    found = ", ".join(f"{phrases.named(node, [each.move])} = {phrases.number(each.value)}" for each in proof.skipped)
+    return [
+        f"{phrases.moves(node, node.path)} ({phrases.player(node.position)} to move) was cut: "
+        f"{holder} {bound}{where} ({which} = {bound}).",
+        f"With {phrases.named(node, [node.best])} the node is worth at {side} {phrases.number(node.value or 0)}; "
+        f"a further move can only {further}, {matters}.",
+        f"Skipped, and searched now: {found}; that costs {proof.nodes:,} node{'s' * (proof.nodes != 1)}.",
+        conclusion(proof, bound),
+    ]
+
+
+def conclusion(proof: Certificate, bound: str) -> str:
+    """What the two extremes show."""
+    low, high = (phrases.number(value) for value in (proof.lowest, proof.highest))
+    if not proof:
+        return f"Were the skipped moves worth −∞, the answer would be {low}, and {high} were they worth +∞: it matters."
+    if proof.node.cut_by is None:
+        return f"Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end {bound}."
+    return f"Were they worth −∞ or +∞, the answer would still be {phrases.number(proof.answer)}."

@@ -90,3 +90,14 @@ def cut_reason(node: Node) -> str:
 def player(position: Position) -> str:
     """Whose turn it is: "MAX" or "MIN"."""
     return "MAX" if position.to_move == FIRST else "MIN"
+
+
+def cut_sentence(node: Node) -> str:
+    """Who has what already, which move shows that this branch does not matter, and what was skipped."""
+    assert node.best is not None  # a node that was cut has a move that cut it
+    owner = "SECOND" if node.position.to_move == FIRST else "FIRST"
+    holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
+    worth = f"{named(node, [node.best])} makes it {value(node)}"
+    skipped = named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
+    already = f"{owner} has {number(bound(node))} {holder} already"
+    return f"{moves(node, node.path)}: {already}, and {worth}; not looked at: {skipped}"

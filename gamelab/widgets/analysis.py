@@ -1,77 +1,149 @@
-"""What there is to say about a position, in about a second: a move, the value of every move, what refutes one.
+"""What is known of a position, found in about a second: a recommended move, and the value of every move.
 
-A small game is solved by the oracle: exact values and distances.  Of a larger one, alpha-beta with the game's usual
-evaluation looks one ply further as long as the time lasts.  Values are for FIRST.
+The oracle solves small games exactly.  In larger ones alpha-beta with the game's usual evaluation looks one ply further
+as long as there is time.  Values are for FIRST.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
 from typing import Any
 
 from gamelab.games.position import Position
+from gamelab.jit import fast
 from gamelab.oracle import Solution, estimated_positions, solve
 from gamelab.search.alphabeta import alphabeta
-from gamelab.search.result import SearchResult
-from gamelab.widgets.deepened import deepened, deepened_values, judged, search_for, usual
-from gamelab.widgets.judgement import Advice, Judgement, Values
+from gamelab.search.deepening import deepening
+from gamelab.search.result import WIN, SearchResult
+from gamelab.widgets.levels import usual
 
 SECONDS = 0.8
-SMALL, TINY = 6000, 300
-"""The positions up to which a game is solved while somebody waits, and one of many positions is."""
-FEW = 6000
-"""The positions up to which alpha-beta need not be compiled to come to the end at once."""
+SMALL = 6000
+"""A game of at most so many positions is solved while somebody waits."""
+SHARE = 5
+"""One ply more takes several times as long: it is begun while a fifth of the time is spent."""
+DEEPEST = 80
+Search = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A ``value`` for FIRST, an estimate unless ``exact``; ``distance`` is the plies to the end where it is known."""
+
+    value: float
+    distance: int | None
+    exact: bool
+
+    @property
+    def is_win(self) -> bool:
+        """Whether a search found a forced win, for either side."""
+        return abs(self.value) > WIN - 1000
+
+    @property
+    def outcome(self) -> int:
+        """Who wins, FIRST or SECOND, as far as it is known; 0 for a draw and for an open game."""
+        return (self.value > 0) - (self.value < 0) if self.exact or self.is_win else 0
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """What FIRST wants to be large: the value, then a fast win or a slow loss."""
+        distance = self.distance or 0
+        return self.value, -distance if self.value > 0 else distance if self.value < 0 else 0
+
+    def __str__(self) -> str:
+        if self.is_win:
+            return f"{'FIRST' if self.value > 0 else 'SECOND'} wins in {plies(self.distance)}"
+        if not self.exact:
+            return f"value about {signed(self.value)} for FIRST"
+        end = f", over in {plies(self.distance)}" if self.distance else ""
+        return f"value {signed(self.value)} for FIRST{end}"
+
+
+def signed(value: float) -> str:
+    """The value with its sign, a true minus; 0 has none."""
+    return f"{value:+g}".replace("-", "\N{MINUS SIGN}") if value else "0"
+
+
+def plies(number: int | None) -> str:
+    return "1 ply" if number == 1 else f"{number} plies"
+
+
+@dataclass(frozen=True)
+class Values:
+    """A judgement of every legal move; ``basis`` is "exact", or how deep the search looked."""
+
+    moves: dict[int, Judgement]
+    basis: str
+    player: int
+
+    def worth(self, judgement: Judgement) -> tuple[float, int]:
+        """What the side to move wants to be large."""
+        value, distance = judgement.rank
+        return self.player * value, self.player * distance
+
+    @property
+    def best(self) -> Judgement:
+        return max(self.moves.values(), key=self.worth)
+
+    @property
+    def best_moves(self) -> tuple[int, ...]:
+        """The moves with the best judgement."""
+        best = self.worth(self.best)
+        return tuple(move for move, judgement in self.moves.items() if self.worth(judgement) == best)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The move that a search recommends, how far it looked, and what that took."""
+
+    move: int | None
+    judgement: Judgement
+    basis: str
+    nodes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        milliseconds = 1000 * self.seconds
+        time = f"{milliseconds:,.0f}" if milliseconds >= 100 else f"{milliseconds:.2g}"
+        return f"{f'alpha-beta, {self.basis}, ' if self.basis else ''}{self.nodes:,} nodes, {time} ms"
 
 
 class Analyst:
-    """Judges positions of one game; what it has found it keeps for the positions to come."""
+    """Judges positions of one game, and keeps what it found."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self.solution: Solution | None = None
-        self.large: dict[int, int] = {}
         self.known: dict[tuple[Position, float], Values] = {}
 
-    def advise(self, position: Position, advisor: Callable[[Any], SearchResult] | None = None) -> Advice:
-        """The move to play, found by a search; ``advisor`` is another one than the usual.
+    def advise(self, position: Position, advisor: Callable[[Any], Any] | None = None) -> Advice:
+        """The move to play; ``advisor`` is another search than the usual one.
 
         Raises TypeError if it returns no SearchResult.
         """
-        is_small = advisor is None and estimated_positions(position, FEW + 1) <= FEW
-        search = alphabeta if is_small or advisor is not None else search_for(position)
+        is_small = advisor is None and estimated_positions(position, SMALL + 1) <= SMALL
+        search = advisor or (alphabeta if is_small else compiled(deepening, position))
         started = perf_counter()
-        if advisor is not None:
-            result = advisor(position)
-            if not isinstance(result, SearchResult):
-                raise TypeError(f"the advisor returned {result!r}: expected a SearchResult, as alphabeta returns it")
-            basis, nodes = "", result.counts.nodes
-        elif is_small:
-            result = alphabeta(position, ending=usual(position)[1])
-            basis, nodes = "to the end", result.counts.nodes
+        if advisor is None and not is_small:
+            result, basis = deepened(search, position, self.seconds)
         else:
-            result, basis, nodes = deepened(position, search, self.seconds)
-        seconds = perf_counter() - started
-        return Advice(result.move, judged(result, basis == "to the end", result.line), basis, nodes, seconds)
+            result, basis = search(position), "to the end" if is_small else ""
+        if not isinstance(result, SearchResult):
+            raise TypeError(f"the advisor returned {result!r}: expected a SearchResult, as alphabeta returns it")
+        judgement = judged(result, exact=basis == "to the end")
+        return Advice(result.move, judgement, basis, result.counts.nodes, perf_counter() - started)
 
     def values(self, position: Position, seconds: float | None = None, limit: int = SMALL) -> Values:
-        """A judgement of every legal move: exact where the game is small enough, else as deep as the time allows."""
+        """A judgement of every legal move: exact in a game of at most ``limit`` positions, else by search."""
         seconds = self.seconds if seconds is None else seconds
         key = position, seconds
         if key not in self.known:
-            if len(self.known) > 500:
-                self.known.clear()
             solution = self.solved(position, limit)
-            self.known[key] = exact_values(solution) if solution else deepened_values(position, seconds)
+            self.known[key] = exact_values(solution) if solution else searched_values(position, seconds)
         return self.known[key]
-
-    def answer_to(self, position: Position, move: int) -> tuple[Values, tuple[int, ...]]:
-        """The values of all moves, and how the game would go on after this one."""
-        values = self.values(position)
-        if values.moves[move].line or self.solution is None:
-            return values, values.moves[move].line
-        return values, best_play(self.solution, position.play(move))
 
     def solved(self, position: Position, limit: int = SMALL) -> Solution | None:
         """The oracle's solution, if at most about ``limit`` positions follow."""
@@ -80,62 +152,57 @@ class Analyst:
                 return self.solution.of(position)
             except KeyError:
                 pass
-        if position.ply <= self.large.get(limit, -1):  # what comes before a large position is large too
-            return None
         try:
             self.solution = solve(position, limit=limit)
         except ValueError:
-            self.large[limit] = position.ply
-        else:
-            return self.solution
-        return None
+            return None
+        return self.solution
 
 
 def exact_values(solution: Solution) -> Values:
-    """The oracle's values; the lines behind them are looked for only when somebody asks."""
+    """The oracle's judgement of every move."""
     moves = {move: Judgement(value, distance, True) for move, (value, distance) in solution.moves.items()}
-    return Values(moves, "solved", solution.position.to_move)
+    return Values(moves, "exact", solution.position.to_move)
 
 
-def best_play(solution: Solution, position: Position) -> tuple[int, ...]:
-    """The moves to the end of the game if the winner hurries and the loser resists."""
-    line = []
-    while not position.is_over:
-        here = solution.of(position)
-        move = here.best_moves[0] if here.move is None else here.move
-        line.append(move)
-        position = position.play(move)
-    return tuple(line)
+def compiled(search: Search, position: Position) -> Search:
+    """The search at machine speed, compiled by now: no clock takes that time for searching."""
+    quick = fast(search)
+    try:
+        quick(position, 1, usual(position)[0])
+    except ValueError:  # the board is too large for machine code
+        return search
+    return quick
 
 
-@dataclass(frozen=True)
-class Step:
-    """One move of a finished game beside the best that there was; ``expected`` is what its agent saw in its search."""
-
-    player: int
-    label: str
-    played: Judgement
-    best: Judgement
-    better: str
-    expected: float | None
-
-    @property
-    def is_blunder(self) -> bool:
-        """Whether the move made the outcome worse: a win given away, or a game that was not lost."""
-        return self.player * self.played.outcome < self.player * self.best.outcome
+def deepened(search: Search, position: Position, seconds: float) -> tuple[SearchResult, str]:
+    """The result of the deepest search for which there was time, and how deep it was."""
+    evaluate, ending = usual(position)
+    result = search(position, DEEPEST, evaluate, seconds=seconds)
+    if result.iterations[-1].counts.evaluated:
+        return result, f"depth {result.depth}"
+    return result if ending == "hurry" else search(position), "to the end"
 
 
-def review(
-    analyst: Analyst, positions: list[Position], moves: list[int], expected: list[float | None], seconds: float = 0.05
-) -> list[Step]:
-    """Each move of a game, judged beside the best one, from its end back to its beginning.
+def searched_values(position: Position, seconds: float) -> Values:
+    """A judgement of every move by a search of its own, all as deep as there was time for."""
+    evaluate, ending = usual(position)
+    search, started = compiled(alphabeta, position), perf_counter()
+    for depth in count():
+        results = {move: search(position.play(move), depth, evaluate) for move in position.moves}
+        is_whole = all(result.counts.evaluated == 0 for result in results.values())
+        if is_whole or SHARE * (perf_counter() - started) > seconds:
+            break
+    if is_whole and ending != "hurry":
+        results = {move: search(position.play(move), ending=ending) for move in position.moves}
+    moves = {move: judged(result, is_whole, 1) for move, result in results.items()}
+    return Values(moves, "exact" if is_whole else f"depth {depth + 1}", position.to_move)
 
-    A game that is small as a whole is solved as a whole, another one in its last plies.
-    """
-    analyst.solved(positions[0])
-    steps = []
-    for position, move, saw in reversed(list(zip(positions[:-1], moves, expected, strict=True))):
-        values = analyst.values(position, seconds, TINY)
-        better = position.label(values.best_moves[0])
-        steps.append(Step(position.to_move, position.label(move), values.moves[move], values.best(), better, saw))
-    return steps[::-1]
+
+def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
+    """The judgement that a search found ``plies`` after the position."""
+    value = result.value
+    if abs(value) <= WIN - 1000:
+        return Judgement(value, None, exact)
+    distance = round(WIN - abs(value)) + plies
+    return Judgement((WIN - distance) * (1 if value > 0 else -1), distance, exact)

@@ -1,55 +1,52 @@
 """A board to play on: click on it, and the opponent replies.
 
-The rules stay with the position: it draws itself, and what can be clicked carries the number of its move.  What is
-slow (agents, searches) runs in a thread; see ``thinking``.
+The position draws itself, and what can be clicked in its picture carries the number of its move.  Agents and searches
+run in a thread; see ``worker``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
+from html import escape
 from typing import Any
 
-import anywidget
-import traitlets
+import ipywidgets
 
+from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
 from gamelab.search.result import SearchResult
-from gamelab.show.given import drawable
-from gamelab.widgets.analysis import Analyst, Step, review
-from gamelab.widgets.judgement import Advice, Values
-from gamelab.widgets.play_marks import marked
-from gamelab.widgets.play_review import blunders, strip
-from gamelab.widgets.play_seats import seats
-from gamelab.widgets.play_view import ACTIONS, looks
-from gamelab.widgets.play_words import advised, failed, going_on, how_sure
-from gamelab.widgets.playing import NAMES, Agent, Playing, answer, told
-from gamelab.widgets.thinking import Thinker
-from gamelab.widgets.why_not import answered
+from gamelab.show import boards
+from gamelab.show.validate import drawable
+from gamelab.widgets.analysis import Advice, Analyst, Values
+from gamelab.widgets.board_values import moves_drawn, with_values
+from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.levels import seats
+from gamelab.widgets.playing import NAMES, Agent, Playing, answer, describe_move
+from gamelab.widgets.review import Reviewed, blunders, review, strip
+from gamelab.widgets.worker import Worker
 
 SLOWEST = 60
 """The most seconds that an agent may be told to take for a move."""
+DELAYS = (0, 0.2, 0.5, 1, 2, 5)
+MOST_BOARDS = 6
+QUICK = 0.2
+"""The time for each reply of a person that is foretold."""
+Answers = dict[Position, tuple[int, float | None]]
+Foretold = tuple[Values, list[int], Answers]
+BUTTONS = {
+    "new": "New game", "undo": "Undo", "redo": "Redo", "hint": "Recommend a move", "stop": "Stop", "go": "Go on",
+}  # fmt: skip
 
 
-class Play(anywidget.AnyWidget):
+class Play(Study):
     """A game from ``start`` against ``opponent``: an agent ``position -> move``, or a level from 0 (random) to 8.
 
     A level is the depth that its search looks ahead.  Without an opponent you play both sides; ``you`` is the side
     that you play, FIRST or SECOND, unless ``other`` plays it for you.  Who plays can be changed on the page.
     ``advisor(position)`` is the search behind the button that recommends a move; the usual one takes about a second.
-    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for what is none
-    of these.
+    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for anything else.
     """
-
-    _esm = Path(__file__).parent / "play.js"
-    _css = Path(__file__).parent / "play.css"
-    svg = traitlets.Unicode().tag(sync=True)
-    status = traitlets.Unicode().tag(sync=True)
-    recommended = traitlets.Int(None, allow_none=True).tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
-    aside = traitlets.Unicode().tag(sync=True)
-    notes = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(
         self,
@@ -68,19 +65,57 @@ class Play(anywidget.AnyWidget):
             raise ValueError(f"advisor={shown(advisor)}: expected a function of a position, such as alphabeta")
         if not isinstance(delay, int | float) or not 0 <= delay <= SLOWEST:
             raise ValueError(f"delay={shown(delay)}: expected seconds from 0 to {SLOWEST}")
-        super().__init__()
-        self.seats, keys = seats(start, [other, opponent])
-        self.chosen = dict(zip((you, -you), keys, strict=True))
-        self.game = Playing(start, *(self.seats[self.chosen[player]][1] for player in (FIRST, SECOND)))
-        self.advisor, self.delay = advisor, float(delay)
-        self.analyst, self.thinker = Analyst(), Thinker()
-        self.values_wanted = self.why_wanted = False
-        self.paused = not self.game.people
+        self.seats, places = seats(start, [other, opponent])
+        chosen = dict(zip((you, -you), places, strict=True))
+        self.game = Playing(start, *(self.seats[chosen[player]][1] for player in (FIRST, SECOND)))
+        self.advisor, self.analyst, self.worker = advisor, Analyst(), Worker()
+        self.is_paused = not self.game.has_people
         self.job, self.news = "", ""
-        self.drawn: Values | None = None
-        self.on_msg(lambda _, message, __: self.handle(message))
-        self.show()
+        self.values_drawn: Values | None = None
+        self.foretold: Answers = {}
+        self.build(chosen, float(delay))
         self.proceed()
+
+    # --- the controls ---
+
+    def build(self, chosen: dict[int, int], delay: float) -> None:
+        """Makes the controls."""
+        self.board, self.below, self.notes = Clickable(self.clicked), Clickable(), ipywidgets.HTML()
+        self.board.add_class("gamelab-board")
+        self.buttons = {name: button(text, getattr(self, name)) for name, text in BUTTONS.items()}
+        self.values, self.why = (self.toggle(*each) for each in (("Values of the moves", self.toggle_values),
+                                                                 ("Why not …?", self.toggle_why)))  # fmt: skip
+        options = [(name, place) for place, (name, _) in enumerate(self.seats)]
+        self.players = {player: self.choice(NAMES[player], options, chosen[player], partial(self.seat, player))
+                        for player in (FIRST, SECOND)}  # fmt: skip
+        times = [(f"{each:g}", each) for each in sorted({*DELAYS, delay})]
+        self.delay = self.choice("seconds a move", times, delay, lambda _: None)
+        self.others = row()
+        self.others.add_class("gamelab-others")
+        self.text = ipywidgets.Textarea(rows=len(str(self.game.start).splitlines()) + 1)
+        self.text.add_class("gamelab-text")
+        typed = ipywidgets.VBox([self.text, button("Set position", lambda: self.set_text(self.text.value))])
+        self.writing = ipywidgets.Accordion([typed], titles=("Position as text",))
+        groups = [("new", "undo", "redo"), ("stop", "go")]
+        first, last = (row(*(self.buttons[name] for name in names)) for names in groups)
+        asking = row(self.buttons["hint"], self.values, self.why)
+        panel = ipywidgets.VBox([first, asking, last, self.others, self.writing])
+        panel.add_class("gamelab-panel")
+        table = ipywidgets.HBox([self.board, panel]).add_class("gamelab-table")
+        super().__init__(row(*self.players.values(), self.delay), table, self.below, self.notes)
+
+    @staticmethod
+    def choice(text: str, options: Any, value: Any, changed: Callable[[Any], None]) -> ipywidgets.Dropdown:
+        layout, style = ipywidgets.Layout(width="max-content"), {"description_width": "initial"}
+        made = ipywidgets.Dropdown(options=options, value=value, description=text, layout=layout, style=style)
+        made.observe(lambda change: changed(change["new"]), "value")
+        return made
+
+    @staticmethod
+    def toggle(text: str, changed: Callable[[], None]) -> ipywidgets.ToggleButton:
+        made = ipywidgets.ToggleButton(description=text, layout=ipywidgets.Layout(width="auto"))
+        made.observe(lambda _: changed(), "value")
+        return made
 
     @property
     def position(self) -> Position:
@@ -89,18 +124,13 @@ class Play(anywidget.AnyWidget):
 
     # --- what is clicked ---
 
-    def handle(self, message: dict[str, Any]) -> None:
-        """Does what was clicked: a move, a button, another player, a text; what it does not know it leaves."""
-        if "move" in message:
-            (self.why if self.why_wanted else self.move)(message["move"])
-        elif "text" in message:
-            self.set_text(message["text"])
-        elif message.get("agent") in self.seats and message.get("player") in NAMES:
-            self.seat(message["player"], message["agent"])
-        elif isinstance(message.get("delay"), int | float):
-            self.delay = min(max(0.0, float(message["delay"])), SLOWEST)
-        elif message.get("action") in ACTIONS:
-            getattr(self, message["action"])()
+    def clicked(self, message: dict[str, Any]) -> None:
+        """Plays the move that was clicked, or explains it."""
+        move = int(message["part"])
+        if self.why.value:
+            self.explain(move)
+        else:
+            self.move(move)
 
     def move(self, move: int) -> None:
         """Plays your move, and lets the opponent reply; an illegal move changes nothing but the status line."""
@@ -113,14 +143,14 @@ class Play(anywidget.AnyWidget):
         except IllegalMove as error:
             self.show(f"{error}.")
             return
-        self.settle(told(before, move) if move == PASS else "")
+        self.settle(describe_move(before, move) if move == PASS else "")
 
     def new(self) -> None:
         """Starts again."""
         self.restart(self.game.start)
 
     def set_text(self, text: str) -> None:
-        """Puts the position that is written in ``text`` on the board; a bad text changes but the status line."""
+        """Puts the position in ``text`` on the board; a bad text changes nothing but the status line."""
         try:
             position = self.game.read(text)
         except ValueError as error:
@@ -130,154 +160,236 @@ class Play(anywidget.AnyWidget):
 
     def restart(self, position: Position, news: str = "") -> None:
         self.game.begin(position)
+        self.foretold.clear()
         self.settle(news)
 
-    def seat(self, player: int, key: str) -> None:
+    def seat(self, player: int, place: int) -> None:
         """Lets somebody else play a side from now on."""
-        self.thinker.stop()
-        self.chosen[player] = key
-        self.game.seat(player, self.seats[key][1])
-        self.paused = not self.game.people
-        self.show()
+        self.worker.drop()
+        self.game.seat(player, self.seats[place][1])
+        self.is_paused = not self.game.has_people
+        self.foretold.clear()
         self.proceed()
 
     def undo(self) -> None:
-        """Takes back your last move, and the reply to it; the opponent's answer, if it thinks, is dropped."""
+        """Takes back your last move and the reply to it."""
         self.leap(self.game.undo(), "Nothing can be taken back.")
 
     def redo(self) -> None:
         """Makes the moves again that were taken back, up to your next decision."""
         self.leap(self.game.redo(), "Nothing was taken back.")
 
-    def leap(self, moved: bool, otherwise: str) -> None:
-        self.thinker.stop()
-        if moved:
-            self.paused = not self.game.people
+    def leap(self, has_moved: bool, otherwise: str) -> None:
+        self.worker.drop()
+        if has_moved:
+            self.is_paused = not self.game.has_people
             self.settle()
         else:
-            self.show(otherwise)
-            self.proceed()
+            self.proceed(otherwise)
 
     def stop(self) -> None:
-        """Breaks off what is being thought about; an agent waits until it is told to go on."""
-        if self.thinker.stop():
-            self.paused = True
+        """Drops what is being computed; an agent waits until it is told to go on."""
+        if self.worker.drop():
+            self.is_paused = True
             self.show("Stopped; an answer that comes too late is dropped.")
 
     def go(self) -> None:
         """Lets the agent to move go on."""
-        self.paused = False
-        self.show()
+        self.is_paused = False
         self.proceed()
-
-    def values(self) -> None:
-        """Shows, or hides, the value of every move."""
-        self.values_wanted, self.drawn = not self.values_wanted, None
-        self.show()
-        if not self.agent_thinks:
-            self.proceed()
-
-    def why(self, move: int | None = None) -> None:
-        """Without a move: from now on a click asks why not to play there, or no longer.  With one: the answer."""
-        if move is None:
-            self.why_wanted = not self.why_wanted and not self.position.is_over
-            self.show("Click on a move to see what answers it." if self.why_wanted else "")
-        elif move in self.position.moves and not self.agent_thinks:
-            self.think("analysis", partial(self.analyst.answer_to, self.position, move), partial(self.explain, move))
 
     def hint(self) -> None:
         """Recommends a move, with its value, and the nodes and the time that it took to find."""
         if not self.position.is_over and not self.agent_thinks:
             self.think("search", partial(self.analyst.advise, self.position, self.advisor), self.advise)
 
-    # --- what is thought about ---
+    def toggle_values(self) -> None:
+        """Shows or hides the value of every move."""
+        self.values_drawn = None
+        if self.agent_thinks:
+            self.show()
+        else:
+            self.proceed()
+
+    def toggle_why(self) -> None:
+        """From now on a click asks why not to play there, or no longer."""
+        self.show("Click on a move to see what answers it." if self.why.value else "")
+
+    def explain(self, move: int) -> None:
+        """Shows what answers a move, and how the game would go on."""
+        if move in self.position.moves and not self.agent_thinks:
+            self.think("analysis", partial(self.foretell, self.position, move), self.draw_answer)
+
+    # --- what is computed ---
 
     @property
     def agent_thinks(self) -> bool:
-        return self.thinker.busy and self.job == "agent"
+        return self.worker.is_busy and self.job == "agent"
 
     def settle(self, news: str = "") -> None:
-        """The board has changed: shows it, drops what was thought about it, and starts what is next."""
-        self.thinker.stop()
-        self.drawn = None
-        with self.hold_sync():
-            self.aside, self.notes = "", []
-            self.show(news)
-            self.proceed()
+        """Shows the new position, drops what was computed for the one before, and starts what is next."""
+        self.worker.drop()
+        self.values_drawn = None
+        self.below.svg, self.notes.value = "", ""
+        if self.position.is_over:
+            self.why.value = False
+        self.proceed(news)
 
-    def proceed(self) -> None:
-        """Starts what is to be done without being asked: the agent's move, the look back, the values."""
-        agent = self.game.agent
-        if agent is not None and not self.paused:
-            least = 0 if self.game.people else self.delay
-            self.think("agent", partial(answer, agent, self.position), self.reply, least)
-        elif self.position.is_over and self.game.moves and not self.aside:
-            past = list(self.game.past), list(self.game.moves), list(self.game.expected)
-            self.think("review", partial(review, self.analyst, *past), self.look_back)
-        elif self.values_wanted and not self.position.is_over:
-            self.think("analysis", partial(self.analyst.values, self.position), self.draw_values)
+    def proceed(self, news: str = "") -> None:
+        """Shows the position, and starts what nobody asks for: the agent's move, the review of a game, the values."""
+        self.news = news
+        agent, position = self.game.agent, self.position
+        if agent is not None and not self.is_paused:
+            self.think("agent", partial(self.ask, agent, position), self.reply,
+                       0 if self.game.has_people else self.delay.value)  # fmt: skip
+        elif position.is_over and self.game.made and not self.below.svg:
+            self.think("review", partial(review, self.analyst, self.game.origin, list(self.game.made)), self.look_back)
+        elif self.values.value and not position.is_over:
+            self.think("analysis", partial(self.analyst.values, position), self.draw_values)
+        else:
+            self.show(news)
 
     def think(self, job: str, work: Callable[[], Any], done: Callable[[Any], None], at_least: float = 0) -> None:
-        """Runs ``work`` in a thread and hands its result to ``done``; whatever went wrong is told."""
+        """Runs ``work`` in a thread and hands its result to ``done``; a failure is told on the status line."""
 
         def arrive(result: Any) -> None:
             self.job = ""
             if isinstance(result, BaseException):
-                self.paused = self.paused or job == "agent"  # it is not asked again until somebody wants it
-                self.show(failed(job, result))
+                self.is_paused = self.is_paused or job == "agent"  # it is not asked again until somebody wants it
+                self.show(failure(job, result))
             else:
                 done(result)
 
         self.job = job
-        self.thinker.start(work, arrive, at_least)
-        if self.thinker.busy:
+        self.worker.start(work, arrive, at_least)
+        if self.worker.is_busy:
             self.show(self.news)
+
+    def ask(self, agent: Agent, position: Position) -> tuple[int, float | None]:
+        """The agent's move in a position, and the value it saw: the move that was foretold, if one was."""
+        if position in self.foretold:
+            return self.foretold[position]
+        return answer(agent, position)
+
+    def foretell(self, position: Position, move: int) -> Foretold:
+        """The values of all moves, how the game would go on after ``move``, and what agents answered on the way.
+
+        An agent is asked what it would play.  A person, or an agent that plays at random, is taken to play its best.
+        """
+        values, line, answers, position = self.analyst.values(position), [move], {}, position.play(move)
+        while not position.is_over and len(line) < MOST_BOARDS:
+            agent = self.game.agents[position.to_move]
+            if agent is None or isinstance(agent, RandomAgent | TremblingAgent):
+                line.append(self.analyst.values(position, QUICK).best_moves[0])
+            else:
+                answers[position] = self.ask(agent, position)
+                line.append(answers[position][0])
+            position = position.play(line[-1])
+        return values, line, answers
+
+    # --- what is shown ---
 
     def reply(self, found: tuple[int, float | None]) -> None:
         """Makes the agent's move."""
         before = self.position
         self.game.play(*found)
-        self.settle(told(before, self.game.moves[-1]))
+        self.settle(describe_move(before, found[0]))
 
     def advise(self, advice: Advice) -> None:
-        self.show(advised(self.position, advice), recommended=advice.move)
+        label = "none" if advice.move is None else self.position.label(advice.move)
+        value = str(advice.judgement) if advice.basis else f"value {advice.judgement.value:g} for FIRST"
+        self.show(f"Recommended: {label} ({value}; {advice}).", recommended=advice.move)
 
     def draw_values(self, values: Values) -> None:
-        self.drawn = values
-        self.show(f"{self.news} {how_sure(values)}".strip())
+        self.values_drawn = values
+        basis = "exact" if values.basis == "exact" else f"estimates, {values.basis}"
+        self.show(f"{self.news} Values for FIRST: {basis}.".strip())
 
-    def explain(self, move: int, found: tuple[Values, tuple[int, ...]]) -> None:
-        """Tells what answers a move, with the boards of that line."""
-        values, replies = found
-        said = answered(self.position, move, values, replies)
-        with self.hold_sync():
-            self.aside, self.notes = said.picture, [said.line]
-            self.drawn = values if self.values_wanted else None
-            self.show(said.news)
+    def draw_answer(self, found: Foretold) -> None:
+        """Compares a move with the best one, and shows the boards of how the game would go on."""
+        values, line, answers = found
+        self.foretold |= answers
+        position, move, best = self.position, line[0], values.best_moves
+        label, judged = position.label(move), values.moves[move]
+        if move in best:
+            news = f"{label} is as good as any move: {judged}."
+        else:
+            judgement = f"{str(judged)[0].upper()}{str(judged)[1:]}"
+            news = f"Why not {label}? {judgement}; with {position.label(best[0])}: {values.best}."
+        after, labels = [], []
+        for each in line:
+            labels.append(position.label(each))
+            position = position.play(each)
+            after.append(position)
+        more = "" if position.is_over else " …"
+        self.below.svg = boards(after, [f"{number}. {each}" for number, each in enumerate(labels, 1)]).svg()
+        self.notes.value = listed([f"The game would go on: {', '.join(labels)}{more}"])
+        self.values_drawn = values if self.values.value else None
+        self.show(news)
 
-    def look_back(self, steps: list[Step]) -> None:
-        with self.hold_sync():
-            self.aside, self.notes = strip(steps), blunders(steps)
-            self.show(self.news)
-
-    # --- what is seen ---
+    def look_back(self, moves: list[Reviewed]) -> None:
+        self.below.svg, self.notes.value = strip(moves), listed(blunders(moves))
+        self.show(self.news)
 
     def show(self, news: str = "", *, recommended: int | None = None) -> None:
-        """Draws the position with what is marked on it, and the news and whose turn it is below."""
-        board = self.position._repr_svg_()
+        """Draws the position with what is marked on it, and says the news and whose turn it is."""
         self.news = news
-        with self.hold_sync():
-            self.svg = marked(board, self.drawn.moves, self.drawn.best_moves) if self.drawn else board
-            self.recommended = recommended
-            self.view = looks(self)
-            self.status = f"{news} {going_on(self.game, self.job if self.thinker.busy else '')}".strip()
+        picture = self.position._repr_svg_()
+        with self.board.hold_sync():
+            self.board.svg = with_values(picture, self.values_drawn) if self.values_drawn else picture
+            self.board.states = {} if recommended is None else {str(recommended): "recommended"}
+        self.below.say = f"{news} {self.going_on()}".strip()
+        self.text.value = str(self.position)
+        self.enable()
+        self.offer(moves_drawn(picture))
+
+    def enable(self) -> None:
+        """Lets those buttons be pressed that would do something."""
+        is_busy, is_over = self.worker.is_busy, self.position.is_over
+        possible = {
+            "new": True, "undo": self.game.can_undo, "redo": bool(self.game.undone),
+            "hint": not is_over and not is_busy, "stop": is_busy, "go": not is_busy and self.game.agent is not None,
+        }  # fmt: skip
+        for name, can in possible.items():
+            self.buttons[name].disabled = not can
+        self.why.disabled = is_over
+        self.delay.layout.display = "none" if self.game.has_people else None
+        self.writing.layout.display = None if hasattr(type(self.position), "from_text") else "none"
+
+    def offer(self, drawn: set[int]) -> None:
+        """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
+        position = self.position
+        moves = [move for move in position.moves if move not in drawn and self.game.agent is None]
+        labels = [position.label(move).capitalize() for move in moves]
+        if labels != [each.description for each in self.others.children]:
+            self.others.children = [button(label, partial(self.clicked, {"part": move}))
+                                    for move, label in zip(moves, labels, strict=True)]  # fmt: skip
+
+    def going_on(self) -> str:
+        """Whose turn it is, and who is thinking."""
+        if not self.worker.is_busy:
+            return self.game.turn()
+        if self.job == "agent":
+            return f"{self.game.who(self.position.to_move)} is thinking …"
+        return f"{self.game.turn()} {'Looking back …' if self.job == 'review' else 'Searching …'}"
+
+    def still(self) -> str:
+        return self.position._repr_svg_()
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        bundle = super()._repr_mimebundle_(**options)
-        if bundle is None:
-            return None
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return data | {"text/plain": repr(self), "image/svg+xml": self.position._repr_svg_()}, metadata
+
+def failure(job: str, error: BaseException) -> str:
+    """A sentence for what went wrong in a job: an "agent", a "search" for advice, an "analysis", a "review"."""
+    told = f"{type(error).__name__} {error}".rstrip()
+    if job != "agent":
+        return f"No {'recommendation' if job == 'search' else job}: {told}."
+    if isinstance(error, IllegalMove):
+        return f"The opponent's move is refused: {error}."
+    return f"The opponent failed: {told}."
+
+
+def listed(lines: list[str]) -> str:
+    """Lines of text as HTML."""
+    return "".join(f"<div>{escape(line)}</div>" for line in lines)

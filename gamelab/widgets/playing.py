@@ -1,16 +1,13 @@
-"""A game in progress, without a widget: its positions so far, those taken back, and who plays which side.
+"""A game in progress without a page: its moves so far, the moves taken back, and who plays which side.
 
-    past:      start, …, position        undo goes back in them, to where a person decided
-    future:    the positions undone, until another move is made
-
-A side is a person's (None) or an agent's, anything callable ``position -> move``.
+A side is a person (None) or an agent: anything callable ``position -> move``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
 from gamelab.search.result import SearchResult
@@ -19,12 +16,16 @@ Agent = Callable[[Any], Any]
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
 
 
-class Playing:
-    """One game from ``start``, with an agent or None (a person) for each side.
+class Made(NamedTuple):
+    """A move that was made, the position after it, and the value that its agent saw in its search."""
 
-    ``expected[n]`` is the value for FIRST that the agent who made move n saw in its own search; None where it did
-    not search, and for a person.
-    """
+    move: int
+    position: Position
+    expected: float | None
+
+
+class Playing:
+    """One game from ``start``, with an agent or None (a person) for each side."""
 
     def __init__(self, start: Position, first: Agent | None = None, second: Agent | None = None) -> None:
         self.agents: dict[int, Agent | None] = {FIRST: first, SECOND: second}
@@ -33,90 +34,75 @@ class Playing:
         self.begin(start)
 
     def begin(self, position: Position) -> None:
-        """A game from ``position``; agents that have ``begin`` are told, with another seed for every game."""
-        self.past: list[Position] = [position]
-        self.future: list[Position] = []
-        self.moves: list[int] = []
-        self.undone: list[int] = []
-        self.expected: list[float | None] = []
-        for agent in self.agents.values():
-            self.tell(agent)
+        """Starts a game from ``position``; agents with ``begin`` get another seed for every game."""
+        self.origin = position
+        self.made: list[Made] = []
+        self.undone: list[Made] = []
+        for player in self.agents:
+            self.seat(player, self.agents[player])
         self.games += 1
 
     def seat(self, player: int, agent: Agent | None) -> None:
-        """Gives a side to another agent, or to a person, from now on."""
+        """Gives a side to an agent, or to a person, from now on."""
         self.agents[player] = agent
-        self.tell(agent)
-
-    def tell(self, agent: Agent | None) -> None:
-        """Tells an agent that wants to know that a game begins."""
         if agent is not None and hasattr(agent, "begin"):
             agent.begin(self.games)
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self.past[-1]
+        return self.position_after(len(self.made))
+
+    def position_after(self, number: int) -> Position:
+        """The position after so many moves."""
+        return self.made[number - 1].position if number else self.origin
 
     @property
     def agent(self) -> Agent | None:
-        """The agent to move; None if a person is, or the game is over."""
+        """The agent to move; None if a person is to move, or the game is over."""
         return None if self.position.is_over else self.agents[self.position.to_move]
 
     @property
-    def people(self) -> bool:
-        """Whether a person plays at all."""
+    def has_people(self) -> bool:
+        """Whether a person plays."""
         return None in self.agents.values()
 
     def play(self, move: Any, expected: float | None = None) -> None:
-        """Makes a move; raises IllegalMove.  What was undone is then forgotten, unless it began with this move."""
+        """Makes a move and forgets the moves taken back; raises IllegalMove."""
         after = self.position.play(move)
-        move = int(move)
-        if self.undone and self.undone[-1] == move:
-            self.step_forward()
-            return
-        self.past.append(after)
-        self.moves.append(move)
-        self.expected.append(expected)
-        self.future, self.undone = [], []
+        self.made.append(Made(int(move), after, expected))
+        self.undone = []
 
     def undo(self) -> bool:
-        """Back to the last decision of a person, by one move if agents play each other; False if there is none."""
-        for back in range(1, len(self.past)):
-            if self.is_stop(self.past[-1 - back]):
-                for _ in range(back):
-                    self.future.append(self.past.pop())
-                    self.undone.append(self.moves.pop())
-                    self.expected.pop()
+        """Goes back to a person's last decision, by one move if agents play each other; False if there is none."""
+        for number in range(len(self.made) - 1, -1, -1):
+            if self.is_stop(self.position_after(number)):
+                while len(self.made) > number:
+                    self.undone.append(self.made.pop())
                 return True
         return False
 
     def redo(self) -> bool:
-        """Forward to the next decision of a person that was undone, or the end; False if nothing was."""
-        moved = bool(self.future)
-        while self.future:
-            self.step_forward()
+        """Goes forward to a person's next decision that was taken back, or to the end; False if there is none."""
+        moved = bool(self.undone)
+        while self.undone:
+            self.made.append(self.undone.pop())
             if self.is_stop(self.position):
                 break
         return moved
 
-    def step_forward(self) -> None:
-        self.past.append(self.future.pop())
-        self.moves.append(self.undone.pop())
-        self.expected.append(None)
-
-    def is_stop(self, position: Position) -> bool:
-        """Whether undo and redo stop here: a person has something to decide, or none plays."""
-        return not self.people or (
-            not position.is_over and self.agents[position.to_move] is None and position.moves != (PASS,)
-        )
-
     @property
     def can_undo(self) -> bool:
-        return any(map(self.is_stop, self.past[:-1]))
+        return any(self.is_stop(self.position_after(number)) for number in range(len(self.made)))
+
+    def is_stop(self, position: Position) -> bool:
+        """Whether undo and redo stop here: a person has a choice, or nobody but agents plays."""
+        if not self.has_people:
+            return True
+        return not position.is_over and self.agents[position.to_move] is None and position.moves != (PASS,)
 
     def read(self, text: str) -> Position:
-        """The position in ``text``, on a board of the same size; ValueError says what is wrong and shows an example."""
+        """The position in ``text``, on a board of the same size; ValueError tells what is wrong, with an example."""
         reader = getattr(type(self.start), "from_text", None)
         if reader is None:
             raise ValueError(f"{type(self.start).__name__} has no from_text: its positions cannot be set by a text")
@@ -130,16 +116,15 @@ class Playing:
         return position
 
     def turn(self) -> str:
-        """Whose turn it is, or how the game ended, in words."""
+        """A sentence that says whose turn it is, or how the game ended."""
         position = self.position
         if position.is_over:
-            winner = position.winner
-            return "The game is drawn." if winner is None else f"{NAMES[winner]} has won."
+            return "The game is drawn." if position.winner is None else f"{NAMES[position.winner]} has won."
         what = "has no other move and must pass" if position.moves == (PASS,) else "to move"
         return f"{self.who(position.to_move)} {what}."
 
     def who(self, player: int) -> str:
-        """A side in words: "You (FIRST)" against an agent, its name alone where both sides are of one kind."""
+        """A side in words: "You (FIRST)" against an agent, "FIRST" where people or agents play both sides."""
         kinds = [agent is None for agent in self.agents.values()]
         if all(kinds) or not any(kinds):
             return NAMES[player]
@@ -147,7 +132,7 @@ class Playing:
 
 
 def answer(agent: Agent, position: Position) -> tuple[int, float | None]:
-    """The agent's move, and the value that it saw if it searched; raises IllegalMove, or TypeError with advice."""
+    """The agent's move and the value that its search saw; raises IllegalMove, or TypeError with advice."""
     move = agent(position)
     if isinstance(move, SearchResult):
         raise TypeError(f"it returned a SearchResult, not a move ({move.move}): did you mean .move?")
@@ -158,14 +143,14 @@ def answer(agent: Agent, position: Position) -> tuple[int, float | None]:
     return int(move), last.value if isinstance(last, SearchResult) else None
 
 
-def told(before: Position, move: int) -> str:
-    """A move that was made, in words; a pass is announced."""
+def describe_move(before: Position, move: int) -> str:
+    """A sentence for a move that was made; a pass is announced."""
     who = NAMES[before.to_move]
     return f"{who} has no other move and passes." if move == PASS else f"{who} plays {before.label(move)}."
 
 
 def name_of(agent: Agent) -> str:
-    """What an agent is called in a list to choose from."""
+    """The agent's name in a list to choose from."""
     name = getattr(agent, "__name__", None)
     if name is None:
         return repr(agent) if len(repr(agent)) <= 40 else type(agent).__name__

@@ -15,8 +15,8 @@ from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.grid import GridPosition, cell_label
 from gamelab.games.position import PASS, IllegalMove, Position
 from gamelab.widgets.analysis import Analyst
-from gamelab.widgets.play_seats import DEEPEST, level
-from gamelab.widgets.playing import Playing, answer, told
+from gamelab.widgets.levels import DEEPEST, level
+from gamelab.widgets.playing import Playing, answer, describe_move
 
 GAMES: dict[str, tuple[type[Position], int, str]] = {
     "sim": (Sim, 1, "vertices, such as 5"),
@@ -133,7 +133,7 @@ class Terminal:
                 break
             else:
                 self.game.play(*answer(agent, before))
-            self.say(told(before, self.game.moves[-1]))
+            self.say(describe_move(before, self.game.made[-1].move))
         self.say(f"\n{labelled(self.game.position)}\n\n{self.game.turn()}")
         return self.game.position.is_over
 

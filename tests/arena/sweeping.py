@@ -10,7 +10,7 @@ import psutil
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
-from gamelab.arena.settings import Setting, grid
+from gamelab.arena.players import Setting, grid
 
 ROOT = Path(__file__).parents[2]
 START = TicTacToe(3, 4, 3)
@@ -47,7 +47,7 @@ def workers_of(process: int | None = None) -> list[psutil.Process]:
     found = []
     for child in psutil.Process(process).children(recursive=True):
         try:
-            if "spawn_main" in " ".join(child.cmdline()):
+            if "resource_tracker" not in " ".join(child.cmdline()):
                 found.append(child)
         except psutil.Error:
             continue

@@ -10,8 +10,7 @@ from functools import partial
 
 import pytest
 
-from gamelab.arena import Store, running, sweep
-from gamelab.arena.running import width
+from gamelab.arena import Store, sweep, sweeps
 from tests.arena.sweeping import RANDOM, SLOW, START, timeless
 
 distributed = pytest.importorskip("distributed")
@@ -39,10 +38,9 @@ def kill_one(client, path, killed):
 
 
 def test_one_of_two_workers_is_killed(client, tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "BATCH_SECONDS", 0.1)
+    monkeypatch.setattr(sweeps, "BATCH_SECONDS", 0.1)
     path, killed = tmp_path / "games.sqlite", []
     executor = client.get_executor()
-    assert width(executor) == 2
     killer = threading.Thread(target=partial(kill_one, client, path, killed))
     killer.start()
     table = sweep(START, SLOW, RANDOM, GAMES, store=path, executor=executor, progress=False)

@@ -12,22 +12,22 @@ import pytest
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import SearchAgent, Store, sweep
-from gamelab.arena.settings import grid, settings_of
+from gamelab.arena.players import grid, settings_of
 from tests.arena.sweeping import RANDOM, script, timeless, workers_of
 
 START = TicTacToe(4, 4, 4)
 AGENTS = grid(SearchAgent, depth=[2, 3], prune=[True, False], evaluate=heuristics.open_lines, fast=False)
 SWEEP = """
 import sys
-from gamelab.arena import running, sweep
+from gamelab.arena import sweep, sweeps
 from tests.arena.test_kill import AGENTS, RANDOM, START
-running.SECONDS_HERE, running.BATCH_SECONDS = float(sys.argv[2]), 0.02
+sweeps.SECONDS_HERE, sweeps.BATCH_SECONDS = float(sys.argv[2]), 0.02
 sys.stdin.readline()
 sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sys.argv[3]), progress=False)
 """
 
 
-@pytest.mark.parametrize("kills, games", [(3, 144), pytest.param(50, 2000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("kills, games", [(3, 144), pytest.param(20, 500, marks=pytest.mark.full)])
 def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
     paths, numbers = [tmp_path / "0.sqlite"], random.Random(kills)
     each, gap, survived, left_behind = games // len(AGENTS), games / 2 / kills, 0, []
@@ -53,7 +53,7 @@ def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
         assert timeless(table).equals(undisturbed)
         with Store(path) as store:
             for setting in settings_of(START, AGENTS, RANDOM):
-                assert [record.game for record in store.records(setting)] == list(range(each))
+                assert [record.game for record in store.records(setting.key)] == list(range(each))
             assert len(store.records()) == games
     print(f"{len(paths)} sweeps; {survived} games were there after the last kill")
 

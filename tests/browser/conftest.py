@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from gamelab.setup.chromium import find_chromium
+from gamelab.setup.testing import find_chromium
 from tests.browser.lab_page import LabPage
 from tests.browser.server import Lab, running_lab
 from tests.browser.study_page import run_notebook

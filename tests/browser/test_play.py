@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab_page import LabPage
+from tests.browser.study_page import in_every_look, press
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -21,16 +22,16 @@ CELLS = [
 SECONDS = 60_000  # of patience, in milliseconds
 WAITING = re.compile("is thinking|Searching|Looking back")
 # From a click on a place to play to one's own move on the screen, and to the opponent's.
-ANSWER = """async board => {
-    const status = board.querySelector('[role=status]'), cell = board.querySelector('.board [data-move]');
+ANSWER = """async widget => {
+    const status = widget.querySelector('.gamelab-table ~ .gamelab-clickable .say');
     const before = performance.now(), times = {};
     const answered = new Promise(resolve => new MutationObserver(() => requestAnimationFrame(() => {
         times.redrawn ??= performance.now() - before;
         if (!/plays/.test(status.textContent)) return;
         times.answered ??= performance.now() - before;
         resolve(times);
-    })).observe(board, {childList: true, subtree: true}));
-    cell.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    })).observe(widget, {childList: true, subtree: true}));
+    widget.querySelector('[data-move]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
     return answered;
 }"""
 
@@ -44,8 +45,8 @@ def played(studied: LabPage) -> LabPage:
 @pytest.fixture
 def board(played: LabPage) -> Locator:
     """Tic-tac-toe, at its start."""
-    board = played.page.locator(".gamelab-play").first
-    board.get_by_role("button", name="New game").click()
+    board = played.page.locator(".gamelab").first
+    press(board, "New game")
     expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
     says(board, "You (FIRST) to move.")
     return board
@@ -60,10 +61,6 @@ def settled(board: Locator) -> str:
     """What the status line says when nobody thinks any more."""
     expect(board.get_by_role("status")).not_to_have_text(WAITING, timeout=SECONDS)
     return board.get_by_role("status").inner_text()
-
-
-def press(board: Locator, name: str) -> None:
-    board.get_by_role("button", name=name).click()
 
 
 def cell(board: Locator, move: int) -> Locator:
@@ -102,27 +99,27 @@ def test_undo_and_redo(board: Locator) -> None:
 def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
-    press(board, "Recommend")
+    press(board, "Recommend a move")
     expect(board.get_by_role("status")).to_have_text(
         re.compile(r"Recommended: .. \(.*alpha-beta, to the end, [\d,]+ nodes, [\d.,]+ ms\)"), timeout=SECONDS
     )
     expect(board.locator(".recommended")).to_have_count(1)
-    press(board, "Values")
+    press(board, "Values of the moves")
     expect(board.locator(".values rect")).to_have_count(7, timeout=SECONDS)
     played.screenshot("play values", board)
-    press(board, "Why not")
-    board.locator(".board [data-move]").last.click(force=True)
-    expect(board.locator(".aside svg").first).to_be_visible(timeout=SECONDS)
+    press(board, "Why not …?")
+    board.locator("[data-move]").last.click(force=True)
+    expect(board.locator(".gamelab-table ~ .gamelab-clickable svg").first).to_be_visible(timeout=SECONDS)
     assert re.match("Why not c3|c3 is as good", settled(board))
     played.screenshot("play why not", board)
-    press(board, "Why not")
-    press(board, "Values")
+    press(board, "Why not …?")
+    press(board, "Values of the moves")
     expect(board.locator(".values")).to_have_count(0, timeout=SECONDS)
 
 
 def test_a_position_is_read_from_text(played: LabPage, board: Locator) -> None:
     board.get_by_text("Position as text").click()
-    text = board.get_by_role("textbox", name="The position as text")
+    text = board.get_by_role("textbox")
     expect(text).to_have_value("...\n...\n...")
     text.fill("XX.\nOO")
     press(board, "Set position")
@@ -136,60 +133,57 @@ def test_a_position_is_read_from_text(played: LabPage, board: Locator) -> None:
 
 @pytest.mark.parametrize("number", range(4), ids=["tic-tac-toe", "connect four", "othello", "sim"])
 def test_a_whole_game_by_clicking(played: LabPage, number: int) -> None:
-    board = played.page.locator(".gamelab-play").nth(number)
-    places = board.locator(":is(.board, .moves) [data-move]")
+    board = played.page.locator(".gamelab").nth(number)
     press(board, "New game")
     status = settled(board)
+    places = board.locator("[data-move], .gamelab-others button")
     while places.count():
-        board.locator(":is(.board, .moves) [data-move]").first.dispatch_event("click")
+        places.first.dispatch_event("click")
         expect(board.get_by_role("status")).not_to_have_text(status, timeout=SECONDS)
         status = settled(board)
     assert status.endswith(("has won.", "The game is drawn."))
-    expect(board.locator(".aside svg")).to_be_visible(timeout=SECONDS)
-    assert board.locator(".notes li").count()
+    expect(board.locator(".gamelab-table ~ .gamelab-clickable svg")).to_be_visible(timeout=SECONDS)
+    assert "lunder" in board.locator(".widget-html-content").inner_text()
     played.screenshot(f"play ended {number}", board)
 
 
+def test_how_long_an_answer_takes(played: LabPage, record_property: pytest.RecordProperty) -> None:
+    board, times = played.page.locator(".gamelab").nth(1), []
+    for _ in range(15):
+        press(board, "New game")
+        says(board, "You (FIRST) to move.")
+        times.append(board.evaluate(ANSWER))
+    redrawn, answered = (sorted(each[name] for each in times) for name in ("redrawn", "answered"))
+    record_property("redrawn_ms", median(redrawn))
+    record_property("answer_ms", median(answered))
+    print(f"a click is redrawn within {median(redrawn):.0f} ms, answered within {median(answered):.0f} ms (medians)")
+    assert redrawn[len(times) // 4] < 100  # the machine may be busy
+
+
 def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> None:
-    board = played.page.locator(".gamelab-play").nth(4)
+    board = played.page.locator(".gamelab").nth(4)
     cell(board, 4).click()
     says(board, "The opponent (SECOND) is thinking …")
     press(board, "Stop")
     says(board, "Stopped; an answer that comes too late is dropped. The opponent (SECOND) to move.")
-    board.get_by_label("Who plays SECOND").select_option("random")
+    board.get_by_label("SECOND", exact=True).select_option("Random")
     expect(board.get_by_role("status")).to_contain_text("SECOND plays", timeout=SECONDS)
     played.screenshot("play stopped", board)
 
 
 def test_agents_play_each_other(played: LabPage) -> None:
-    board = played.page.locator(".gamelab-play").nth(5)
+    board = played.page.locator(".gamelab").nth(5)
     says(board, "FIRST to move.")
-    expect(board.get_by_label("Seconds a move")).to_be_visible()
+    expect(board.get_by_label("seconds a move")).to_be_visible()
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
-    expect(board.locator(".aside polygon").first).to_be_attached(timeout=SECONDS)
+    expect(board.locator("svg polygon").first).to_be_attached(timeout=SECONDS)
     played.screenshot("play agents", board)
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_boards_in_both_themes(played: LabPage, theme: str) -> None:
-    played.theme(f"JupyterLab {theme}")
+def test_boards_in_every_look(played: LabPage) -> None:
     for number in range(4):
-        played.screenshot(f"play {theme.lower()} {number}", played.page.locator(".gamelab-play").nth(number))
-    played.theme("JupyterLab Light")
-
-
-def test_how_long_an_answer_takes(played: LabPage, record_property: pytest.RecordProperty) -> None:
-    board, times = played.page.locator(".gamelab-play").nth(1), []
-    for _ in range(15):
-        press(board, "New game")
-        says(board, "You (FIRST) to move.")
-        times.append(board.evaluate(ANSWER))
-    redrawn, answered = (median(each[name] for each in times) for name in ("redrawn", "answered"))
-    record_property("redrawn_ms", redrawn)
-    record_property("answer_ms", answered)
-    print(f"a click is redrawn within {redrawn:.0f} ms, answered within {answered:.0f} ms (medians of {len(times)})")
-    assert redrawn < 150
+        in_every_look(played, played.page.locator(".gamelab").nth(number), f"play {number}")
 
 
 def test_the_console_tells_of_no_error(played: LabPage) -> None:

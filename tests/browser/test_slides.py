@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from gamelab.setup.places import Places
 from gamelab.setup.slides import HEIGHT, WIDTH, make
 from tests.browser.server import ROOT
 
@@ -33,7 +32,7 @@ PICTURES = """pictures => pictures.map(picture => {
 @pytest.fixture(scope="module")
 def slides(notebook: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The slides that the command makes, without scripts and without network."""
-    made = make(Path(sys.executable), Places(ROOT), notebook, tmp_path_factory.mktemp("slides"), [])
+    made = make(Path(sys.executable), ROOT, notebook, tmp_path_factory.mktemp("slides"), [])
     context = browser.new_context(java_script_enabled=False, offline=True, viewport={"width": WIDTH, "height": HEIGHT})
     page = context.new_page()
     made.write_text(made.read_text(encoding="utf-8").replace("</head>", f"<style>{STACKED}</style></head>", 1), "utf-8")

@@ -363,9 +363,13 @@ def tame_triangles(position):
     return -table_of_triangles(position) * -2
 
 
+def twice_as_much(position):
+    return 2 * heuristics.symmetric(position)
+
+
 def by_moves(position):
     return sum(closes(position, line, SECOND) - closes(position, line, FIRST) for line in position.moves)
 
 
 SIM_EVALUATIONS = [lost_lines, safe_lines, double_counted, heuristics.symmetric, table_of_triangles,
-                   tame_triangles, heuristics.own_only, by_moves]  # fmt: skip
+                   tame_triangles, twice_as_much, by_moves]  # fmt: skip

@@ -139,7 +139,7 @@ WRONG_GAMES = {
 def test_a_game_that_keeps_its_promises_passes():
     assert check.contract(Countdown()), check.contract(Countdown())
     assert check.contract(TicTacToe(2, 2, 2))
-    assert check.contract(3).broken == ("members",)
+    assert "members" in check.contract(3).broken
 
 
 @pytest.mark.parametrize("promise", WRONG_GAMES)

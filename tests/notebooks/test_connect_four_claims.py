@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gamelab import WIN, ConnectFour, alphabeta, fast, minimax, show
-from gamelab.arena.published import PUBLISHED
+from gamelab.arena.tables import PUBLISHED
 from gamelab.games import perft
 from gamelab.heuristics import centre, piece_count, runs, runs_lab001, threats, windows
-from gamelab.oracle import smallest_proof
-from gamelab.oracle.connect_four import ConnectFourSolver
+from gamelab.oracle import ConnectFourSolver, smallest_proof
 from gamelab.search import centre_first, deepening
 
 START = ConnectFour()
@@ -101,7 +100,7 @@ def test_the_drawn_tree_fits_its_picture() -> None:
     middle = ConnectFour.from_text(".O.XX../.X.OO../.O.OX../.O.XX../.X.XOX./.X.OXOO")
     searched = alphabeta(middle, 3, windows, order=centre_first, trace=True)
     assert middle.to_move == -1 and searched.counts.cutoffs >= 5
-    assert "looked at" in show.cuts(searched) and show.tree(searched).source
+    assert "looked at" in show.explain_cuts(searched) and show.tree(searched).source
 
 
 @pytest.mark.full

@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.oracle import Outcome, estimated_positions, solve
-from gamelab.oracle.connect_four import ConnectFourSolver
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
+from gamelab.oracle import ConnectFourSolver, Outcome, estimated_positions, solve
+from gamelab.oracle.estimate import MOST_PLIES
 
 LATE = TicTacToe.from_text("XO./.X./..O")
 
@@ -99,6 +99,18 @@ def test_a_finished_game():
     assert solve(HandTree(-7)).value == -7
 
 
+@pytest.mark.parametrize("start", [TicTacToe(), Sim(5), ConnectFour(4, 4), Othello(4), HandTree([[0, 1], 0])], ids=repr)
+def test_the_line_is_the_best_move_of_each_position(start):
+    """A solver asks one question for each move; here the values of all moves are asked for."""
+    solution, position = solve(start), start
+    for move in solution.line():
+        here = solve(start).of(position)
+        assert dict(here.each_move()) == here.moves
+        assert move == next(move for move in here.moves if here.moves[move] == (here.value, here.distance))
+        position = position.play(move)
+    assert position.is_over and position.score == solution.value
+
+
 def test_of_a_position_that_can_follow():
     solution = solve(LATE)
     assert solution.of(LATE.play(2)).value == solution.moves[2].value
@@ -134,6 +146,35 @@ def test_the_limit_is_the_callers():
 def test_no_position(something):
     with pytest.raises(ValueError, match="is no position of a game"):
         solve(something)
+
+
+class Shuttle(Position):
+    """A game of one's own that never ends: a stone goes to and fro, or all the way round."""
+
+    to_move, ply, is_over, winner, moves = FIRST, 0, False, None, (0, 1)
+    score = 0
+
+    def __init__(self, place=0, places=3):
+        self.__dict__.update(place=place, places=places)
+
+    def play(self, move):
+        return Shuttle((self.place + (1, -1)[move]) % self.places, self.places)
+
+    def __eq__(self, other):
+        return self.place == other.place
+
+    def __hash__(self):
+        return self.place
+
+    def __repr__(self):
+        return "Shuttle()"
+
+
+@pytest.mark.parametrize(("limit", "most"), [(250_000, "25,000,000"), (None, "1,000,000,000")])
+def test_a_game_that_never_ends_is_refused(limit, most):
+    with pytest.raises(ValueError, match=rf"Shuttle\(\) has more than {most} positions to come, .* endless"):
+        solve(Shuttle(), limit=limit)
+    assert estimated_positions(Shuttle(places=2 * MOST_PLIES), 5000) == 5000
 
 
 def unfinished(start):

@@ -1,5 +1,6 @@
 """The command that opens JupyterLab, with a stand-in for JupyterLab itself."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,88 +9,74 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup import lab
-from gamelab.setup.places import Places, Trouble
+from gamelab.setup.clone import ROOT, Trouble, environment_variables, run
 
-PYTHON = Path("python")
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Holds the command that would have started."""
+    """The commands that would have been started."""
     commands: list[list[str]] = []
-    monkeypatch.setattr(lab, "run_until_it_ends", lambda command, places: commands.append(command) or 7)
-    monkeypatch.setattr(lab, "trust", lambda python, places, notebooks: None)
+    monkeypatch.setattr(lab, "run", lambda command, folder, variables: commands.append(command) or 7)
+    monkeypatch.setattr(lab.subprocess, "run", lambda command, **_: commands.append(command))
     return commands
 
 
-def test_it_opens_the_first_copy(clone: Places, started: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
-    assert lab.run_lab(PYTHON, clone, False, ["--port=1234"]) == 7
-    assert started[0][:3] == ["python", "-m", "jupyterlab"]
-    assert "--LabApp.default_url=/lab/tree/01-tictactoe.ipynb" in started[0]
-    assert f"--ServerApp.root_dir={clone.work}" in started[0]
-    assert started[0][-1] == "--port=1234"
-    assert f"Your own copies are in {clone.work}." in capsys.readouterr().out
+def test_it_trusts_the_copies_and_opens_the_first(clone: Path, started: list[list[str]], capsys: Capture) -> None:
+    assert lab.run_lab(Path("python"), clone, True, ["--port=1234"]) == 7
+    names = [str(Path(name).relative_to(clone / "work")) for name in started[0][3:]]
+    solutions = [os.path.join("solutions", name) for name in names[:2]]
+    assert names == ["01-tictactoe.ipynb", "02-sim.ipynb", *solutions]
+    assert started[1][:3] == ["python", "-m", "jupyterlab"]
+    assert {"--LabApp.default_url=/lab/tree/01-tictactoe.ipynb", "--port=1234"} <= set(started[1])
+    assert f"Your own copies are in {clone / 'work'}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
-def test_root_is_let_in_as_in_a_container(
-    clone: Places, started: list[list[str]], monkeypatch: pytest.MonkeyPatch, user: int, allowed: bool
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
-    lab.run_lab(PYTHON, clone, False, [])
-    assert ("--allow-root" in started[0]) is allowed
+def test_solutions_are_only_for_those_who_ask(clone: Path, started: list[list[str]]) -> None:
+    lab.run_lab(Path("python"), clone, False, [])
+    assert not (clone / "work/solutions").exists()
 
 
-def test_solutions_are_handed_out_to_who_asks(clone: Places) -> None:
-    assert [path.name for path in lab.copy_notebooks(clone, False)] == ["01-tictactoe.ipynb", "02-sim.ipynb"]
-    assert not (clone.work / "solutions").exists()
-    assert lab.copy_notebooks(clone, True)[-1] == clone.work / "solutions/01-tictactoe.ipynb"
-    assert "the answer" in (clone.work / "solutions/01-tictactoe.ipynb").read_text(encoding="utf-8")
+def test_without_notebooks_it_says_so(clone: Path, started: list[list[str]]) -> None:
+    for path in (clone / "notebooks/solutions").glob("*.ipynb"):
+        path.unlink()
+    with pytest.raises(Trouble, match=r"solutions has no notebooks; a students' release has no solutions\."):
+        lab.run_lab(Path("python"), clone, True, [])
 
 
-def test_without_notebooks_it_says_so(clone: Places) -> None:
-    (clone.notebooks / "solutions/01-tictactoe.ipynb").unlink()
-    with pytest.raises(Trouble, match=r"There are no notebooks in .*solutions\."):
-        lab.copy_notebooks(clone, True)
+def test_jupyter_and_kernels_keep_their_files_in_the_folder(clone: Path) -> None:
+    folder = clone / "work/.jupyter"
+    variables = environment_variables(clone) | lab.jupyter_variables(folder)
+    code = "from jupyter_core.paths import *; print(jupyter_config_path(), jupyter_data_dir(), jupyter_runtime_dir())"
+    shown = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
+    assert shown.stdout.count(str(folder)) == 3
+    assert variables["IPYTHONDIR"] == variables["MPLCONFIGDIR"] == str(folder)
+    news = json.loads((folder / "labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
+    assert news["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
 
 
-def test_notebooks_that_cannot_be_trusted_are_no_reason_to_stop(
-    clone: Places, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lab.trust(Path(sys.executable), clone, [clone.root / "missing.ipynb"])
-    assert "The notebooks could not be marked as trusted" in capsys.readouterr().err
-
-
-def test_trusted_notebooks_show_their_pictures(
-    clone: Places, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trusted_notebooks_show_their_pictures(clone: Path) -> None:
     import nbformat
     from nbformat.sign import NotebookNotary
 
-    monkeypatch.setenv("JUPYTER_DATA_DIR", str(clone.root / "data"))
-    notebook = clone.root / "trusted.ipynb"
     output = nbformat.v4.new_output("display_data", {"text/html": "<b>x</b>"})
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", outputs=[output])]), notebook)
-    lab.trust(Path(sys.executable), clone, [notebook])
-    assert capsys.readouterr().err == ""
-    assert NotebookNotary(data_dir=str(clone.root / "data")).check_signature(nbformat.read(notebook, 4))
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", outputs=[output])])
+    nbformat.write(notebook, clone / "trusted.ipynb")
+    variables = environment_variables(clone) | lab.jupyter_variables(clone)
+    assert run([sys.executable, "-c", lab.TRUST, str(clone / "trusted.ipynb")], clone, variables) == 0
+    assert NotebookNotary(data_dir=str(clone)).check_signature(nbformat.read(clone / "trusted.ipynb", 4))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal that only Unix has")
-def test_ctrl_c_leaves_the_program_its_time_to_end(clone: Places) -> None:
-    clone.work.mkdir()
+def test_ctrl_c_is_left_to_the_program(clone: Path) -> None:
     code = "import os, signal, time; os.kill(os.getppid(), signal.SIGINT); time.sleep(0.3); raise SystemExit(5)"
-    assert lab.run_until_it_ends([sys.executable, "-c", code], clone) == 5
+    assert run([sys.executable, "-c", code], clone, environment_variables(clone)) == 5
 
 
-def test_programs_and_kernels_find_gamelab_from_anywhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: Path
-) -> None:
+def test_programs_and_kernels_find_gamelab_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "before")
-    environment = Places(root).child_environment()
-    assert environment["PYTHONPATH"].split(os.pathsep) == [str(root), "before"]
-    code = "import gamelab; print(gamelab.__file__)"
-    found = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    )
-    assert Path(found.stdout.strip()) == root / "gamelab/__init__.py"
+    variables = environment_variables(ROOT)
+    assert variables["PYTHONPATH"].split(os.pathsep) == [str(ROOT), "before"]
+    code = f"import gamelab, pathlib; assert pathlib.Path(gamelab.__file__).parents[1] == pathlib.Path({str(ROOT)!r})"
+    assert run([sys.executable, "-c", code], tmp_path, variables) == 0

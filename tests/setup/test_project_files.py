@@ -2,53 +2,52 @@
 
 import importlib.metadata
 import re
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from gamelab.setup.environment import requirements
-from gamelab.setup.places import Places
+from gamelab.setup.clone import ROOT, project_table
 
 CONDA_NAMES = {"graphviz": "python-graphviz", "matplotlib": "matplotlib-base"}
 
 
-def asked(root: Path) -> list[Requirement]:
-    return [Requirement(text) for text in requirements(Places(root), tests=True)]
+def asked() -> list[Requirement]:
+    table = project_table(ROOT)
+    return [Requirement(text) for text in table["dependencies"] + table["optional-dependencies"]["test"]]
 
 
-def pins(root: Path) -> list[Requirement]:
-    return [Requirement(line) for line in (root / "requirements.lock").read_text(encoding="utf-8").splitlines()]
+def pins() -> list[Requirement]:
+    return [Requirement(line) for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()]
 
 
-def conda(root: Path) -> dict[str, str]:
+def conda() -> dict[str, str]:
     """Name -> version range of everything in environment.yml, conda's and pip's."""
-    lines = (root / "environment.yml").read_text(encoding="utf-8").partition("dependencies:\n")[2].splitlines()
+    lines = (ROOT / "environment.yml").read_text(encoding="utf-8").partition("dependencies:\n")[2].splitlines()
     entries = [re.split("[#;]", line)[0].strip().removeprefix("- ") for line in lines]
     return {name: rest.strip() for name, rest in re.findall(r"^(\w[\w.-]*)(.*)$", "\n".join(entries), re.MULTILINE)}
 
 
-def test_the_lock_pins_what_the_project_asks_for_within_its_range(root: Path) -> None:
-    for wanted in asked(root):
-        versions = [Version(next(iter(pin.specifier)).version) for pin in pins(root) if pin.name == wanted.name]
+def test_the_lock_pins_what_the_project_asks_for_within_its_range() -> None:
+    for wanted in asked():
+        versions = [Version(next(iter(pin.specifier)).version) for pin in pins() if pin.name == wanted.name]
         assert versions, wanted
         assert all(version in wanted.specifier for version in versions), wanted
 
 
-def test_the_lock_pins_one_version_of_everything(root: Path) -> None:
-    for pin in pins(root):
+def test_the_lock_pins_one_version_of_everything() -> None:
+    for pin in pins():
         assert re.fullmatch(r"==[\w.+!]+", str(pin.specifier)), pin
     for environment in ({"python_full_version": "3.11.2"}, {"python_full_version": "3.14.0"}):
-        here = [pin.name for pin in pins(root) if pin.marker is None or pin.marker.evaluate(environment)]
+        here = [pin.name for pin in pins() if pin.marker is None or pin.marker.evaluate(environment)]
         assert len(here) == len(set(here))
 
 
-def test_the_lock_is_complete(root: Path) -> None:
+def test_the_lock_is_complete() -> None:
     """Whatever a locked package needs is locked, so that the same versions stand everywhere."""
-    locked = {canonicalize_name(pin.name) for pin in pins(root)}
-    for pin in pins(root):
+    locked = {canonicalize_name(pin.name) for pin in pins()}
+    for pin in pins():
         try:
             found = importlib.metadata.distribution(pin.name)
         except importlib.metadata.PackageNotFoundError:
@@ -60,19 +59,16 @@ def test_the_lock_is_complete(root: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "environment.yml", "pyproject.toml", ".ci/run"])
-def test_no_address_and_no_place_of_one_machine(root: Path, name: str) -> None:
-    text = (root / name).read_text(encoding="utf-8")
+def test_no_address_and_no_place_of_one_machine(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
     assert not re.search(r"://|find-links|trusted-host|/home/|/root/|/tmp/|[A-Z]:\\", text)
     assert not re.search(r"^\s*(-i|--index-url|--extra-index-url)\b", text, re.MULTILINE)
 
 
-def test_environment_yml_and_the_project_ask_for_the_same(root: Path) -> None:
-    wanted = {CONDA_NAMES.get(need.name, need.name): str(need.specifier) for need in asked(root)}
-    found = conda(root)
-    assert found.pop("python") == Places(root).project_table()["requires-python"]
-    assert found.pop("pip") == ":"  # it stands there twice: as a package and as a list
+def test_environment_yml_and_the_project_ask_for_the_same() -> None:
+    wanted = {CONDA_NAMES.get(need.name, need.name): str(need.specifier) for need in asked()}
+    found = conda()
+    assert found.pop("python") == project_table(ROOT)["requires-python"]
+    assert found.pop("pip") == ":"  # It is there twice: as a package and as a list.
     assert found == wanted
-
-
-def test_environment_yml_installs_the_clone_itself(root: Path) -> None:
-    assert re.search(r"- pip:\n(      - .*\n)*      - -e \.\n", (root / "environment.yml").read_text(encoding="utf-8"))
+    assert (ROOT / "environment.yml").read_text(encoding="utf-8").rstrip().endswith("- -e .")

@@ -1,62 +1,70 @@
-"""The students' zip: complete, without solutions, the same bytes every time."""
+"""The zip for students: complete, without solutions and stray files, the same bytes every time."""
 
+import shutil
+import subprocess
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from gamelab.setup.places import Places, Trouble
-from gamelab.setup.release import make_release, released
+from gamelab.setup.clone import ROOT, Trouble
+from gamelab.setup.release import TOP, listed, make_release, released, tracked
+
+Write = Callable[..., None]
+INSIDE = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb")
+COURSE = sorted([*TOP, *INSIDE, "notebooks/glossary.md"])
 
 
-def names(clone: Places) -> list[str]:
+@pytest.mark.parametrize("git", [shutil.which("git"), None])
+def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(
+    clone: Path, git: str | None, write_notebook: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if git:
+        subprocess.run([git, "init", "-q"], cwd=clone, check=True)
+        subprocess.run([git, "add", "."], cwd=clone, check=True)
+    else:
+        monkeypatch.setenv("PATH", "")
+    write_notebook(clone / "notebooks/01-tictactoe solved.ipynb", "the answer")
+    write_notebook(clone / "notebooks/.ipynb_checkpoints/01.ipynb", "the answer")
+    for name in ("notebooks/marks.csv", "gamelab/key.pem", "gamelab/__pycache__/x.pyc", ".env", "notes.txt"):
+        (clone / name).parent.mkdir(exist_ok=True)
+        (clone / name).touch()
     with zipfile.ZipFile(make_release(clone)) as archive:
-        return archive.namelist()
+        names = [name.partition("/")[2] for name in archive.namelist()]
+    assert names == released(clone) == COURSE
 
 
-def test_the_zip_holds_what_the_lab_needs_and_nothing_else(clone: Places) -> None:
-    folder = f"gamelab-lab-{clone.project_table()['version']}"
-    assert names(clone) == [
-        f"{folder}/{name}"
-        for name in (
-            "CONTRIBUTING.md",
-            "LICENSE",
-            "README.md",
-            "environment.yml",
-            "gamelab/__init__.py",
-            "gamelab/show/style.css",
-            "notebooks/01-tictactoe.ipynb",
-            "notebooks/02-sim.ipynb",
-            "notebooks/glossary.md",
-            "notebooks/images/tree.svg",
-            "pyproject.toml",
-            "requirements.lock",
-        )
-    ]
-
-
-def test_the_same_files_give_the_same_bytes(clone: Places) -> None:
+def test_the_same_files_give_the_same_bytes(clone: Path) -> None:
     first = make_release(clone).read_bytes()
     for path in released(clone):
-        path.touch()
-        path.chmod(0o600)
+        (clone / path).touch()
+        (clone / path).chmod(0o600)
     assert make_release(clone).read_bytes() == first
 
 
-def test_this_clone_releases_no_solution_no_test_and_no_cache(root: Path) -> None:
-    paths = [path.relative_to(root).as_posix() for path in released(Places(root))]
-    assert "gamelab/__main__.py" in paths
+def test_this_clone_releases_no_solution_and_no_test() -> None:
+    paths = released(ROOT)
+    assert set(tracked(ROOT)) <= set(listed(ROOT))  # without Git the zip is no smaller
+    assert "gamelab/__main__.py" in paths and "notebooks/04_othello.ipynb" in paths
     assert not [path for path in paths if "solutions" in path or "tests" in path or "__pycache__" in path]
 
 
-def test_a_release_lacks_nothing(clone: Places) -> None:
-    (clone.root / "README.md").unlink()
-    with pytest.raises(Trouble, match=r"A release needs README\.md, and this folder has none: .+"):
+@pytest.mark.parametrize("source", ["### BEGIN SOLUTION\n1\n### END SOLUTION", "### BEGIN HIDDEN TESTS\n1", "return 1"])
+def test_a_notebook_that_holds_a_solution_is_refused(clone: Path, write_notebook: Write, source: str) -> None:
+    write_notebook(clone / "notebooks/02-sim.ipynb", "raise NotImplementedError()", exercise=True)
+    released(clone)
+    write_notebook(clone / "notebooks/02-sim.ipynb", source, exercise=True)
+    with pytest.raises(Trouble, match=r"notebooks/02-sim\.ipynb holds a solution\. Build it again: python notebooks"):
         make_release(clone)
 
 
-def test_a_release_without_notebooks_is_refused(clone: Places) -> None:
-    for path in clone.notebooks.glob("*.ipynb"):
+def test_a_release_lacks_nothing(clone: Path) -> None:
+    (clone / "README.md").unlink()
+    with pytest.raises(Trouble, match=r"A release needs README\.md, and .+ has none\."):
+        make_release(clone)
+    (clone / "README.md").touch()
+    for path in clone.glob("notebooks/**/*.ipynb"):
         path.unlink()
-    with pytest.raises(Trouble, match="A release needs notebooks"):
+    with pytest.raises(Trouble, match="A release needs notebooks and their solutions, and"):
         make_release(clone)

@@ -10,26 +10,30 @@ import pandas as pd
 import pytest
 from matplotlib import pyplot
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.collections import LineCollection
 from matplotlib.text import Text
 
-from gamelab.arena.intervals import wilson
+from gamelab.arena import interval
 
 
 @pytest.fixture
 def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No setting is changed, and nothing is shown."""
+    """No setting is changed, nothing is shown, and no letters are smaller than 11 pixels."""
     pyplot.switch_backend("agg")
     monkeypatch.setattr(pyplot, "show", lambda: pytest.fail("a plot was shown"))
     before = matplotlib.rcParams.copy()
     yield
+    for number in pyplot.get_fignums():
+        figure = pyplot.figure(number)
+        written = [text for text in figure.findobj(Text) if text.get_text().strip()]
+        assert min((text.get_fontsize() * figure.dpi / 72 for text in written), default=11) >= 11
     pyplot.close("all")
     assert matplotlib.rcParams == before
 
 
 def row(wins: int, n: int = 100, draws: int = 0, **settings: Any) -> dict[str, Any]:
     """A row of a sweep's table."""
-    low, high = wilson(wins, n)
+    low, high = interval(wins, n)
     shown = ", ".join(f"{name}={value}" for name, value in settings.items())
     return {
         "game": "Sim(vertices=6)", "agent": f"SearchAgent({shown})", "opponent": "RandomAgent()", **settings,
@@ -46,25 +50,22 @@ def texts(ax: Axes) -> list[str]:
     return [text.get_text() for text in ax.texts]
 
 
-def bands(ax: Axes) -> list[PolyCollection]:
-    return [each for each in ax.collections if isinstance(each, PolyCollection)]
+def legend(ax: Axes) -> list[str]:
+    """The entries of the legend, its lines joined."""
+    found = ax.get_legend()
+    assert found is not None
+    return [text.get_text().replace("\n", " | ") for text in found.get_texts()]
 
 
-def uprights(ax: Axes) -> list[Any]:
-    """The bars of each line: for each its two ends."""
-    return [each.get_segments() for each in ax.collections if isinstance(each, LineCollection)]
+def points(ax: Axes) -> list[list[tuple[float, float]]]:
+    """The points of every line that is drawn."""
+    return [[(float(x), float(y)) for x, y in line.get_xydata()] for line in ax.get_lines() if len(line.get_xydata())]
 
 
-def overlapping(ax: Axes) -> list[tuple[str, str]]:
-    """Names beside lines that cover one another in the finished picture."""
-    ax.figure.canvas.draw()
-    boxes = [(text.get_text(), Text.get_window_extent(text)) for text in ax.texts]  # without the leaders
-    return [
-        (one, other)
-        for number, (one, box) in enumerate(boxes)
-        for other, another in boxes[:number]
-        if box.overlaps(another) and min(box.y1, another.y1) - max(box.y0, another.y0) > 1
-    ]
+def intervals(ax: Axes) -> list[list[tuple[float, float]]]:
+    """The lower and upper ends of the upright bars of each line."""
+    bars = [each for each in ax.collections if isinstance(each, LineCollection)]
+    return [[(segment[0][1], segment[1][1]) for segment in each.get_segments()] for each in bars]
 
 
 def inside(ax: Axes) -> bool:

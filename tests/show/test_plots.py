@@ -1,27 +1,64 @@
-"""Plots: what they show, and that they change nothing else."""
+"""Plots of searches, evaluations and games: what they show, and that they change nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from statistics import mean, median
+from typing import Any
 
-import matplotlib
+import numpy as np
+import pandas as pd
 import pytest
 from matplotlib import pyplot
+from matplotlib.collections import PolyCollection
+from scipy.stats import spearmanr
 
-from gamelab import HandTree, TicTacToe, alphabeta, minimax, show
+from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
+from gamelab.arena import RandomAgent, play_game, replay
+from gamelab.arena.game_profile import MEASURES
+from gamelab.games.position import PASS, playout
+from gamelab.heuristics import centre, piece_count, symmetric, windows, zero
+from gamelab.oracle import sim_judged
+from gamelab.show.plots import Blunder, blunders
+from tests.show.plotting import inside, legend, points, row, table, texts, untouched
+
+__all__ = ["untouched"]
+pytestmark = pytest.mark.usefixtures("untouched")
 
 RESULTS = {"minimax": minimax(TicTacToe.from_text("XO./.X./..O")), "alpha-beta": alphabeta(HandTree([[3, 4], [1, 2]]))}
+COUNTED = pd.DataFrame({"sequences": [1, 4, 12], "positions": [1, 4, 6], "classes": [1, 1, 2]}, index=[0, 1, 2])
 
 
-@pytest.fixture(autouse=True)
-def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No setting is changed, and nothing is shown."""
-    pyplot.switch_backend("agg")
-    monkeypatch.setattr(pyplot, "show", lambda: pytest.fail("a plot was shown"))
-    before = matplotlib.rcParams.copy()
-    yield
-    pyplot.close("all")
-    assert matplotlib.rcParams == before
+def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
+    dice = random.Random(seed)
+    return [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(number)]
+
+
+PLOTS: dict[str, Callable[..., Any]] = {
+    "nodes_by_ply": lambda ax=None: show.nodes_by_ply(RESULTS, ax),
+    "node_bars": lambda ax=None: show.node_bars({"a": 1, "b": 2}, ax=ax),
+    "state_counts": lambda ax=None: show.state_counts(COUNTED, ax=ax),
+    "calibration": lambda ax=None: show.calibration({"zero": sim_judged(zero, 4)}, ax=ax),
+    "branching_profile": lambda ax=None: show.branching_profile(games(TicTacToe(), 2), ax=ax),
+    "game_lengths": lambda ax=None: show.game_lengths([1, 2], ax=ax),
+    "game_values": lambda ax=None: show.game_values([TicTacToe()], [0], ax=ax),
+    "win_rates": lambda ax=None: show.win_rates(table(row(5, depth=1)), ax=ax),
+    "cross_table": lambda ax=None: show.cross_table(table({**row(5), "opponent": "b"}), ax=ax),
+}
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_every_plot_draws_where_it_is_told_to_and_says_what_it_shows(name: str) -> None:
+    _, (ax, other) = pyplot.subplots(1, 2, layout="constrained")
+    assert PLOTS[name](ax) is ax and not other.has_data()
+    alone = PLOTS[name]()
+    assert alone is not ax and inside(alone)
+    assert alone.get_xlabel() and (alone.get_ylabel() or alone.get_yticklabels())
+
+
+# What searches cost
 
 
 def test_nodes_by_ply() -> None:
@@ -30,25 +67,201 @@ def test_nodes_by_ply() -> None:
     assert ax.get_yscale() == "log"
     assert list(lines[0].get_ydata()) == [ply.nodes for ply in RESULTS["minimax"].counts.by_ply]
     assert len({(line.get_marker(), line.get_linestyle()) for line in lines}) == 2
-    assert lines[1].get_label() == "alpha-beta: 6 nodes"
+    assert legend(ax)[1] == "alpha-beta: 6 nodes"
 
 
-def test_node_bars() -> None:
+def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
     ax = show.node_bars({"minimax": 549_946, "alpha-beta": 18_297})
-    assert ax.get_xscale() == "log"
-    assert [text.get_text() for text in ax.texts] == ["549,946", "18,297"]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["minimax", "alpha-beta"]
+    assert ax.get_xscale() == "log" and not ax.patches
+    assert points(ax) == [[(549_946, 0), (18_297, 1)]]
+    assert texts(ax) == ["549,946", "18,297"]
+    ax = show.node_bars({"one": 500, "other": 300})
+    assert ax.get_xscale() == "linear" and ax.get_xlim()[0] == 0
+    assert [bar.get_width() for bar in ax.patches] == [500, 300]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "other"]
 
 
-def test_the_axes_given_are_used() -> None:
-    _, (left, right) = pyplot.subplots(1, 2)
-    assert show.nodes_by_ply(RESULTS, left) is left
-    assert show.node_bars({"a": 1}, ax=right) is right
+def test_states_have_a_line_for_each_column_with_its_sum() -> None:
+    ax = show.state_counts(COUNTED)
+    assert [list(line.get_ydata()) for line in ax.lines] == [list(COUNTED[name]) for name in COUNTED]
+    assert texts(ax) == ["sequences: 17", "positions: 11", "classes: 4"] and ax.get_yscale() == "log"
+    for wrong in (pd.DataFrame(), COUNTED - 1, COUNTED[[]]):
+        with pytest.raises(ValueError, match="expected a table with a row for each ply, a column or more, and numbers"):
+            show.state_counts(wrong)
 
 
-def test_refusals() -> None:
-    with pytest.raises(ValueError, match="no results: expected at least one"):
-        show.nodes_by_ply({})
+# What evaluations are worth
+
+
+def test_marks_stand_at_the_share_that_first_wins() -> None:
+    judged = sim_judged(symmetric)
+    ax = show.calibration({"symmetric": judged, "zero": sim_judged(zero)})
+    line, single = points(ax)
+    for guess, share in line:
+        rows = judged[judged["guess"] == guess]
+        assert share == pytest.approx(rows.loc[rows["value"] > 0, "positions"].sum() / rows["positions"].sum())
+    marks, one = ax.collections
+    assert len(single) == 1 and one.get_sizes()[0] > max(marks.get_sizes()), "all positions have one mark"
+    assert legend(ax)[0] == f"symmetric | n = {judged['positions'].sum():,} positions"
+    for nothing in ({}, {"zero": judged[:0]}):
+        with pytest.raises(ValueError, match="no positions: expected at least one table, each with a row or more"):
+            show.calibration(nothing)
+
+
+def test_evaluations_beside_the_truth() -> None:
+    line = [ConnectFour()]
+    for move in (3, 2, 3, 2, 4, 1, 5, 6):
+        line.append(line[-1].play(move))
+    truths = dict(zip(line, (1, -2, 3, 0, 3, 3, 3, -2, -2), strict=True))
+    axes = show.against_truth(truths, [windows, piece_count, centre, zero])
+    assert len(axes) == 4 and all("n = 9" in ax.get_xlabel() for ax in axes)
+    dots, medians, _ = points(axes[2])
+    assert [y for _, y in dots] == [centre(position) for position in truths]
+    assert all(abs(x - exact) < 0.5 for (x, _), exact in zip(dots, truths.values(), strict=True))
+    by_score = {score: median(centre(each) for each in truths if truths[each] == score) for score in (-2, 3)}
+    assert medians == [(float(score), middle) for score, middle in by_score.items()]
+    rho = spearmanr([windows(position) for position in truths], list(truths.values())).statistic
+    assert [ax.get_title(loc="left") for ax in axes][::3] == [f"windows: ρ = {rho:.2f}", "zero: ρ = 0.00"]
+    with pytest.raises(ValueError, match="0 positions, 1 evaluations: expected at least one of each"):
+        show.against_truth({}, [windows])
+
+
+# How games go
+
+
+def test_a_bar_for_each_game_in_each_measure() -> None:
+    rows = {"one": [5.0, 9.0, 0.8, 0.3, 0.7, 200, 20, 90], "other": [10.6, 9.3, 0.9, -0.2, 0.4, 200, 30, 80]}
+    measured = pd.DataFrame.from_dict(rows, orient="index", columns=[*MEASURES, "plays", "searched", "solved"])
+    found = show.game_profiles(measured)
+    for name, ax in zip(MEASURES, found, strict=True):
+        assert [bar.get_width() for bar in ax.patches] == list(measured[name])
+        assert ax.get_xlim()[0] <= 0 and {bar.get_x() for bar in ax.patches} == {0}
+    assert [label.get_text() for label in found[0].get_yticklabels()] == ["one", "other"]
+    notes = [ax.get_title(loc="left").split("\n")[-1] for ax in found]
+    assert notes == ["n ≥ 200", "n ≥ 200", "n ≥ 20", "n ≥ 80", "n ≥ 200, ± 0.07"]
+    assert texts(found[2]) == ["80%", "90%"]
+    with pytest.raises(ValueError, match="the table has no column pruned"):
+        show.game_profiles(measured.drop(columns="pruned"))
+
+
+def test_branching_by_ply() -> None:
+    played = games(ConnectFour(4, 5, 4), 20)
+    ax = show.branching_profile(played)
+    (line,) = points(ax)
+    at: dict[int, list[int]] = {}
+    for position in (position for game in played for position in game if not position.is_over):
+        at.setdefault(position.ply, []).append(len(position.moves))
+    assert line == [(ply, pytest.approx(mean(at[ply]))) for ply in sorted(at)]
+    (band,) = (each for each in ax.collections if isinstance(each, PolyCollection))
+    corners = {tuple(np.round(corner, 6)) for corner in band.get_paths()[0].vertices}
+    assert corners >= {(ply, round(float(np.quantile(at[ply], q)), 6)) for ply in at for q in (0.25, 0.75)}
+    assert ax.get_xlabel() == f"ply (20 games, {sum(map(len, at.values()))} positions)"
+    assert len(ax.figure.axes) == 1, "no passes, no second scale"
+
+
+def test_passes_are_shown() -> None:
+    played = games(Othello(4), 30)
+    _, right = show.branching_profile(iter(map(iter, played))).figure.axes
+    bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in right.patches}
+    for ply, height in bars.items():
+        assert height == sum(p.moves == (PASS,) for game in played for p in game if p.ply == ply) / 30
+    assert max(bars.values()) > 0 and right.get_ylabel() == "games with a pass"
+
+
+def test_a_record_can_be_plotted() -> None:
+    """What the arena plays is what is drawn."""
+    start = TicTacToe()
+    record = play_game(RandomAgent(), RandomAgent(), start, seed=5)
+    assert [y for _, y in points(show.branching_profile([replay(record, start)]))[0]] == list(
+        range(9, 9 - len(record.moves), -1)
+    )
+    assert lengths_drawn(show.game_lengths([record] * 3)) == {len(record.moves): 3}
+
+
+def lengths_drawn(ax: Any) -> dict[int, int]:
+    """The bars with something in them, by the middle of each."""
+    bars = {round(bar.get_x() + bar.get_width() / 2): int(bar.get_height()) for bar in ax.patches}
+    return {length: number for length, number in bars.items() if number}
+
+
+def test_lengths_are_counted() -> None:
+    ax = show.game_lengths([7, 9, 9, 9, 5, np.int64(9)])
+    assert lengths_drawn(ax) == {5: 1, 7: 1, 9: 4}
+    assert ax.get_ylabel() == "games (n = 6)" and texts(ax) == ["median 9"]
+    assert lengths_drawn(show.game_lengths([7])) == {7: 1}
+    dice = random.Random(2)
+    many = [dice.randrange(10, 300) for _ in range(500)]
+    ax = show.game_lengths(many)
+    assert ax.get_xlabel() == "plies, 7 a bar" and sum(bar.get_height() for bar in ax.patches) == 500
+
+
+def test_searches_by_name() -> None:
+    for given in ({}, RESULTS["minimax"]):
+        with pytest.raises(ValueError, match=r"expected names with results, such as {'minimax': minimax"):
+            show.nodes_by_ply(given)  # type: ignore[arg-type]
     for counts in ({}, {"a": 0}):
         with pytest.raises(ValueError, match="expected names with at least one number of nodes, each at least 1"):
             show.node_bars(counts)
+
+
+def test_games_that_cannot_be_plotted() -> None:
+    for nothing in ([], [[]], [[HandTree(1)]]):
+        with pytest.raises(ValueError, match="no unfinished position: expected at least one game"):
+            show.branching_profile(nothing)
+    with pytest.raises(ValueError, match="no games: expected at least one to plot"):
+        show.game_lengths([])
+
+
+class TestGameValues:
+    def exact(self, position: Position) -> float:
+        return position.score if position.is_over else oracle.solve(position).value
+
+    def marks(self, ax: Any) -> dict[str, list[tuple[float, float]]]:
+        """Where the marks of each player's blunders are."""
+        named = [line for line in ax.get_lines() if "gave" in str(line.get_label())]
+        return {str(line.get_label()): [tuple(map(float, point)) for point in line.get_xydata()] for line in named}
+
+    def test_perfect_values_change_only_by_moves_that_give_something_away(self) -> None:
+        for game in games(TicTacToe(), 3, seed=4):
+            values = [self.exact(position) for position in game]
+            ax = show.game_values(game, self.exact)
+            assert points(ax)[0] == [(position.ply, value) for position, value in zip(game, values, strict=True)]
+            assert [label.get_text() for label in ax.get_yticklabels()] == ["SECOND wins", "draw", "FIRST wins"]
+            changes = [(n, values[n]) for n in range(1, len(game)) if values[n] != values[n - 1]]
+            assert sorted(point for found in self.marks(ax).values() for point in found) == changes
+            for label, found in self.marks(ax).items():
+                player = 1 if label.startswith("FIRST") else -1
+                assert label.endswith(f"gave something away ({len(found)})")
+                assert all(game[int(ply) - 1].to_move == player for ply, _ in found)
+            assert set(texts(ax)) == {label_of(game[n - 1], game[n]) for n, _ in changes}
+
+    def test_blunders_are_told_by_their_loss(self) -> None:
+        game = games(Othello(4), 1, seed=3)[0][:5]
+        values = [-8, -8, -4, -10, float("nan")]
+        names = [label_of(*pair) for pair in pairwise(game)]
+        found = blunders(game, values)
+        assert found == [Blunder(2, -1, names[1], 4), Blunder(3, 1, names[2], 6)]
+        ax = show.game_values(game, values)
+        assert set(texts(ax)) == {names[1], names[2]} and ax.get_ylabel() == "value (above 0: good for FIRST)"
+
+    def test_a_game_without_blunders_needs_no_legend(self) -> None:
+        ax = show.game_values([TicTacToe(), TicTacToe().play(4)], [0, 0])
+        assert ax.get_legend() is None and not self.marks(ax)
+
+    def test_only_the_worst_of_many_blunders_are_named(self) -> None:
+        game = games(Othello(6), 1)[0]
+        ax = show.game_values(game, [position.to_move * (100 + position.ply) for position in game])
+        assert len(texts(ax)) == 16 and inside(ax)
+
+    def test_refusals(self) -> None:
+        start = TicTacToe()
+        for positions, values in (([], []), ([start], [1, 2]), ([start], [float("nan")])):
+            with pytest.raises(ValueError, match=r"positions, values .*: expected one each, of which one is known"):
+                show.game_values(positions, values)
+        with pytest.raises(ValueError, match=r"does not follow from TicTacToe\(\): expected a game, move by move"):
+            show.game_values([start, start.play(1).play(2)], [0, 0])
+
+
+def label_of(before: Position, after: Position) -> str:
+    """The move between two positions, as people write it."""
+    return before.label(next(move for move in before.moves if before.play(move) == after))

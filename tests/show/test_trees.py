@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import FIRST, INF, HandTree, SearchResult, TicTacToe, alphabeta, minimax, show
+from gamelab import FIRST, INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN, Node
 from gamelab.show import phrases
-from gamelab.show.plan import Box
+from gamelab.show.glyphs import PURPLE
+from gamelab.show.tree_model import Box
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LATE = TicTacToe.from_text("XO./.X./..O")
@@ -31,17 +33,17 @@ def zero(position: TicTacToe) -> int:
 class TestWhatIsShown:
     def test_the_holder_of_the_bound_is_named(self) -> None:
         found = boxes(show.tree(traced()))
-        assert found["r-1"].cut == "cut: root has 3"
+        assert found["r-1"].cut == ("cut: root", "has 3")
         assert [found[f"r-1-{n}"].pruned for n in range(3)] == [False, True, True]
-        assert found["r-2"].cut == "", "nothing was left to skip"
+        assert found["r-2"].cut == (), "nothing was left to skip"
 
     def test_a_holder_that_is_not_the_root_gets_a_letter(self) -> None:
         found = boxes(show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))))
-        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", "cut: A has 6")
+        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", ("cut: A", "has 6"))
 
     def test_the_callers_window_is_named(self) -> None:
         drawing = show.tree(traced(window=(20, INF)))
-        assert boxes(drawing)["r-0"].cut == "cut: window at 20"
+        assert boxes(drawing)["r-0"].cut == ("cut: window", "at 20")
         assert "cut by the caller's window (α = 20)" in str(drawing)
 
     def test_the_principal_line_is_bold(self) -> None:
@@ -55,14 +57,14 @@ class TestWhatIsShown:
     def test_another_line_is_highlighted(self) -> None:
         drawing = show.tree(traced(), highlight=[2, 1])
         assert [name for name, box in boxes(drawing).items() if box.bold] == ["r", "r-2", "r-2-1"]
-        assert "the line asked for" in drawing.svg()
+        assert "line\N{NO-BREAK SPACE}asked" in drawing.svg()
 
     def test_a_subtree_keeps_its_names(self) -> None:
         trace = traced().trace
         assert trace is not None
         drawing = show.tree(trace.find((1,)), highlight=(0,))
         assert list(boxes(drawing)) == ["r-1", "r-1-0", "r-1-1", "r-1-2"]
-        assert boxes(drawing)["r-1"].cut == "cut: root has 3"
+        assert boxes(drawing)["r-1"].cut == ("cut: root", "has 3")
 
     def test_windows_that_are_never_narrowed_are_not_drawn(self) -> None:
         assert "∞" not in show.tree(minimax(EXAMPLE, trace=True)).svg()
@@ -90,6 +92,89 @@ class TestWhatIsShown:
         assert '"r-1" -> "r-1-1" [color=gray60 fontcolor=gray40 style=dashed]' in source
 
 
+class TestPlaces:
+    """Where things stand: rows are plies, boards are large enough, nothing covers another."""
+
+    TREES = (
+        traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
+        alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
+        alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
+        alphabeta(ConnectFour(), 2, zero, trace=True),
+    )  # fmt: skip
+
+    @pytest.fixture(params=TREES, ids=lambda result: type(result.trace.position).__name__)
+    def drawing(self, request: pytest.FixtureRequest) -> show.TreeDrawing:
+        return show.tree(request.param, fold=True)
+
+    def test_rows_are_plies(self, drawing: show.TreeDrawing) -> None:
+        rows: dict[int, set[float]] = {}
+        for box in drawing._top.walk():
+            rows.setdefault(len(box.node.path), set()).add(drawing._sheet.points[box.name][1])
+        assert all(len(ys) == 1 for ys in rows.values())
+        assert [min(rows[ply]) for ply in sorted(rows)] == sorted(min(ys) for ys in rows.values())
+
+    def test_no_node_covers_another(self, drawing: show.TreeDrawing) -> None:
+        by_row: dict[float, list[tuple[float, float]]] = {}
+        for box in drawing._top.walk():
+            left, top = drawing._sheet.corner(box)
+            by_row.setdefault(top, []).append((left, left + drawing._sheet.cell(box).width))
+        for row in by_row.values():
+            assert all(one[1] < other[0] for one, other in pairwise(sorted(row)))
+
+    def test_boards_can_be_read(self, drawing: show.TreeDrawing) -> None:
+        if not isinstance(drawing._top.node.position, HandTree):
+            assert drawing._other.side >= 64 and drawing._root.side >= 110
+            assert drawing._root.margin > 0, "the root's board has coordinates"
+
+    def test_parents_stand_above_their_children(self, drawing: show.TreeDrawing) -> None:
+        across = {name: x for name, (x, _) in drawing._sheet.points.items()}
+        for box in drawing._top.walk():
+            below = [across[child.name] for child in box.children]
+            assert not below or min(below) <= across[box.name] <= max(below)
+
+
+class TestLivePicture:
+    DRAWING = show.tree(traced(HandTree([[3, 12, 8], [2, 4, 6, 7], [14, 5, 2]])))
+    SVG = "{http://www.w3.org/2000/svg}"
+
+    def parts(self, kind: str, states: dict[Any, str] | None = None) -> dict[str, Any]:
+        """The nodes or the edges of the picture by their names."""
+        root = ElementTree.fromstring(self.DRAWING.live_svg(states))
+        assert root.attrib["class"] == "gamelab-tree"
+        return {part.attrib[f"data-{kind}"]: part for part in root.iter() if f"data-{kind}" in part.attrib}
+
+    def test_every_node_and_edge_has_its_name(self) -> None:
+        found = set(boxes(self.DRAWING))
+        assert set(self.parts("node")) == found == set(self.parts("edge")) | {"r"}
+        assert set(self.DRAWING.names.values()) == found
+        assert self.DRAWING.names[1, 2] == self.DRAWING.names[1, 3] == "r-1-pruned"
+
+    def test_nodes_have_the_parts_that_states_change(self) -> None:
+        for name, node in self.parts("node").items():
+            classes = [part.get("class") for part in node]
+            assert classes[1] == "halo" and classes[-1] == "verdict" and node[0].text
+            value = boxes(self.DRAWING)[name].kind in ("max", "min")
+            assert ("value" in classes) == value and ("window" in classes) == bool(boxes(self.DRAWING)[name].window)
+
+    def test_edges_are_there_as_they_are_and_as_cut(self) -> None:
+        forms = {name: [part.get("class") for part in edge] for name, edge in self.parts("edge").items()}
+        assert forms["r-0"] == ["open-edge", "cut-edge"] and forms["r-1-pruned"] == ["cut-edge"]
+
+    def test_states_are_classes_of_nodes_and_edges(self) -> None:
+        states = {(0,): "current clickable", "r-1-pruned": "hidden"}
+        for kind in ("node", "edge"):
+            found = {name: part.attrib["class"] for name, part in self.parts(kind, states).items()}
+            assert found["r-0"] == f"{kind} min current clickable"
+            assert found["r-1-pruned"] == f"{kind} folded pruned hidden"
+            assert found["r-2"] == f"{kind} min"
+
+    def test_it_tells_no_answer(self) -> None:
+        """No bold line, nothing pale, and tool tips without values."""
+        live = self.DRAWING.live_svg()
+        assert "opacity" not in live.partition("</style>")[2].replace("fill-opacity", "") and PURPLE not in live
+        assert "<title>1: MIN to move</title>" in live and "<title>+3 pruned: 2, 3, 4</title>" in live
+
+
 class TestFolding:
     def test_more_than_two_pruned_moves_are_one_node(self) -> None:
         drawing = show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]])))
@@ -110,11 +195,6 @@ class TestFolding:
     def test_no_more_than_asked_for(self, most: int) -> None:
         early = traced(TicTacToe.from_text("X../.O./..."))
         assert len(boxes(show.tree(early, depth=3, fold=True, max_nodes=most))) <= most
-
-    def test_a_wide_tree_is_stacked(self) -> None:
-        found = boxes(show.game_tree(HandTree([[1, 2, 3, 4, 5, 6]] * 3), 2))
-        assert found["r-1-3"].head is found["r-1-0"]
-        assert boxes(show.tree(traced()))["r-0-1"].head is None
 
 
 class TestRefusals:
@@ -147,10 +227,6 @@ class TestRefusals:
     def test_a_line_that_leaves_the_tree(self) -> None:
         with pytest.raises(ValueError, match=r"highlight=\(0, 7\) leaves the tree"):
             show.tree(traced(), highlight=(0, 7))
-
-    def test_a_file_of_another_kind(self, tmp_path: Path) -> None:
-        with pytest.raises(ValueError, match=r"'tree.jpg': expected .* \.svg, \.gv, \.png, \.pdf"):
-            show.tree(traced()).save(tmp_path / "tree.jpg")
 
 
 class TestGameTree:
@@ -186,3 +262,21 @@ def test_a_node_without_a_search_has_no_words() -> None:
 def test_what_is_no_search_is_refused(nonsense: Any) -> None:
     with pytest.raises(ValueError, match=r"is no search: draw one with show\.tree"):
         show.tree(nonsense)
+
+
+class TestCutsInWords:
+    def test_one_sentence_a_cut_in_a_hand_tree(self) -> None:
+        result = alphabeta(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), trace=True)
+        assert show.explain_cuts(result).splitlines() == [
+            "2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3",
+            "3: FIRST has 4 at root already, and move 2 makes it ≤ 3; not looked at: move 3",
+        ]
+
+    def test_a_cut_by_the_callers_window_and_no_cut(self) -> None:
+        result = alphabeta(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0), trace=True)
+        assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
+        assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
+
+    def test_a_search_without_a_record_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="this search kept no tree: search again with trace=True"):
+            show.explain_cuts(minimax(EXAMPLE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -14,8 +15,8 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, h
 from gamelab import show as pictures
 from gamelab.search import Node
 from gamelab.widgets import Reorder
+from gamelab.widgets.proof_tree import Proof, by_value
 from gamelab.widgets.reorder import FULL, PROOF, YOURS
-from gamelab.widgets.reorder_proof import Proof, by_value
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
@@ -48,6 +49,7 @@ def uniform(random: Random, branching: int, depth: int) -> Any:
 
 def reordered(node: Node, original: Node) -> Any:
     """The hand tree's lists with the children as the proof has them, those that it skips included."""
+    assert isinstance(original.position, HandTree)
     if isinstance(original.position.tree, int):
         return original.position.tree
     order = [child.path[-1] for child in node.children] or list(original.position.moves)
@@ -107,7 +109,7 @@ def test_uniform_trees_need_knuth_and_moores_minimum(truth: Any) -> None:
 )
 def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> None:
     widget = Reorder(position, **options)
-    found = {row["name"]: row["nodes"] for row in widget.rows}
+    found = {row.name: row.nodes for row in widget.rows()}
     assert list(found) == [YOURS, "given order", "best first", "worst first", PROOF, FULL]
     assert found[FULL] == minimax(position, **options).counts.nodes
     assert found[YOURS] == found["given order"] == alphabeta(position, **options).counts.nodes
@@ -137,13 +139,13 @@ def test_a_rule_of_your_own() -> None:
     centre = (4, 0, 2, 6, 8, 1, 3, 5, 7)
     rules = {"centre first": lambda position: sorted(position.moves, key=centre.index)}
     widget = Reorder(START, rules=rules)
-    widget.handle({"below": "centre first"})
-    mine = tuple(widget.order)
+    widget.below.value = "centre first"
+    mine = widget.order
 
     def order(position: Any) -> Any:
         return mine if position == START else rules["centre first"](position)
 
-    assert widget.rows[0]["nodes"] == alphabeta(START, order=order).counts.nodes
+    assert widget.rows()[0].nodes == alphabeta(START, order=order).counts.nodes
 
 
 def test_by_value_tries_the_best_reply_first_everywhere() -> None:
@@ -156,44 +158,47 @@ def test_by_value_tries_the_best_reply_first_everywhere() -> None:
                 assert values == sorted(values, key=float, reverse=(node.position.to_move > 0) != worst)  # type: ignore[arg-type]
 
 
-def test_the_browser_moves_chooses_and_is_told() -> None:
+def test_moves_are_dragged_pushed_and_counted() -> None:
     widget = Reorder(EXAMPLE)
-    assert widget.note == ("Your order enters 13 of 13 nodes (100 %); no order can prove the value with fewer than 9.")
-    widget.handle({"order": [2, 0, 1]})
-    assert widget.order == [2, 0, 1] and widget.rows[0]["nodes"] == 10 and widget.rows[0]["order"] == "3 1 2"
-    assert widget.picture == pictures.tree(alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE
-                                                     else position.moves, trace=True)).svg()  # fmt: skip
-    widget.handle({"chosen": FULL})
-    assert widget.picture == pictures.tree(minimax(EXAMPLE, trace=True)).svg()
-    widget.handle({"chosen": PROOF})
-    assert widget.picture == pictures.tree(widget.proof.tree()).svg()
-    widget.handle({"chosen": "nothing"})
-    assert widget.chosen == PROOF
-    widget.handle({"below": "best first"})
-    assert widget.below == "best first" and widget.rows[0]["nodes"] == 9
+    assert widget.chips.say == (
+        "Your order enters 13 of 13 nodes (100%); no order can prove the value with fewer than 9."
+    )
+    widget.moved({"part": "2", "onto": "0"})
+    assert widget.order == (2, 0, 1) and widget.rows()[0].nodes == 10 and widget.rows()[0].order == "3 1 2"
+    assert widget.chips.states == {"2": "picked"} and "Your order enters 10 of 13" in widget.chips.say
+    widget.moved({"part": "1", "key": "ArrowLeft"})
+    assert widget.order == (2, 1, 0)
+    widget.moved({"part": "0"})
+    widget.shift_picked(-1)
+    widget.shift_picked(5)
+    widget.moved({"part": None, "key": "ArrowLeft"})
+    assert widget.order == (2, 0, 1)
+    assert [int(move) for move in re.findall(r'data-move="(\d)"', widget.chips.svg)] == [2, 0, 1]
+
+
+def test_a_row_is_chosen_to_see_its_tree() -> None:
+    widget = Reorder(EXAMPLE)
+    widget.moved({"part": "2", "onto": "0"})
+    mine = alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE else position.moves, trace=True)
+    for name, expected in ((YOURS, mine), (FULL, minimax(EXAMPLE, trace=True)), (PROOF, widget.proof.tree())):
+        widget.chosen.value = name
+        assert widget.picture.svg == pictures.tree(expected).svg()
+        assert f'class="current"><td>{name}<' in widget.table.value
+    widget.below.value = "best first"
+    assert widget.rows()[0].nodes == 9
 
 
 def broken(position: Any) -> Any:
     raise RuntimeError("no idea")
 
 
-@pytest.mark.parametrize(
-    "message, note",
-    [
-        ({"order": [0, 0, 1]}, "Not counted: order=[0, 0, 1]: expected each of (0, 1, 2) (1, 2, 3) once."),
-        ({"order": 3}, "Not counted: order=3: expected each of"),
-        (
-            {"below": "sideways"},
-            "Not counted: below='sideways': expected one of as given, best first, worst first, last",
-        ),
-        ({"below": "broken"}, "Not counted: no idea."),
-        ({"below": "wrong"}, "Not counted: order returned"),
-    ],
-)
-def test_nonsense_is_told_below_the_buttons(message: Any, note: str) -> None:
+@pytest.mark.parametrize("rule, note", [("broken", "no idea."), ("wrong", "order returned")])
+def test_a_rule_that_fails_is_told(rule: str, note: str) -> None:
     widget = Reorder(EXAMPLE, rules={"broken": broken, "wrong": lambda position: ()})
-    widget.handle(message)
-    assert widget.note.startswith(note) and list(widget.order) == [0, 1, 2]
+    widget.below.value = rule
+    assert widget.chips.say.startswith(f"Not counted: {note}")
+    widget.below.value = "last first"
+    assert widget.chips.say.startswith("Your order enters")
 
 
 @pytest.mark.parametrize(
@@ -227,8 +232,6 @@ def test_an_order_has_each_move_once(order: Any) -> None:
 
 def test_a_saved_notebook_shows_the_tree() -> None:
     widget = Reorder(EXAMPLE)
-    bundle = widget._repr_mimebundle_()
-    assert bundle is not None
-    data, _ = bundle
+    data = widget._repr_mimebundle_()
     assert data["text/plain"] == "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))"
-    assert data["image/svg+xml"] == widget.picture
+    assert data["image/svg+xml"] == widget.picture.svg

@@ -1,0 +1,139 @@
+"""Agents of the old labs: the opponent of lab 001, and lab 004's own program with its bugs.
+
+The published tables were taken with them; ``tables`` plays them again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.games.othello import Othello
+from gamelab.games.position import FIRST, PASS, Position
+from gamelab.heuristics import disc_difference
+from gamelab.search.run import Evaluate
+
+MIDDLE = 0.65
+SILENT = 10**6
+"""What a cut node of lab 004 returns: its parent must not use it."""
+UNSET = 1000
+"""Lab 004's infinity: the value of a node to which no child has reported."""
+
+ORDER = (
+    1, 28, 16, 24, 8, 35, 4, 22, 13, 0, 27, 11, 19, 34, 7, 3, 12, 31,
+    26, 10, 18, 15, 29, 2, 21, 30, 5, 14, 6, 33, 20, 17, 9, 25, 23, 32,
+)  # fmt: skip
+"""The squares in the order in which lab 004 tries them, that of a set in Python; the first of equal moves is played."""
+
+
+@dataclass(frozen=True, repr=False)
+class CourseAgent(RandomAgent):
+    """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
+
+    Lab 001's win rates were taken against it, although it was called random: against it, an agent that looks one ply
+    ahead wins about 70 % of its games of Connect Four, against ``RandomAgent`` 92 %.  The middle of an even number of
+    columns is the one on the right.
+    """
+
+    def __call__(self, position: Position) -> int:
+        moves = position.moves
+        for move in moves:
+            if position.play(move).winner == position.to_move:
+                return move
+        middle: int = position.board.columns // 2  # type: ignore[attr-defined]
+        if self.rng.chance(MIDDLE) and middle in moves:
+            return middle
+        return self.rng.choice(moves)
+
+
+def free_disc(position: Othello, square: int) -> Othello:
+    """The position after a disc of the side that must pass on an empty square: it turns nothing, and is not legal.
+
+    Raises ValueError for a square that is not empty.
+    """
+    disc = 1 << square if 0 <= square < position.board.size**2 else 0
+    if not disc or disc & (position.first | position.second):
+        raise ValueError(f"square={square}: expected an empty square of {position!r}")
+    return position.after(square)
+
+
+class SheetOthello(Position):
+    """Othello as lab 004's program plays it: a side that must pass can place a disc instead, which is not checked.
+
+    ``moves`` are those of the rules, so that other agents pass.
+    """
+
+    othello: Othello
+
+    def __init__(self, othello: Othello | None = None) -> None:
+        self.__dict__["othello"] = Othello() if othello is None else othello
+
+    @property
+    def to_move(self) -> int:
+        return self.othello.to_move
+
+    @property
+    def ply(self) -> int:
+        return self.othello.ply
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        return self.othello.moves
+
+    @property
+    def is_over(self) -> bool:
+        return self.othello.is_over
+
+    @property
+    def winner(self) -> int | None:
+        return self.othello.winner
+
+    @property
+    def score(self) -> int:
+        return self.othello.score
+
+    def play(self, move: int) -> SheetOthello:
+        is_free = self.moves == (PASS,) and move != PASS
+        return SheetOthello(free_disc(self.othello, move) if is_free else self.othello.play(move))
+
+    def __repr__(self) -> str:
+        return f"Sheet{self.othello!r}"
+
+
+def sheet_search(
+    position: Any, depth: int, evaluate: Evaluate, alpha: int, beta: int, prune: bool = True
+) -> tuple[int, int]:
+    """The value and the move that lab 004's program finds, with its bugs.
+
+    A pass costs no depth, at the root neither: there it returns the other side's square.  A finished game at the
+    horizon counts as any other position.  A node that is cut does not report to its parent.
+    """
+    if depth == 0:
+        return evaluate(position), PASS
+    if position.is_over:
+        return 36 * ((position.score > 0) - (position.score < 0)), PASS
+    if PASS in position.moves:
+        position = position.play(PASS)
+    side = position.to_move
+    best, chosen = -UNSET * side, position.moves[0]
+    for move in ORDER:
+        if position.legal >> move & 1:
+            value, _ = sheet_search(position.play(move), depth - 1, evaluate, alpha, beta, prune)
+            if value != SILENT and side * value > side * best:
+                best, chosen = value, move
+                alpha, beta = (max(alpha, best), beta) if side == FIRST else (alpha, min(beta, best))
+            if prune and alpha >= beta:
+                return SILENT, chosen
+    return best, chosen
+
+
+@dataclass(frozen=True, repr=False)
+class SheetAgent(SearchAgent):
+    """Lab 004's own program, for ``SheetOthello``: ``SheetAgent(depth=3, prune=False)``."""
+
+    search: Any = sheet_search
+    evaluate: Evaluate | None = disc_difference
+
+    def __call__(self, position: Any) -> Any:
+        return super().__call__(position.othello)

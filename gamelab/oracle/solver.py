@@ -1,0 +1,110 @@
+"""What the solvers of Connect Four and of Othello share: ideas, memory, and the answers found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from gamelab.games.position import Position
+from gamelab.oracle.memory import new_memory, ready
+from gamelab.oracle.progress import watched
+
+
+class Outcome(NamedTuple):
+    """How a game ends if both sides play their best: its score for FIRST, and the plies until then.
+
+    ``distance`` is None where the way to the end was not counted: in Othello, where only discs count.
+    """
+
+    value: int
+    distance: int | None
+
+
+class Solver:
+    """Exact values of one game on one board, by search: ``solver[position]`` is the outcome of any position.
+
+    ``nodes`` counts the positions looked at; ``report`` is called with it now and then.  ``ideas`` names the ideas
+    that are on; raises ValueError for another name.  What was found is kept for the next position.
+    """
+
+    known_ideas: ClassVar[tuple[str, ...]]
+    arrays: ClassVar[dict[str, int]]
+    """The sizes of the arrays in the memory, the table at its largest included."""
+    table_bits: ClassVar[tuple[tuple[int, int], ...]]
+    """Up to how many empty cells a table has so many bits of slots; it grows as positions get earlier."""
+
+    def __init__(self, board: Any, ideas: Iterable[str]) -> None:
+        self.board = board
+        self.ideas = tuple(ideas)
+        for name in self.ideas:
+            if name not in self.known_ideas:
+                raise ValueError(f"idea {name!r}: expected some of {', '.join(self.known_ideas)}")
+        self.values: dict[Position, int] = {}
+        self.report: Callable[[int], None] = report_nothing
+        self.root: Position | None = None
+        """The position that was to be solved, if one was: earlier ones are not answered, they may take hours."""
+        self.memory: Any = None
+        self.earlier_nodes = 0
+        """The positions that were counted in smaller memories."""
+
+    def outcome(self, position: Any) -> Outcome:
+        """The outcome of an unfinished position on this board."""
+        raise NotImplementedError
+
+    def keeps(self, position: Any, wanted: Outcome) -> bool:
+        """Whether an unfinished position has this outcome, which is the best that the last mover could hope for.
+
+        One question tells, which costs less than the position's value.
+        """
+        raise NotImplementedError
+
+    def expected_nodes(self, position: Any) -> int:
+        """About how many positions the search of a position and of all its moves looks at, by measurement."""
+        raise NotImplementedError
+
+    def __getitem__(self, position: Position) -> Outcome:
+        if position not in self:
+            raise KeyError(position)
+        return self.outcome(position)
+
+    def __contains__(self, position: object) -> bool:
+        if getattr(position, "board", None) is not self.board:
+            return False
+        return self.root is None or empty_cells(position) <= empty_cells(self.root)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "memory": None, "report": report_nothing, "earlier_nodes": self.nodes}
+
+    @property
+    def nodes(self) -> int:
+        return self.earlier_nodes + (0 if self.memory is None else int(self.memory.nodes))
+
+    def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
+        """What a search function returns for these bounds; it reports how far it is, and can be interrupted."""
+        memory = self.memory_for(position)
+        return int(watched(
+            ready(function, position, low, high, memory),
+            lambda stop: setattr(memory, "stop", stop),
+            lambda: self.report(self.nodes),
+        ))  # fmt: skip
+
+    def memory_for(self, position: Any) -> Any:
+        """The memory, with a table that is large enough for the position."""
+        bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
+        if self.memory is None or self.memory.bits < bits:
+            ideas = sum(1 << self.known_ideas.index(name) for name in set(self.ideas))
+            self.earlier_nodes = self.nodes
+            self.memory = new_memory(ideas, bits, **self.arrays)
+        return self.memory
+
+
+def report_nothing(nodes: int) -> None:
+    pass
+
+
+def empty_cells(position: Any) -> int:
+    """How many cells of the board are empty."""
+    return int((position.board.full & ~(position.first | position.second)).bit_count())

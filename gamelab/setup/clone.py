@@ -1,0 +1,35 @@
+"""The clone: the folder that holds README.md and the package, and programs that run in it."""
+
+import os
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Trouble(Exception):
+    """A problem that the user can solve. It is shown as one sentence, without a traceback."""
+
+
+def project_table(root: Path) -> dict[str, Any]:
+    """The `[project]` table of pyproject.toml."""
+    table: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return table
+
+
+def environment_variables(root: Path) -> dict[str, str]:
+    """The variables for programs and kernels, which find gamelab wherever they run."""
+    paths = [str(root), os.environ.get("PYTHONPATH", "")]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "JUPYTER_PREFER_ENV_PATH": "1"}
+
+
+def run(command: list[str], folder: Path | None, variables: dict[str, str]) -> int:
+    """The exit code of a program, once it has ended. Ctrl-C is left to the program, which may have kernels to stop."""
+    with subprocess.Popen(command, cwd=folder, env=variables) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue

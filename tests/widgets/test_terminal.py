@@ -1,0 +1,181 @@
+"""The game in a terminal: what it answers to what is typed, as a list and as a program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamelab.games import PASS, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.widgets.playing import Agent, Playing
+from gamelab.widgets.terminal import Terminal, labelled, main, start_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def first_move(position: Position) -> int:
+    return position.moves[0]
+
+
+def played(start: Position, *lines: str, first: Agent | None = None, second: Agent | None = first_move) -> list[str]:
+    """What is said in a game."""
+    said: list[str] = []
+    assert Terminal(Playing(start, first, second), said.append).run(lines) == 0
+    return said
+
+
+def test_a_move_is_answered_and_the_board_shown() -> None:
+    said = played(TicTacToe(), "b2")
+    assert said[0] == "Type a move, or help."
+    assert said[2] == "SECOND plays a1."
+    assert said[3] == "\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou (FIRST) to move."
+    assert said[-1] == "Goodbye."
+
+
+def test_the_opponent_may_begin() -> None:
+    assert played(TicTacToe(), first=first_move, second=None)[1] == "FIRST plays a1."
+
+
+@pytest.mark.parametrize("line", ["z9", "a1 a2", "-1", "pass", "b22", "\x00"])
+def test_bad_input_gets_one_clear_line(line: str) -> None:
+    said = played(TicTacToe(), line)
+    assert said[2:-1] == [f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."]
+
+
+def test_an_empty_line_is_nothing() -> None:
+    assert len(played(TicTacToe(), "", "  ")) == 3
+
+
+def test_legal_moves_on_demand() -> None:
+    assert played(Sim(3), "moves")[2] == "1-2 1-3 2-3"
+
+
+def test_a_hint_tells_value_nodes_and_time() -> None:
+    said = played(TicTacToe.from_text("XX./OO./..."), "hint")
+    assert said[2].startswith("c1: value +1 for FIRST (alpha-beta, to the end, ") and said[2].endswith(" ms).")
+
+
+def test_undo_takes_back_the_answer_too() -> None:
+    said = played(TicTacToe(), "b2", "UNDO", "undo")
+    assert said[4] == said[1] and said[5] == "Nothing can be taken back."
+
+
+def test_new_begins_again() -> None:
+    said = played(TicTacToe(), "b2", "new")
+    assert said[4] == said[1]
+
+
+def test_help_names_every_word() -> None:
+    for word in ("moves", "hint", "undo", "new", "help", "quit"):
+        assert f"\n  {word} " in played(TicTacToe(), "help")[2]
+
+
+@pytest.mark.parametrize("word", ["quit", "Exit", "q"])
+def test_what_follows_quit_is_not_read(word: str) -> None:
+    assert len(played(TicTacToe(), word, "b2")) == 3
+
+
+def test_ctrl_c_while_the_opponent_thinks() -> None:
+    def interrupted(position: Position) -> int:
+        raise KeyboardInterrupt
+
+    assert played(TicTacToe(), "b2", second=interrupted)[-1] == "Goodbye."
+
+
+def test_undo_goes_behind_a_pass() -> None:
+    said: list[str] = []
+    undone = 0
+    for number in range(12):
+        game = Playing(Othello(4), None, first_move)
+
+        def lines(game: Playing = game, number: int = number) -> Iterator[str]:
+            nonlocal undone
+            while "FIRST has no other move and passes." not in said[-4:]:
+                yield game.position.label(game.position.moves[number % len(game.position.moves)])
+            before = game.position.ply
+            yield "undo"
+            undone += 1
+            assert game.position.ply <= before - 4 and game.position.moves != (PASS,)
+
+        said.clear()
+        Terminal(game, said.append).run(lines())
+    assert undone
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
+def test_a_whole_game_ends_by_itself(start: Position) -> None:
+    game = Playing(start, None, first_move)
+    said: list[str] = []
+
+    def lines() -> Iterator[str]:
+        while True:
+            yield game.position.label(game.position.moves[-1])
+
+    Terminal(game, said.append).run(lines())
+    assert said[-2].endswith(("has won.", "The game is drawn.")) and game.position.is_over
+
+
+def test_passes_of_both_sides_are_announced() -> None:
+    said: list[str] = []
+    for number in range(12):
+        game = Playing(Othello(4), None, first_move)
+        lines = (game.position.label(game.position.moves[(number + k) % len(game.position.moves)]) for k in range(40))
+        Terminal(game, said.append).run(lines)
+    for side in ("FIRST", "SECOND"):
+        assert f"{side} has no other move and passes." in said
+
+
+@pytest.mark.parametrize(("game", "size", "expected"), [
+    ("sim", None, Sim()), ("sim", "5", Sim(5)), ("tictactoe", "4", TicTacToe(4, 4)),
+    ("tictactoe", "4x5x4", TicTacToe(4, 5, 4)), ("connect4", "7x10", ConnectFour(7, 10)), ("othello", "8", Othello(8)),
+])  # fmt: skip
+def test_sizes(game: str, size: str | None, expected: Position) -> None:
+    assert start_of(game, size) == expected
+
+
+@pytest.mark.parametrize(("game", "size", "message"), [
+    ("sim", "5x5", "--size 5x5: expected vertices, such as 5"), ("othello", "5", "size=5: expected 4, 6 or 8"),
+    ("connect4", "6by7", "--size 6by7: expected rows x columns x stones in a row"), ("sim", "99", "vertices=99"),
+])  # fmt: skip
+def test_wrong_sizes_are_one_line(game: str, size: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([game, "--size", size]) == 1
+    told = capsys.readouterr().err
+    assert message in told and told.count("\n") == 1
+
+
+def test_a_wrong_level_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "--level", "12"]) == 1
+    assert capsys.readouterr().err == "gamelab: level 12: expected a whole number from 0 (random) to 8 plies\n"
+
+
+def test_columns_have_their_numbers() -> None:
+    assert labelled(ConnectFour(1, 11)).splitlines() == [". . . . . . . . . . .", "1 2 3 4 5 6 7 8 9 0 1"]
+
+
+def run(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "gamelab", "play", *arguments]
+    return subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
+    done = run("connect4", "--size", "4x4", "--level", "1", "--second", typed="9\n1\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "FIRST plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_the_command_has_its_own_help() -> None:
+    done = run("--help", typed="")
+    assert done.returncode == 0 and "--second" in done.stdout and "python3 -m gamelab play" in done.stdout
+
+
+def test_the_game_needs_the_standard_library_alone() -> None:
+    code = "import sys; from gamelab.widgets.terminal import main; sys.exit(main(['tictactoe', '--level', '2']))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=ROOT, input="b2\nhint\n", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "SECOND plays " in done.stdout and "nodes, " in done.stdout

@@ -1,0 +1,119 @@
+"""Agents that take their time, in a running loop as a kernel has one: nothing freezes, nothing late is played."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from gamelab import Position, TicTacToe
+from gamelab.widgets import Play
+from gamelab.widgets.worker import Worker
+
+
+def in_loop(test: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(test(), 20))
+
+
+async def until(true: Callable[[], object]) -> None:
+    while not true():
+        await asyncio.sleep(0.002)
+
+
+class Slow:
+    """An agent in plain Python that thinks until it is let go."""
+
+    def __init__(self) -> None:
+        self.is_asked, self.may_answer, self.has_ended = threading.Event(), threading.Event(), threading.Event()
+
+    def __call__(self, position: Position) -> int:
+        self.is_asked.set()
+        self.may_answer.wait(15)
+        self.has_ended.set()
+        return position.moves[0]
+
+
+def test_the_page_lives_while_the_agent_thinks() -> None:
+    async def test() -> None:
+        agent = Slow()
+        game = Play(TicTacToe(), agent)
+        game.move(4)
+        assert game.below.say == "The opponent (SECOND) is thinking …"
+        assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
+        assert not game.buttons["stop"].disabled and game.buttons["hint"].disabled
+        game.move(0)
+        assert game.below.say.startswith("It is not your turn.")
+        agent.may_answer.set()
+        await until(lambda: not game.worker.is_busy)
+        assert game.below.say == "SECOND plays a1. You (FIRST) to move."
+
+    in_loop(test)
+
+
+@pytest.mark.parametrize("act", [Play.new, Play.undo, Play.stop, lambda game: game.set_text("...\n.X.\n..O")])
+def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
+    async def test() -> None:
+        agent = Slow()
+        game = Play(TicTacToe(), agent)
+        game.move(4)
+        await until(agent.is_asked.is_set)
+        act(game)
+        after = game.position
+        agent.may_answer.set()
+        await until(agent.has_ended.is_set)
+        await asyncio.sleep(0.05)
+        assert game.position == after and not game.worker.is_busy
+        if act is Play.stop:
+            assert game.below.say.startswith("Stopped; an answer that comes too late is dropped.")
+            game.go()
+            await until(lambda: game.position.ply == 2)
+
+    in_loop(test)
+
+
+def test_changes_come_in_order_and_in_the_thread_of_the_loop() -> None:
+    async def test() -> None:
+        game = Play(TicTacToe(), 0, other=0, delay=0)
+        seen: list[tuple[int, threading.Thread]] = []
+        game.board.observe(lambda change: seen.append((game.position.ply, threading.current_thread())), "svg")
+        game.go()
+        await until(lambda: game.position.is_over)
+        assert [ply for ply, _ in seen] == list(range(1, game.position.ply + 1))
+        assert {thread for _, thread in seen} == {threading.current_thread()}
+        game.stop()
+
+    in_loop(test)
+
+
+def test_agents_that_play_each_other_take_their_time_and_stop() -> None:
+    async def test() -> None:
+        game = Play(TicTacToe(), 0, other=0, delay=0.05)
+        started = time.monotonic()
+        game.go()
+        await until(lambda: game.position.ply >= 4)
+        assert time.monotonic() - started >= 0.2
+        game.stop()
+        await asyncio.sleep(0.2)
+        assert game.position.ply == 4
+        game.undo()
+        assert game.position.ply == 3
+
+    in_loop(test)
+
+
+def test_only_the_newest_job_counts() -> None:
+    async def test() -> None:
+        worker, results = Worker(), list[Any]()
+        release = threading.Event()
+        worker.start(lambda: release.wait(5) and "old", results.append)
+        worker.start(lambda: "new", results.append)
+        release.set()
+        await until(lambda: results)
+        await asyncio.sleep(0.05)
+        assert results == ["new"] and not worker.drop()
+
+    in_loop(test)
