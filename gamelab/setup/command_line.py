@@ -17,7 +17,11 @@ COMMANDS = {
     "setup": "only install; the other commands do so by themselves",
     "release": "make the zip for students, without solutions",
 }
-PROGRAMS = {"play": "gamelab.widgets.terminal", "solve": "gamelab.widgets.solve", "tables": "gamelab.arena.tables"}
+PROGRAMS = {
+    "play": "gamelab.widgets.terminal",
+    "solve": "gamelab.widgets.terminal_solve",
+    "tables": "gamelab.arena.tables",
+}
 FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "test": "pytest"}
 
 

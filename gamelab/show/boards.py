@@ -12,7 +12,7 @@ from gamelab.show import picture
 from gamelab.show.picture import Picture, document
 from gamelab.show.validate import at_least, positions_in
 
-LARGEST, SMALLEST, GAP, SIZE, LEADING = 170, 120, 16, 12, 16
+LARGEST, SMALLEST, FILM, GAP, SIZE, LEADING = 170, 100, 240, 16, 12, 16
 MOST_COLUMNS = 6
 WRAPPED = 20  # letters in a line of a caption
 CELL, SETS_ACROSS = 24, 4  # of a set of cells
@@ -66,7 +66,7 @@ def captioned(position: Position, caption: list[str], x: float, y: float, side: 
     directions = [way for *_, across, below in picture.coordinates_of(position) for way in (across, below)]
     before = picture.MARGIN if min(directions, default=0) < 0 else 0
     room = side - before - (picture.MARGIN if max(directions, default=0) > 0 else 0)
-    width, height = picture.board_size(position, room)
+    width, height = picture.board_size(position.thumbnail(), room)
     place = x + before + (room - width) / 2, y + before + (room - height) / 2
     lines = [svg.words(x + side / 2, y + side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
     return "".join([picture.board(position, *place, room, coordinates=True), *lines])
@@ -130,7 +130,7 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
 
     Without ``sets``, those that the board is kept in: the stones of each side, all stones, and the key, a number
     that belongs to this position alone: stones of the side to move + all stones.  Raises ValueError for another
-    game, for no set, and for a number with bits that lie beyond the board.
+    game, and for no set.
     """
     first, second = connect_four(position).first, position.second
     if sets is None:
@@ -138,11 +138,7 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
         sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
     if not sets:
         raise ValueError("no sets: expected at least one set of cells to show")
-    rows, columns = position.board.rows, position.board.columns
-    for name, bits in sets.items():
-        if not 0 <= bits < 1 << columns * (rows + 1):
-            raise ValueError(f"{name}={bits}: expected bits 0 to {columns * (rows + 1) - 1} of the board")
-    return BitBoards(rows, columns, dict(sets))
+    return BitBoards(position.board.rows, position.board.columns, sets)
 
 
 def connect_four(position: ConnectFour) -> ConnectFour:
@@ -155,8 +151,9 @@ def connect_four(position: ConnectFour) -> ConnectFour:
 class MoveValues(Picture):
     """A board with numbers over its columns, the best in thick frames, as a picture and as text."""
 
-    def __init__(self, position: ConnectFour, values: Mapping[int, int], best: Iterable[int]) -> None:
-        self._position, self._best = position, frozenset(best)
+    def __init__(self, position: ConnectFour, values: Mapping[int, int]) -> None:
+        self._position = position
+        self._best = {move for move, value in values.items() if value == max(values.values())}
         self._values = {move: f"{value:+}".replace("-", "−") if value else "0" for move, value in values.items()}
 
     def svg(self) -> str:
@@ -178,20 +175,14 @@ class MoveValues(Picture):
         return f"{self._position}\n{', '.join(words)}"
 
 
-def move_values(position: ConnectFour, values: Mapping[int, int], best: Iterable[int] | None = None) -> MoveValues:
+def move_values(position: ConnectFour, values: Mapping[int, int]) -> MoveValues:
     """The board with the value of each move over its column, as ``ConnectFourSolver.scores`` gives them.
 
-    ``best`` are the moves in thick frames; without them those with the greatest value.  Raises ValueError for
-    another game, where there is no value, and for a move that is not legal.
+    Raises ValueError for another game, and where there is no value.
     """
-    connect_four(position)
     if not values:
         raise ValueError("no values: expected that of at least one move")
-    for move in values:
-        if move not in position.moves:
-            raise ValueError(f"move {move!r} is not legal in {position!r}: expected some of {position.moves}")
-    top = max(values.values())
-    return MoveValues(position, values, [move for move in values if values[move] == top] if best is None else best)
+    return MoveValues(connect_four(position), values)
 
 
 class Filmstrip(Picture):
@@ -204,12 +195,12 @@ class Filmstrip(Picture):
         """The picture: all boards on top of one another, of which one is seen at a time."""
         frames = [self.frame(number) for number in range(len(self._positions))]
         words = f"a game of {len(frames)} positions, the last one:\n{self}"
-        size = 2 * SMALLEST + 2 * GAP
+        size = FILM + 2 * GAP
         return document(size, size, frames, title="A game, move by move", text=words)
 
     def frame(self, number: int) -> str:
         """One board, and when it is seen."""
-        board = captioned(self._positions[number], [], GAP, GAP, 2 * SMALLEST)
+        board = captioned(self._positions[number], [], GAP, GAP, FILM)
         if len(self._positions) == 1:
             return board
         last, whole = number == len(self._positions) - 1, len(self._positions) - 1 + LAST
@@ -228,9 +219,6 @@ class Filmstrip(Picture):
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Filmstrip:
     """The positions of a game as a moving picture, each shown for so many ``seconds``.
 
-    Raises ValueError where there is no position, or no time.
+    Raises ValueError where there is no position.
     """
-    found = positions_in(positions)
-    if not isinstance(seconds, int | float) or not 0 < seconds <= 60:
-        raise ValueError(f"seconds={shown(seconds)}: expected a number above 0, up to 60")
-    return Filmstrip(found, seconds)
+    return Filmstrip(positions_in(positions), seconds)

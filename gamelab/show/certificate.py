@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 
 from gamelab.games import FIRST
@@ -14,8 +14,7 @@ from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import phrases
 from gamelab.show.picture import Picture, document, inset, paragraphs, view_box
-from gamelab.show.tree_model import boxes_of
-from gamelab.show.trees import TreeDrawing, recorded
+from gamelab.show.trees import MOST_NODES, TreeDrawing, fitted, recorded
 from gamelab.show.validate import at_least
 
 SIZE, WIDTH = 13, 560  # of the words, and of the picture at least
@@ -57,8 +56,12 @@ class Certificate(Picture):
         return "\n".join(sentences(self))
 
     def svg(self) -> str:
-        """The picture of the cut with the words below it."""
-        drawing = TreeDrawing(boxes_of(extract(self), line=self.node.path), "the way to the cut").svg()
+        """The picture of the cut, from who holds the bound down, with the words below it."""
+        cut, top = self.node, self.root
+        if cut.cut_by is not None:
+            top = top.find(cut.cut_by[len(top.path) :])
+        line, depth = (*cut.path, cut.best or 0), len(cut.path) - len(top.path) + 1
+        drawing = TreeDrawing(fitted(top, depth, line, True, MOST_NODES), "the way to the cut").svg()
         _, _, inner_width, inner_height = view_box(drawing)
         width = max(inner_width, WIDTH)
         words, height = paragraphs(sentences(self), inner_height, width, SIZE)
@@ -187,26 +190,3 @@ def conclusion(proof: Certificate, bound: str) -> str:
     if proof.node.cut_by is None:
         return f"Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end {bound}."
     return f"Were they worth −∞ or +∞, the answer would still be {phrases.number(proof.answer)}."
-
-
-def extract(proof: Certificate) -> Node:
-    """The part of the tree that matters: from who holds the bound down to the cut, and what was skipped there."""
-    cut = proof.node
-    found = {each.move: each.value for each in proof.skipped}
-
-    def leaf(child: Node) -> Node:
-        return replace(child, value=found.get(child.path[-1], child.value), best=None, cut_by=None, children=[])
-
-    def copy(node: Node) -> Node:
-        if node is cut:
-            return replace(node, children=[leaf(child) for child in node.children])
-        way = [child for child in node.children if child.path == cut.path[: len(child.path)]]
-        kept = [child for child in node.children if child in way or child is holds]
-        return replace(node, children=[copy(child) if child in way else leaf(child) for child in kept])
-
-    if cut.cut_by is None:
-        top, holds = proof.root, None
-    else:
-        top = proof.root.find(cut.cut_by[len(proof.root.path) :])
-        holds = next((child for child in top.children if child.value == phrases.bound(cut)), None)
-    return copy(top)

@@ -120,23 +120,23 @@ def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
     return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=box)
 
 
-def board_size(position: Position, side: float) -> tuple[float, float]:
-    """Width and height of a board whose longer side is given."""
-    _, _, width, height = view_box(position.thumbnail())
+def board_size(drawing: str, side: float) -> tuple[float, float]:
+    """Width and height of a board's drawing whose longer side is given."""
+    _, _, width, height = view_box(drawing)
     scale = side / max(width, height)
     return round(width * scale, 1), round(height * scale, 1)
 
 
 def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
     """The game's own drawing from the point on; coordinates stand around it."""
-    width, height = board_size(position, side)
-    scale = side / max(view_box(position.thumbnail())[2:])
+    drawing = position.thumbnail()
+    scale = side / max(view_box(drawing)[2:])
     names = coordinates_of(position) if coordinates else []
     shapes = [
         svg.words(x + right * scale + 8 * across, y + down * scale + 8 * below, name, TEXT, fill=GREY)
         for name, right, down, across, below in names
     ]
-    return inset(position.thumbnail(), x, y, width, height) + "".join(shapes)
+    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(shapes)
 
 
 def coordinates_of(position: Position) -> list[tuple[str, float, float, float, float]]:

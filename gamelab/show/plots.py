@@ -10,10 +10,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST, PASS, SECOND, Position, as_int, shown
+from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
 from gamelab.search.result import SearchResult
 from gamelab.show.picture import WIDEST, text_scale
-from gamelab.show.validate import listed, table_with
+from gamelab.show.validate import table_with
 
 if TYPE_CHECKING:
     import pandas
@@ -28,8 +28,6 @@ LOOKS = (
 GREY = "#999999"
 SMALL = 8  # points: the smallest letters, 11 pixels high
 RESULTS = {SECOND: "SECOND wins", 0: "draw", FIRST: "FIRST wins"}
-GAMES = "games, each as a list of positions"
-LENGTHS = "records of games, or whole numbers of plies"
 MOST_BARS, MOST_NAMES, ENOUGH = 45, 16, 3
 """Bars of a histogram; moves that are named, those that lost most; positions from which on their median is drawn."""
 
@@ -91,8 +89,7 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
 
     ``results`` maps a name to each search's result.  Raises ValueError where there is none.
     """
-    named = isinstance(results, Mapping) and all(isinstance(each, SearchResult) for each in results.values())
-    if not named or not results:
+    if not results or not isinstance(results, Mapping):
         raise ValueError(f"{shown(results)}: expected names with results, such as {{'minimax': minimax(position)}}")
     ax = axes(ax, 6.4, 4)
     for number, (name, result) in enumerate(results.items()):
@@ -109,7 +106,7 @@ def node_bars(counts: Mapping[str, int], ax: Axes | None = None) -> Axes:
 
     Raises ValueError where there is no count, or one below 1.
     """
-    if not isinstance(counts, Mapping) or not counts or min(as_int(each) or 0 for each in counts.values()) < 1:
+    if not counts or min(counts.values()) < 1:
         raise ValueError(f"counts={shown(counts)}: expected names with at least one number of nodes, each at least 1")
     ax = axes(ax, 6.4, 1.1 + 0.4 * len(counts))
     names, numbers = list(counts), list(counts.values())
@@ -211,7 +208,7 @@ def cloud(ax: Axes, exact: list[int], said: list[Any], name: str) -> None:
     middles = {value: median(groups[value]) for value in sorted(groups) if len(groups[value]) >= ENOUGH}
     ax.plot(list(middles), list(middles.values()), color=svg.RED, linewidth=1.5)
     ax.axhline(0, color=GREY, linewidth=0.8, linestyle=":")
-    finish(ax, title=f"{name}: ρ = {rho:.2f}", x=f"exact score for FIRST (n = {len(exact):,})")
+    finish(ax, title=f"{name}: ρ = {rho:.2f}", x=f"exact score (n = {len(exact):,})")
 
 
 # --- how games go ---
@@ -235,7 +232,7 @@ def game_profiles(table: pandas.DataFrame) -> list[Axes]:
         n = int(table[samples.get(name, "plays")].min())
         interval = f", ± {0.98 / sqrt(n):.2f}" if name == "first" else ""  # 95 %, for a rate near a half
         finish(ax, grid="x")
-        ax.set_title("\n".join([*wrap(MEASURES[name], 20), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
+        ax.set_title("\n".join([*wrap(MEASURES[name], 14), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
     found[0].invert_yaxis()
     return found
 
@@ -248,10 +245,8 @@ def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = Non
     Raises ValueError where there is no unfinished position.
     """
     plies: dict[int, list[tuple[int, ...]]] = {}
-    played = [listed(game, GAMES) for game in listed(games, GAMES)]
+    played = [list(game) for game in games]
     for position in (position for game in played for position in game):
-        if not isinstance(position, Position):
-            raise ValueError(f"{shown(position)} is no position: expected {GAMES}")
         if not position.is_over:
             plies.setdefault(position.ply, []).append(position.moves)
     if not plies:
@@ -286,14 +281,9 @@ def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:
     """The axes, with a histogram of how many plies games lasted; ``games`` are records (or anything with ``moves``,
     a sequence), or the numbers themselves.
 
-    Raises ValueError where there is no game, and for what is neither a record nor a number of plies.
+    Raises ValueError where there is no game.
     """
-    lengths = []
-    for game in listed(games, LENGTHS):
-        plies = as_int(len(game.moves) if hasattr(game, "moves") else game)
-        if plies is None or plies < 0:
-            raise ValueError(f"{shown(game)} is no game: expected {LENGTHS}")
-        lengths.append(plies)
+    lengths = [len(game.moves) if hasattr(game, "moves") else int(game) for game in games]
     if not lengths:
         raise ValueError("no games: expected at least one to plot")
     ax = axes(ax, 6.4, 4)
@@ -318,10 +308,9 @@ class Blunder(NamedTuple):
 
 
 def game_values(
-    positions: Iterable[Position], values: Iterable[float] | Callable[[Position], float], *, least: float = 0,
-    ax: Axes | None = None,
-) -> Axes:  # fmt: skip
-    """The axes, with the value for FIRST of each position of a game, and the moves that lost more than ``least``.
+    positions: Iterable[Position], values: Iterable[float] | Callable[[Position], float], ax: Axes | None = None
+) -> Axes:
+    """The axes, with the value for FIRST of each position of a game, and the moves that gave something away.
 
     ``values`` is one number for each position (NaN where it is not known), or a function that gives it.
     Raises ValueError where no value is known, where they are not as many as positions, and where a position does not
@@ -331,7 +320,7 @@ def game_values(
     numbers = [float(value) for value in (map(values, game) if callable(values) else values)]
     if len(numbers) != len(game) or not any(map(isfinite, numbers)):
         raise ValueError(f"{len(game)} positions, values {shown(numbers)}: expected one each, of which one is known")
-    found = blunders(game, numbers, least)
+    found = blunders(game, numbers)
     ax = axes(ax, 6.4, 4)
     plies = [position.ply for position in game]
     ax.plot(plies, numbers, ".-", color="#555555", linewidth=1.5, drawstyle="steps-post")
@@ -351,8 +340,8 @@ def game_values(
     return finish(ax, x="moves made", y=value_scale(ax, numbers))
 
 
-def blunders(positions: Sequence[Position], values: Sequence[float], least: float = 0) -> list[Blunder]:
-    """The moves that made the value worse for the player who made them, by more than ``least``.
+def blunders(positions: Sequence[Position], values: Sequence[float]) -> list[Blunder]:
+    """The moves that made the value worse for the player who made them.
 
     Raises ValueError for a position that does not follow from the one before.
     """
@@ -362,7 +351,7 @@ def blunders(positions: Sequence[Position], values: Sequence[float], least: floa
         if move is None:
             raise ValueError(f"{shown(after)} does not follow from {shown(before)}: expected a game, move by move")
         loss = before.to_move * (values[index - 1] - values[index])
-        if loss > least:
+        if loss > 0:
             found.append(Blunder(index, before.to_move, before.label(move), loss))
     return found
 

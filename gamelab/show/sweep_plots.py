@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from math import exp, log, nan
+from statistics import mean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
@@ -76,9 +77,12 @@ def name_of(settings: dict[Any, Any]) -> str:
 
 def places_of(column: pandas.Series) -> dict[Any, float]:
     """Where each value stands: numbers at themselves, all else one after another."""
-    values = column.drop_duplicates().tolist()
-    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
-    return {value: float(value if numeric else place) for place, value in enumerate(values)}
+    return {value: float(value if numeric(column) else place) for place, value in enumerate(column.unique())}
+
+
+def numeric(column: pandas.Series) -> bool:
+    """Whether all values are numbers, so that what lies between two of them means something."""
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in column.tolist())
 
 
 def wrapped(name: str, width: int = 30) -> str:
@@ -116,12 +120,15 @@ def win_rates(
         raise ValueError("no rate in the table: no setting has a finished game")
     found = lines_of(table, by, lines)
     places = places_of(table[by])
+    joined: dict[str, Any] = {}
+    slant: dict[str, Any] = {}
+    if not numeric(table[by]):
+        joined, slant = {"linestyle": ""}, {"rotation": 20, "ha": "right", "rotation_mode": "anchor"}
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
         aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
-        looks = look(number) if places == dict(zip(places, places, strict=True)) else look(number) | {"linestyle": ""}
-        rate_line(ax, line, [x + aside for x in line.xs], looks)
-    ax.set_xticks(list(places.values()), [wrapped(f"{value}", 60 // len(places)) for value in places])
+        rate_line(ax, line, [x + aside for x in line.xs], look(number) | joined)
+    ax.set_xticks(list(places.values()), [wrapped(f"{value}") for value in places], **slant)
     legend_beside(ax)
     return finish(ax, x=by, y=RATE)
 
@@ -144,7 +151,7 @@ def cost_by_depth(
     """The axes, with nodes or time by depth on a logarithmic scale, from a sweep's table.
 
     ``of`` is the column: "nodes_per_move", "nodes" (a game) or "seconds" (a game).  Beside each line stands its
-    effective branching factor: by how much the cost is multiplied a ply, fitted to all its depths (faint line).
+    effective branching factor: by how much the cost is multiplied a ply, fitted to all its depths.
     A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ).
     Raises ValueError for a table without rows, or without a cost above 0.
     """
@@ -157,11 +164,7 @@ def cost_by_depth(
     found = lines_of(table, "depth", lines)
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
-        costs = list(line.rows[of])
-        start, factor = fit(line.xs, costs)
-        words = f"× {factor:.3g} a ply" if factor == factor else "one depth: no factor"  # NaN differs from itself
-        ax.plot(line.xs, costs, label=labelled(line, words), **look(number))
-        ax.plot(line.xs, [start * factor**x for x in line.xs], color=look(number)["color"], linewidth=4, alpha=0.18)
+        ax.plot(line.xs, line.rows[of], label=labelled(line, branching_factor(line, of)), **look(number))
     depths = sorted(table["depth"].unique())
     ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
     ax.set_yscale("log")
@@ -169,14 +172,13 @@ def cost_by_depth(
     return finish(ax, x="depth", y=f"{UNITS[of]} (logarithmic)")
 
 
-def fit(depths: Sequence[float], costs: Sequence[float]) -> tuple[float, float]:
-    """The factors c and b of c · b^depth."""
-    if len(set(depths)) < 2:
-        return nan, nan
+def branching_factor(line: Line, of: str) -> str:
+    """The effective branching factor in words: b where the costs are as nearly as can be c · b^depth."""
+    if len(line.xs) < 2:
+        return "one depth: no factor"
     from scipy.stats import linregress
 
-    line = linregress(depths, [log(cost) for cost in costs])
-    return exp(line.intercept), exp(line.slope)
+    return f"× {exp(linregress(line.xs, [log(cost) for cost in line.rows[of]]).slope):.3g} a ply"
 
 
 def strength_by_time(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Axes | None = None) -> Axes:
@@ -215,7 +217,8 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
 
     games = games_of(table)
     found = {pair: interval(*counts, method="score") for pair, counts in games.items()}
-    names = ranked(games)
+    names = list(dict.fromkeys(agent for agent, _ in games))
+    names.sort(key=lambda agent: -mean(each.rate for pair, each in found.items() if pair[0] == agent))
     ax = axes(ax, 3.2 + len(names), 1.2 + 0.7 * len(names))
     squares = [[found[row, column].rate if (row, column) in found else nan for column in names] for row in names]
     ax.imshow(squares, cmap="Blues", vmin=-0.1, vmax=1.15, aspect="auto")
@@ -248,12 +251,3 @@ def games_of(table: pandas.DataFrame) -> dict[tuple[Any, Any], tuple[int, int, i
     if not games:
         raise ValueError("no finished game in the table: expected at least one to plot")
     return games
-
-
-def ranked(games: dict[tuple[Any, Any], tuple[int, int, int]]) -> list[Any]:
-    """The agents, the one with most points a game first."""
-    points: dict[Any, list[float]] = {}
-    for (agent, _), (wins, draws, losses) in games.items():
-        before, played = points.get(agent, (0, 0))
-        points[agent] = [before + wins + draws / 2, played + wins + draws + losses]
-    return sorted(points, key=lambda agent: points[agent][0] / points[agent][1], reverse=True)

@@ -94,7 +94,8 @@ def cells(top: Box) -> tuple[Cell, Cell]:
     boxes = list(top.walk())
     position = top.node.position
     hand = isinstance(position, HandTree)
-    longer = max(picture.view_box(position.thumbnail())[2:])
+    drawing = position.thumbnail()
+    longer = max(picture.view_box(drawing)[2:])
     words = [(box.label + "   " * bool(box.badge), LABEL) for box in boxes]
     words += [(text, size) for box in boxes for text, size in ((box.window, WINDOW), (f"    {box.value}", VALUE))]
     words += [(note, NOTE) for box in boxes for note in box.notes]
@@ -102,7 +103,7 @@ def cells(top: Box) -> tuple[Cell, Cell]:
     shared = any(box.window for box in boxes), max(len(box.notes) for box in boxes)
 
     def cell(side: float, margin: float) -> Cell:
-        width, height = picture.board_size(position, side)
+        width, height = picture.board_size(drawing, side)
         return Cell(round(max(width + 2 * margin + 4, widest), 1), side, width, height, margin, *shared)
 
     margin = picture.MARGIN if picture.coordinates_of(position) else 0
@@ -127,40 +128,44 @@ def centred(top: Box, points: Points, room: float) -> Points:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a box stands: its upper left corner, and its measures."""
-
-    left: float
-    top: float
-    cell: Cell
-
-    def head(self, box: Box) -> Point:
-        """Where the edge to the box ends."""
-        down = self.cell.board + (self.cell.board_height - FOLDED) / 2 if box.kind == "folded" else -3
-        return self.left + self.cell.width / 2, self.top + down
-
-    def foot(self, box: Box) -> Point:
-        """Where the edges from the box begin."""
-        return self.left + self.cell.width / 2, self.top + foot(self.cell, box)
-
-
-@dataclass(frozen=True)
 class Sheet:
-    """The boxes of a picture, where each of them stands, and the size of it all."""
+    """The boxes of a picture, the middle of each of them, and the size of it all."""
 
     top: Box
-    places: dict[str, Place]
+    root: Cell
+    other: Cell
+    points: Points
     size: tuple[float, float]
+
+    def cell(self, box: Box) -> Cell:
+        return self.root if box is self.top else self.other
+
+    def corner(self, box: Box) -> Point:
+        """The upper left corner of a box."""
+        (x, y), cell = self.points[box.name], self.cell(box)
+        return round(x - cell.width / 2, 1), round(y - cell.height / 2, 1)
+
+    def head(self, box: Box) -> Point:
+        """Where the edge to a box ends."""
+        cell = self.cell(box)
+        down = cell.board + (cell.board_height - FOLDED) / 2 if box.kind == "folded" else -3
+        return self.points[box.name][0], self.corner(box)[1] + down
+
+    def foot(self, box: Box) -> Point:
+        """Where the edges from a box begin."""
+        return self.points[box.name][0], self.corner(box)[1] + foot(self.cell(box), box)
 
     def standing(self, line: str, text: str) -> str:
         """The picture of a file or a notebook with its legend; ``line`` names what is drawn bold."""
         boxes = list(self.top.walk())
-        pairs = sorted(((box, child) for box in boxes for child in box.children), key=lambda pair: pair[1].bold)
-        tree = [edge(*self.ends(*pair), cut=pair[1].pruned, bold=pair[1].bold) for pair in pairs]  # bold ones on top
+        pairs = [(box, child) for box in boxes for child in box.children]
+        pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top
+        tree = [edge(self.foot(box), self.head(child), cut=child.pruned, bold=child.bold) for box, child in pairs]
         tree += [self.node(box) for box in boxes]
         width = max(self.size[0], 380) + 2 * PAPER
         place = (width - self.size[0]) / 2, PAPER
-        key, height = picture.paragraphs(legend(boxes, line), self.size[1] + 2 * PAPER, width, picture.TEXT)
+        bottom = max(self.foot(box)[1] for box in boxes)
+        key, height = picture.paragraphs(legend(boxes, line), bottom + 2 * PAPER, width, picture.TEXT)
         title = f"A game tree: {len(boxes)} nodes"
         return picture.document(width, height, [moved("\n".join(tree), *place), key], title=title, text=text)
 
@@ -173,23 +178,18 @@ class Sheet:
         width, height = (side + 2 * PAPER for side in self.size)
         return picture.document(width, height, shapes, title="A game tree", text=text, class_="gamelab-tree")
 
-    def ends(self, box: Box, child: Box) -> tuple[Point, Point]:
-        return self.places[box.name].foot(box), self.places[child.name].head(child)
-
     def live_edge(self, box: Box, child: Box, state: str) -> str:
         """The edge to a child: as it is, and as cut; to a folded one only what fits it."""
         forms = [child.pruned] if child.kind == "folded" else [False, True]
         inside = "".join(
-            svg.element("g", edge(*self.ends(box, child), cut=cut), class_="cut-edge" if cut else "open-edge")
+            svg.element("g", edge(self.foot(box), self.head(child), cut=cut), class_="cut-edge" if cut else "open-edge")
             for cut in forms
         )
         return svg.element("g", inside, class_=classes("edge", child, state), data_edge=child.name)
 
     def node(self, box: Box, *, live: bool = False, state: str = "") -> str:
         """One node with its tool tip.  What was never looked at is pale, but not in a live picture."""
-        place = self.places[box.name]
-        cell = place.cell
-        tip = row(box)
+        cell, tip = self.cell(box), row(box)
         before, after = [], []
         if live:
             what = hidden_moves(box) or f"{phrases.moves(box.node, box.node.path)}: {KINDS[box.kind]}"
@@ -198,8 +198,8 @@ class Sheet:
             after.append(svg.words(cell.width - 6, 6, "", 15, class_="verdict", font_weight="bold"))
         draw = folded if box.kind == "folded" else played
         inside = [svg.element("title", escape(tip)), *before, *draw(cell, box, live), *after]
-        looks = {"class_": classes("node", box, state), "data_node": box.name}
-        return moved("".join(inside), place.left, place.top, **looks)
+        named = classes("node", box, state)
+        return moved("".join(inside), *self.corner(box), class_=named, data_node=box.name)
 
 
 def classes(what: str, box: Box, state: str) -> str:

@@ -36,11 +36,7 @@ class TreeDrawing(Picture):
     def _sheet(self) -> tree_svg.Sheet:
         points, size = dot.layout(self.source)
         points = tree_svg.centred(self._top, points, self._other.width + tree_svg.GAP)
-        places = {}
-        for box in self._top.walk():
-            cell, (x, y) = self._root if box is self._top else self._other, points[box.name]
-            places[box.name] = tree_svg.Place(round(x - cell.width / 2, 1), round(y - cell.height / 2, 1), cell)
-        return tree_svg.Sheet(self._top, places, size)
+        return tree_svg.Sheet(self._top, self._root, self._other, points, size)
 
     @cached_property
     def _svg(self) -> str:
@@ -66,12 +62,6 @@ class TreeDrawing(Picture):
             nodes = [below for hidden in box.hidden for below in hidden.walk()] or [box.node]
             found |= {node.path: box.name for node in nodes}
         return found
-
-    @property
-    def positions(self) -> dict[str, tuple[float, float]]:
-        """The upper left corner of every box by its name, in the units of ``live_svg``."""
-        places = self._sheet.places
-        return {name: (place.left + tree_svg.PAPER, place.top + tree_svg.PAPER) for name, place in places.items()}
 
     def __str__(self) -> str:
         return tree_model.text_tree(self._top)

@@ -26,18 +26,12 @@ def drawable(position: Any) -> Position:
 
 def positions_in(given: Position | Iterable[Position]) -> tuple[Position, ...]:
     """The positions, or the one; ValueError where there is none, or something else."""
-    found = (given,) if isinstance(given, Position) else listed(given, "positions, such as [TicTacToe()]")
+    if not isinstance(given, Position | Iterable):
+        raise ValueError(f"{shown(given)}: expected positions, such as [TicTacToe()]")
+    found = (given,) if isinstance(given, Position) else tuple(given)
     if not found:
         raise ValueError("no positions: expected at least one board to show")
     return tuple(map(drawable, found))
-
-
-def listed(given: Iterable[Any], wanted: str) -> tuple[Any, ...]:
-    """All items of an iterable; ValueError if it is none."""
-    try:
-        return tuple(given)
-    except TypeError:
-        raise ValueError(f"{shown(given)}: expected {wanted}") from None
 
 
 def at_least(name: str, value: object, least: int) -> None:

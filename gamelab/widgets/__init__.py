@@ -11,21 +11,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gamelab.widgets.play import Play
     from gamelab.widgets.predict import Predict
-    from gamelab.widgets.predict_trees import random_tree
+    from gamelab.widgets.random_trees import random_tree
     from gamelab.widgets.reorder import Reorder
     from gamelab.widgets.step import Step
-    from gamelab.widgets.step_events import StepEvent, steps
 
-__all__ = ["Play", "Predict", "Reorder", "Step", "StepEvent", "random_tree", "steps"]
+__all__ = ["Play", "Predict", "Reorder", "Step", "random_tree"]
 
 _MODULES = {
     "Play": "play",
     "Predict": "predict",
     "Reorder": "reorder",
     "Step": "step",
-    "StepEvent": "step_events",
-    "random_tree": "predict_trees",
-    "steps": "step_events",
+    "random_tree": "random_trees",
 }
 
 

@@ -22,7 +22,7 @@ ROUNDS, SPREAD, ENOUGH = 8, 6, 1.1
 """Lines of Sim begin with their values spread; from there all 28 of eight points come apart."""
 
 
-def clickable(board: str) -> set[int]:
+def moves_drawn(board: str) -> set[int]:
     """The moves that can be clicked on the board."""
     return set(map(int, re.findall(r' data-move="(-?\d+)"', board)))
 

@@ -2,81 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from functools import partial
+from html import escape
+from typing import Any, NamedTuple
 
-import traitlets
+import ipywidgets
 
-from gamelab.games import IllegalMove, Position
-from gamelab.games.position import checked as legal
+from gamelab.games import Position, svg
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.options import Ending, Evaluate, Order
+from gamelab.search.options import Ending, Evaluate
 from gamelab.search.result import Counts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded
-from gamelab.show.validate import at_least, drawable
-from gamelab.widgets.reorder_proof import Proof, by_value
-from gamelab.widgets.tree_parts import StudyWidget, script
+from gamelab.show.validate import drawable
+from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.proof_tree import Proof, by_value
 
-BELOW = ("as given", "best first", "worst first", "last first")
 LARGEST = 50_000
-DRAWN = 40  # nodes: many trees are compared, none needs to be read to its last leaf
+DRAWN = 40  # nodes: many trees are compared, none has to be read to its last leaf
 YOURS, PROOF, FULL = "your order", "smallest proof tree", "full tree (minimax)"
+CHIP, HIGH, IN_A_ROW = 68, 38, 10
+"""The boxes of the moves to be put in order."""
+KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
-class Reorder(StudyWidget):
+class Row(NamedTuple):
+    """One order of the table; the smallest proof has no cut-offs to count."""
+
+    name: str
+    order: str
+    nodes: int
+    cutoffs: int | None
+
+
+class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
     The order at the root is yours; below it moves are tried by one rule, the same for every order compared: as the game
-    gives them, by their true values best or worst first, last first, or by one of ``rules``, a dict from names to
-    functions ``position -> moves``.  ``depth``, ``evaluate`` and ``ending`` as for ``alphabeta``.
+    gives them, last first, or by their true values, best or worst first.  ``depth``, ``evaluate`` and ``ending`` are
+    those of ``alphabeta``.
 
     Raises ValueError for a finished position, for what the search refuses, and for a tree of more than 50,000 nodes.
     """
 
-    _esm = script("stepper.js", "reorder.js")
-    moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    order: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    below = traitlets.Unicode().tag(sync=True)
-    choices: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    rows: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    chosen = traitlets.Unicode().tag(sync=True)
-    picture = traitlets.Unicode().tag(sync=True)
-    note = traitlets.Unicode().tag(sync=True)
-
     def __init__(
         self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None, *,
-        ending: Ending | None = None, rules: Mapping[str, Order] | None = None, max_nodes: int = DRAWN,
+        ending: Ending | None = None,
     ) -> None:  # fmt: skip
         drawable(position)
         if position.is_over or depth == 0:
             raise ValueError(f"{shown(position)} at depth {depth}: no move is searched, so there is nothing to order")
-        at_least("max_nodes", max_nodes, 1)
-        self.position, self.max_nodes = position, max_nodes
+        self.position = position
         self.options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "ending": ending}
         self.full = whole_tree(position, self.options)
         self.proof = Proof(self.full)
         best, worst = by_value(self.full), by_value(self.full, worst=True)
         self.roots = {"given order": position.moves, "best first": best(position), "worst first": worst(position)}
-        self.rules: dict[str, Order | None] = dict(zip(BELOW, (None, best, worst, last_first), strict=True))
-        self.rules |= rules or {}
+        self.rules = {"as given": None, "best first": best, "worst first": worst, "last first": last_first}
         self.known: dict[tuple[tuple[int, ...], str], Counts] = {}
-        labels = [{"move": move, "label": position.label(move)} for move in position.moves]
-        super().__init__(
-            moves=labels, order=list(position.moves), choices=list(self.rules), below=BELOW[0], chosen=YOURS
-        )
+        self.order, self.picked = tuple(position.moves), position.moves[0]
+        self.build()
         self.refresh()
-        self.on_msg(lambda _, message, __: self.handle(message))
 
-    def count(self, order: Iterable[int], below: str = BELOW[0]) -> int:
-        """The nodes that alpha-beta enters if it tries the root's moves in this order and the others by the rule.
-
-        Raises ValueError unless the order has each legal move once and the rule is one of ``choices``.
-        """
-        return self.counts(self.checked_order(order), self.checked_rule(below)).nodes
+    def build(self) -> None:
+        """Makes the controls."""
+        self.chips = Clickable(self.moved, shortcuts=list(KEYS), movable=True).add_class("gamelab-chips")
+        self.below = ipywidgets.Dropdown(options=list(self.rules), description="Below the root:",
+                                         style={"description_width": "initial"})  # fmt: skip
+        names = [YOURS, *self.roots, PROOF, FULL]
+        self.chosen = ipywidgets.ToggleButtons(options=names, style={"button_width": "auto"})
+        for control in (self.below, self.chosen):
+            control.observe(lambda _: self.refresh(), "value")
+        self.table, self.picture = ipywidgets.HTML(), Clickable()
+        earlier, later = (
+            button(text, partial(self.shift_picked, by)) for text, by in (("◀ earlier", -1), ("later ▶", 1))
+        )
+        title = ipywidgets.HTML("<h4>Your order at the root: drag a move, or click on it and push it</h4>")
+        trees = ipywidgets.HTML("<h4>The tree that is searched with</h4>")
+        super().__init__(
+            title, self.chips, row(earlier, later, self.below), self.table, trees, self.chosen, self.picture
+        )
 
     def counts(self, order: tuple[int, ...], below: str) -> Counts:
         """The counts of that search, which runs once."""
@@ -95,51 +104,51 @@ class Reorder(StudyWidget):
 
         return alphabeta(self.position, order=ordered, trace=trace, **self.options)
 
-    def checked_order(self, order: Any) -> tuple[int, ...]:
-        """The moves as plain ints, also from their labels; ValueError unless each legal one is there once."""
-        try:
-            moves = tuple(
-                self.position.move(move) if isinstance(move, str) else legal(move, self.position) for move in order
-            )
-        except (TypeError, IllegalMove):
-            moves = ()
-        if sorted(moves) != sorted(self.position.moves):
-            labels = ", ".join(self.position.label(move) for move in self.position.moves)
-            raise ValueError(f"order={shown(order)}: expected each of {self.position.moves} ({labels}) once")
-        return moves
+    # --- what is clicked ---
 
-    def checked_rule(self, below: Any) -> str:
-        if below not in self.rules:
-            raise ValueError(f"below={shown(below)}: expected one of {', '.join(self.rules)}")
-        return str(below)
+    def moved(self, message: dict[str, Any]) -> None:
+        """Picks a move, or puts it where it was dragged or pushed."""
+        self.picked = self.picked if message["part"] is None else int(message["part"])
+        if "onto" in message:
+            self.shift(self.order.index(int(message["onto"])))
+        else:
+            self.shift_picked(KEYS.get(message.get("key", ""), 0))
 
-    def handle(self, message: dict[str, Any]) -> None:
-        """Takes a new order, another rule or another row to draw."""
-        try:
-            if "order" in message:
-                self.order = list(self.checked_order(message["order"]))
-            if "below" in message:
-                self.below = self.checked_rule(message["below"])
-            if message.get("chosen") in [row["name"] for row in self.rows]:
-                self.chosen = message["chosen"]
-            self.refresh()
-        except (Exception, KeyboardInterrupt) as error:  # a rule of somebody's own; behind a click nobody sees it fail
-            self.note = f"Not counted: {error or type(error).__name__}."
+    def shift_picked(self, by: int) -> None:
+        """Pushes the picked move so many places back."""
+        self.shift(self.order.index(self.picked) + by)
+
+    def shift(self, place: int) -> None:
+        """Puts the picked move in this place."""
+        order = [move for move in self.order if move != self.picked]
+        order.insert(min(max(place, 0), len(order)), self.picked)
+        self.order = tuple(order)
+        self.refresh()
+
+    # --- what is shown ---
 
     def refresh(self) -> None:
         """Counts every order, and draws the tree that the chosen one leaves."""
-        orders = {YOURS: tuple(self.order), **self.roots}
-        found = {name: self.counts(order, self.below) for name, order in orders.items()}
-        rows = [row(name, counts.nodes, counts.cutoffs, self.labels(orders[name])) for name, counts in found.items()]
-        rows.append(row(PROOF, self.proof.nodes, None, "deciding move first"))
-        rows.append(row(FULL, sum(1 for _ in self.full.walk()), 0, "no cut-off"))
-        with self.hold_sync():
-            self.rows = rows
-            self.picture = tree(self.tree_of(self.chosen), fold=True, max_nodes=self.max_nodes).svg()
-            self.note = self.told()
+        rows = self.rows()
+        self.table.value = table(rows, self.chosen.value)
+        self.picture.svg = tree(self.tree_of(self.chosen.value), fold=True, max_nodes=DRAWN).svg()
+        nodes = {each.name: each.nodes for each in rows}
+        with self.chips.hold_sync():
+            self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}
+            self.chips.say = (
+                f"Your order enters {nodes[YOURS]:,} of {nodes[FULL]:,} nodes ({nodes[YOURS] / nodes[FULL]:.0%}); "
+                f"no order can prove the value with fewer than {nodes[PROOF]:,}."
+            )
 
-    def labels(self, order: Iterable[int]) -> str:
-        return " ".join(self.position.label(move) for move in order)
+    def rows(self) -> list[Row]:
+        """The counts of every order."""
+        rows = []
+        for name, order in {YOURS: self.order, **self.roots}.items():
+            counts = self.counts(order, self.below.value)
+            labels = " ".join(self.position.label(move) for move in order)
+            rows.append(Row(name, labels, counts.nodes, counts.cutoffs))
+        rows.append(Row(PROOF, "deciding move first", self.proof.nodes, None))
+        return [*rows, Row(FULL, "no cut-off", sum(1 for _ in self.full.walk()), 0)]
 
     def tree_of(self, name: str) -> Node:
         """The tree that is searched with the order of this name."""
@@ -147,25 +156,41 @@ class Reorder(StudyWidget):
             return self.full
         if name == PROOF:
             return self.proof.tree()
-        order = tuple(self.order) if name == YOURS else self.roots[name]
-        return recorded(self.search(order, self.below, trace=True))
+        order = self.order if name == YOURS else self.roots[name]
+        return recorded(self.search(order, self.below.value, trace=True))
 
-    def told(self) -> str:
-        """How your order compares, in one sentence."""
-        nodes = {each["name"]: each["nodes"] for each in self.rows}
-        share = 100 * nodes[YOURS] / nodes[FULL]
-        return (f"Your order enters {nodes[YOURS]:,} of {nodes[FULL]:,} nodes ({share:.0f} %); "
-                f"no order can prove the value with fewer than {nodes[PROOF]:,}.")  # fmt: skip
+    def drawn_order(self) -> str:
+        """The moves in their order, each in a box that can be dragged."""
+        shapes = []
+        for place, move in enumerate(self.order):
+            x, y = 6 + CHIP * (place % IN_A_ROW), 6 + HIGH * (place // IN_A_ROW)
+            label = self.position.label(move)
+            name = f"{label}, {place + 1} of {len(self.order)}; left and right arrow keys move it"
+            box = svg.rect(x, y, CHIP - 8, HIGH - 8, rx=5, fill=svg.WHITE, stroke=svg.FRAME)
+            words = svg.words(x + CHIP / 2 - 4, y + HIGH / 2 - 4, label, 15, font_weight="bold")
+            shapes.append(svg.element("g", f"<title>{escape(name)}</title>{box}{words}", data_move=move, class_="chip"))
+        width = 4 + CHIP * min(len(self.order), IN_A_ROW)
+        height = 4 + HIGH * -(-len(self.order) // IN_A_ROW)
+        return svg.document(width, height, shapes, title="Your order of the moves", text=f"{self.order}")
 
     def still(self) -> str:
-        return self.picture
+        return str(self.picture.svg)
 
     def __repr__(self) -> str:
         return f"Reorder({self.position!r})"
 
 
-def row(name: str, nodes: int, cutoffs: int | None, order: str) -> dict[str, Any]:
-    return {"name": name, "nodes": nodes, "cutoffs": cutoffs, "order": order}
+def table(rows: list[Row], chosen: str) -> str:
+    """The counts as HTML, with a bar for the nodes."""
+    most = max(row.nodes for row in rows)
+    lines = ["<tr><th>order at the root</th><th>moves</th><th>nodes</th><th></th><th>cut-offs</th></tr>"]
+    for each in rows:
+        bar = f'<div class="bar" style="width:{max(2, 120 * each.nodes / most):.0f}px"></div>'
+        cutoffs = "" if each.cutoffs is None else f"{each.cutoffs:,}"
+        lines.append(f'<tr class="{"current" if each.name == chosen else ""}"><td>{each.name}</td>'
+                     f'<td class="moves">{escape(each.order)}</td><td class="number">{each.nodes:,}</td><td>{bar}</td>'
+                     f'<td class="number">{cutoffs}</td></tr>')  # fmt: skip
+    return f"<table>{''.join(lines)}</table>"
 
 
 def last_first(position: Position) -> tuple[int, ...]:

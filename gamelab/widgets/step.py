@@ -1,139 +1,308 @@
-"""A recorded search, step by step: what it looks at, what it knows, and which of its lines runs.
-
-All steps are prepared here and sent once; going back and forth among them is the browser's affair.
-"""
+"""A search, step by step: what it looks at, what it knows, and which lines run."""
 
 from __future__ import annotations
 
+import re
+from functools import partial
+from html import escape
 from typing import Any
 
-import traitlets
+import ipywidgets
 
+from gamelab.games import Position
 from gamelab.games.position import shown
-from gamelab.search.minimax import minimax
-from gamelab.search.result import INF, SearchResult
-from gamelab.search.trace import Node
+from gamelab.search.result import INF
+from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
-from gamelab.show.trees import MOST_NODES, recorded
-from gamelab.show.validate import at_least
-from gamelab.widgets.step_events import Search, StepEvent, search_of, sentence, steps
-from gamelab.widgets.step_lines import CORES, lines, source
-from gamelab.widgets.tree_parts import Parts, StudyWidget, parts, script
+from gamelab.show.trees import recorded
+from gamelab.show.validate import drawable
+from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.own_search import OwnSearch
+from gamelab.widgets.step_events import LEAVING, StepEvent, search_of, sentence, steps
 
 MOST_STEPS = 10_000
 LINEAR = 30
 """A number line of a wider range has the values at equal distances."""
+SPEEDS = {"1 step/s": 1000, "2 steps/s": 500, "5 steps/s": 200, "15 steps/s": 67}
+KEYS = {"ArrowRight": "forward", "ArrowLeft": "back", "Home": "start", "End": "end", "c": "cut", "C": "cut",
+        "p": "play", "P": "play"}  # fmt: skip
+BUTTONS = {
+    "start": ("|◀", "To the start (Home)"), "back": ("◀", "One step back (left arrow)"),
+    "forward": ("▶", "One step forward (right arrow)"), "cut": ("// Next cut", "To the next cut-off, else the end (C)"),
+    "end": ("▶|", "To the end (End)"),
+}  # fmt: skip
+COUNTED = {"nodes": "nodes", "interior": "interior", "terminal": "terminal", "evaluated": "evaluated",
+           "cutoffs": "cut-offs", "skipped": "moves skipped"}  # fmt: skip
+KINDS = {"terminal": "■ end", "horizon": "◇ horizon", "chance": "○ mean"}
+
+# The searches of the library without their bookkeeping.  Before each line: the kind of step in which it runs; "deep"
+# lines, and what stands in <>, belong to a search with a horizon.
+CLEAN = {
+    "alphabeta": """
+        | def alphabeta(position, <depth, >alpha, beta):
+  enter |     if position.is_over:
+terminal|         return position.score
+   deep |     if depth == 0:
+ horizon|         return evaluate(position)
+        |     best = -INF if position.to_move == FIRST else INF
+        |     for move in position.moves:
+        |         value = alphabeta(position.play(move), <depth - 1, >alpha, beta)
+        |         if position.to_move == FIRST:
+    max |             best, alpha = max(best, value), max(alpha, value)
+        |         else:
+    min |             best, beta = min(best, value), min(beta, value)
+        |         if alpha >= beta:
+    cut |             break
+ return |     return best""",
+    "minimax": """
+        | def minimax(position<, depth>):
+  enter |     if position.is_over:
+terminal|         return position.score
+   deep |     if depth == 0:
+ horizon|         return evaluate(position)
+        |     best = -INF if position.to_move == FIRST else INF
+        |     for move in position.moves:
+        |         value = minimax(position.play(move)<, depth - 1>)
+        |         if position.to_move == FIRST:
+    max |             best = max(best, value)
+        |         else:
+    min |             best = min(best, value)
+ return |     return best""",
+    "expectimax": """
+        | def expectimax(position, <depth, >agent):
+  enter |     if position.is_over:
+terminal|         return position.score
+   deep |     if depth == 0:
+ horizon|         return evaluate(position)
+        |     values = []
+        |     for move in position.moves:
+max min |         values.append(expectimax(position.play(move), <depth - 1, >agent))
+        |     if position.to_move != agent:
+   mean |         return mean(values)
+ return |     return max(values) if agent == FIRST else min(values)""",
+}
 
 
-class Step(StudyWidget):
-    """The steps of a search with ``trace=True``, forwards and backwards, with the tree, the stack and the text.
+class Step(Study):
+    """The steps of a search, forwards and backwards, with its tree, its stack and the lines that run.
 
-    ``search`` is the function whose text is shown, if the record does not tell: ``minimax``, ``alphabeta`` or
-    ``expectimax``.  A tree of more than ``max_nodes`` nodes is drawn folded; every step is shown all the same.
+    ``Step(result)`` shows a search with ``trace=True``, or a node of its trace, beside the bare text of that search.
+    ``Step(function, position, …)`` runs a search of your own and shows its own text.  Without them, alpha and beta are
+    -INF and INF.  A large tree is drawn folded; every step is shown all the same.
 
-    Raises ValueError for a search without a trace, for one of too many steps, and for another ``search``.
+    Raises ValueError for a search without a trace, for one of too many steps, and for what is no search.
     """
 
-    _esm = script("stepper.js", "step.js")
-    data = traitlets.Dict().tag(sync=True)
+    def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
+        is_own = callable(search)
+        if is_own and position is None:
+            raise ValueError(f"Step({shown(search)}): expected a position too, as in Step(maxi_alpha_beta, position)")
+        self.own = OwnSearch(search, drawable(position), *given, **named) if is_own else None
+        self.root = self.own.root if self.own else recorded(search)
+        self.events = [self.own.seen(event) if self.own else event for event in checked_steps(self.root)]
+        self.name = search_of(self.root) if self.own is None else self.own.functions[0].__name__
+        self.has_windows = search_of(self.root) == "alphabeta" if self.own is None else self.own.has_windows
+        has_horizon = any(event.kind == "horizon" for event in self.events)
+        self.text, self.lines = clean_text(search_of(self.root), has_horizon=has_horizon)
+        if self.own:
+            self.text = self.own.text
+        self.places = places(self.events)
+        self.drawing = tree(self.root, highlight=(), fold=True)
+        self.build()
+        self.paint()
 
-    def __init__(
-        self, result: SearchResult | Node, *, search: Search | None = None, max_nodes: int = MOST_NODES
-    ) -> None:
-        self.root = recorded(result)
-        at_least("max_nodes", max_nodes, 1)
-        super().__init__(data=stepper_data(self.root, search, max_nodes))
-        self.max_nodes = max_nodes
+    def build(self) -> None:
+        """Makes the controls."""
+        most = len(self.events)
+        self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=list(KEYS))
+        self.panels = ipywidgets.HTML()
+        self.buttons = {name: button(text, partial(self.act, name), tip) for name, (text, tip) in BUTTONS.items()}
+        self.slider = ipywidgets.IntSlider(1, 1, most, readout=False, layout={"width": "160px"})
+        self.place = ipywidgets.Label()
+        self.slider.observe(lambda _: self.paint(), "value")
+        self.player = ipywidgets.Play(min=1, max=most, interval=SPEEDS["2 steps/s"], show_repeat=False)
+        ipywidgets.link((self.player, "value"), (self.slider, "value"))
+        speed = ipywidgets.Dropdown(options=SPEEDS, value=self.player.interval, layout={"width": "max-content"})
+        ipywidgets.link((speed, "value"), (self.player, "interval"))
+        controls = row(*self.buttons.values(), self.player, speed, self.slider, self.place)
+        super().__init__(controls, self.picture, self.panels)
+
+    def pressed(self, message: dict[str, Any]) -> None:
+        """Does what a key says."""
+        if message.get("key") in KEYS:
+            self.act(KEYS[message["key"]])
+
+    def act(self, action: str) -> None:
+        """Goes to another step, or plays the steps."""
+        if action == "play":
+            self.player.playing = not self.player.playing
+            return
+        last = len(self.events) - 1
+        cuts = [number for number, event in enumerate(self.events) if event.kind == "cut" and number > self.at]
+        steps = {"start": 0, "end": last, "back": self.at - 1, "forward": self.at + 1, "cut": min(cuts, default=last)}
+        self.player.playing = False
+        self.slider.value = 1 + steps[action]
+
+    @property
+    def at(self) -> int:
+        """The number of the step that is shown, from 0."""
+        return int(self.slider.value) - 1
+
+    def paint(self) -> None:
+        """Shows the step."""
+        event = self.events[self.at]
+        self.place.value = f"step {self.at + 1} of {len(self.events)}"
+        known = {each.node.path: each for each in self.events[: self.at + 1]}
+        with self.picture.hold_sync():
+            self.picture.say = sentence(event)
+            self.picture.states = self.states(known)
+            self.picture.texts = {self.drawing.names[path]: {"value": told(each, "")} for path, each in known.items()
+                                  if not is_folded(self.drawing.names[path])}  # fmt: skip
+        text = code(self.text, self.own.lines(event) if self.own else [self.line(event)])
+        window = titled("Window here", number_line(event, self.places)) if self.has_windows else ""
+        counts = " · ".join(f"<b>{getattr(event.counts, name)}</b> {word}" for name, word in COUNTED.items())
+        known_here = titled("Call stack", self.stack(known)) + window + titled("Counts so far", counts)
+        self.panels.value = f'<div class="gamelab-panels"><div>{text}</div><div>{known_here}</div></div>'
+
+    def states(self, known: dict[Path, StepEvent]) -> dict[str, str]:
+        """What each box of the picture looks like after the steps so far."""
+        names, current = self.drawing.names, self.events[self.at].node.path
+        states = dict.fromkeys(names.values(), "hidden")
+        cut = {event.node.path for event in self.events[: self.at + 1] if event.kind == "cut"}
+        for path, event in known.items():
+            states[names[path]] = "cut" if path in cut else ""
+            for child in event.node.children if path in cut else ():
+                if child.status == "pruned":
+                    states[names[child.path]] = "skipped"
+        for path in self.stack_of(current):
+            states[names[path]] += " current" if path == current else " on-stack"
+        return states
+
+    def stack_of(self, path: Path) -> list[Path]:
+        """The paths from the root to this one."""
+        return [path[:length] for length in range(len(self.root.path), len(path) + 1)]
+
+    def line(self, event: StepEvent) -> int:
+        """The line of the bare text that runs in this step."""
+        side = "max" if event.node.position.to_move > 0 else "min"
+        kinds = {
+            "best": side,
+            "keep": side,
+            "add": side,
+            "return": "mean" if event.node.status == "chance" else "return",
+        }
+        return self.lines[kinds.get(event.kind, event.kind)]
+
+    def stack(self, known: dict[Path, StepEvent]) -> str:
+        """The call stack as a table."""
+        head = ["position", "", *(["window"] if self.has_windows else []), "best so far"]
+        rows = []
+        for path in self.stack_of(self.events[self.at].node.path):
+            event = known[path]
+            node = event.node
+            kind = KINDS.get(node.status) or ("▲ MAX" if node.position.to_move > 0 else "▽ MIN")
+            window = [f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})"] if self.has_windows else []
+            rows.append([phrases.moves(node, path), kind, *window, told(event, "–").removeprefix("= ")])
+        return table(head, rows, len(rows) - 1)
 
     def still(self) -> str:
-        return tree(self.root, fold=True, max_nodes=self.max_nodes).svg()
+        return tree(self.root, fold=True).svg()
 
     def __repr__(self) -> str:
-        return f"Step({self.data['title']})"
+        return f"Step({self.name}, {sum(node.status != 'pruned' for node in self.root.walk())} nodes)"
 
 
-def stepper_data(root: Node, search: Search | None = None, max_nodes: int = MOST_NODES) -> dict[str, Any]:
-    """All that the stepper in the browser needs to know of a search, as plain lists and dicts."""
-    if search is not None and search not in tuple(CORES):
-        raise ValueError(f"search={shown(search)}: expected one of {', '.join(each.__name__ for each in CORES)}")
+def checked_steps(root: Node) -> list[StepEvent]:
+    """The steps; ValueError if they are too many."""
     size = sum(1 for node in root.walk() if node.status != "pruned")
     if 4 * size > MOST_STEPS:
         raise ValueError(f"the search has {size:,} nodes, at most {MOST_STEPS // 4:,} can be stepped through: "
                          "use a smaller depth, a later position, or a node of its trace")  # fmt: skip
-    which = search or search_of(root)
-    events = steps(root)
-    core = CORES[which]
-    drawn = parts(root, max_nodes)
-    entered = [node for node in root.walk() if node.status != "pruned"]
-    numbers = {node.path: number for number, node in enumerate(entered)}
-    return {
-        "title": f"{which.__name__}, {size} nodes",
-        "svg": drawn.svg,
-        "nodes": [node_data(node, numbers, drawn) for node in entered],
-        "frames": [frame(event, numbers, lines(core)) for event in events],
-        "code": source(core).splitlines(),
-        "words": words(events),
-        "places": places(events),
-        "windows": which is not minimax and search_of(root).__name__ == "alphabeta",
-    }
+    return steps(root)
 
 
-def node_data(node: Node, numbers: dict[Any, int], drawn: Parts) -> dict[str, Any]:
-    """A node that was entered: its name in words, its box in the picture, its parent, and what is skipped there."""
-    kind = "chance" if node.status == "chance" else phrases.player(node.position)
-    if node.status == "horizon" or node.position.is_over:
-        kind = "horizon" if node.status == "horizon" else "end"
-    skipped = [drawn.names[child.path] for child in node.children if child.status == "pruned"]
-    return {
-        "box": drawn.names[node.path],
-        "name": phrases.moves(node, node.path),
-        "move": node.position.label(node.path[-1]) if node.path else "root",
-        "kind": kind,
-        "parent": numbers.get(node.path[:-1], -1) if node.path else -1,
-        "skipped": sorted(set(skipped)),
-        "value": phrases.value(node),
-    }
+def clean_text(name: str, *, has_horizon: bool) -> tuple[list[str], dict[str, int]]:
+    """The lines of a search of the library, and which of them runs in a step of each kind."""
+    text: list[str] = []
+    numbers: dict[str, int] = {}
+    for line in CLEAN[name].strip("\n").splitlines():
+        kinds, _, words = line.partition("|")
+        if has_horizon or kinds.strip() not in ("deep", "horizon"):
+            numbers |= dict.fromkeys(kinds.split(), len(text))
+            text.append(re.sub(r"<(.*?)>", r"\1" if has_horizon else "", words[1:]))
+    return text, numbers
 
 
-def frame(event: StepEvent, numbers: dict[Any, int], line_of: dict[tuple[str, bool], int]) -> dict[str, Any]:
-    """One step; a value of None is one that is not known yet."""
-    node = event.node
-    first = node.status != "chance" if ("add", False) in line_of else node.position.to_move > 0
-    return {
-        "kind": event.kind,
-        "node": numbers[node.path],
-        "alpha": event.alpha,
-        "beta": event.beta,
-        "value": event.value,
-        "line": line_of[event.kind, first],
-        "say": sentence(event),
-        "counts": {"nodes": event.counts.nodes, **event.counts._asdict()},
-    }
+def is_folded(name: str) -> bool:
+    """Whether a box of the picture stands for several nodes."""
+    return name.endswith(("-more", "-pruned"))
 
 
-def words(events: list[StepEvent]) -> dict[str, str]:
-    """How each number that occurs is written."""
-    return {key(value): phrases.number(value) for value in numbers_in(events)}
+def told(event: StepEvent, unknown: str) -> str:
+    """A node's value after a step: with its relation when the node was left, with "…" before."""
+    if event.kind in LEAVING:
+        return phrases.value(event.node)
+    return unknown if event.value is None else f"{phrases.number(event.value)} …"
 
 
-def places(events: list[StepEvent]) -> dict[str, float]:
+def titled(title: str, inside: str) -> str:
+    return f"<h4>{title}</h4>{inside}"
+
+
+def code(lines: list[str], current: list[int]) -> str:
+    """The text of a search with the lines that run marked; a line too long for its room goes on below."""
+    rows = []
+    for number, line in enumerate(lines):
+        words = line.lstrip()
+        indent = len(line) - len(words) + 4
+        look = "current" if number in current else ""
+        style = f"padding-left:calc(8px + {indent}ch);text-indent:-4ch"
+        rows.append(f'<div class="{look}" style="{style}">{escape(words)}</div>')
+    return titled("The lines that run", f'<div class="code">{"".join(rows)}</div>')
+
+
+def table(head: list[str], rows: list[list[str]], current: int) -> str:
+    """A table as HTML, with one row marked."""
+    names = "".join(f"<th>{escape(name)}</th>" for name in head)
+    body = "".join(f'<tr class="{"current" if number == current else ""}">'
+                   + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+                   for number, cells in enumerate(rows))  # fmt: skip
+    return f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def places(events: list[StepEvent]) -> dict[float, float]:
     """Where on a line from 0 to 1 each number stands: infinity at the ends, the others between."""
-    finite = [value for value in sorted(numbers_in(events)) if abs(value) < INF]
-    found = {key(-INF): 0.0, key(INF): 1.0}
-    if not finite:
-        return found
-    least, width = finite[0], finite[-1] - finite[0]
+    numbers = {value for event in events for value in (event.alpha, event.beta, event.value) if value is not None}
+    finite = sorted(value for value in numbers if abs(value) < INF)
+    found: dict[float, float] = {-INF: 0.0, INF: 1.0}
     for rank, value in enumerate(finite):
-        share = (value - least) / (width or 1) if width <= LINEAR else rank / (len(finite) - 1)
-        found[key(value)] = round(0.12 + 0.76 * (share if width else 0.5), 4)
+        width = finite[-1] - finite[0]
+        share = (value - finite[0]) / width if 0 < width <= LINEAR else (rank + 0.5) / len(finite)
+        found[value] = 0.12 + 0.76 * share
     return found
 
 
-def numbers_in(events: list[StepEvent]) -> set[float]:
-    found = {value for event in events for value in (event.alpha, event.beta, event.value) if value is not None}
-    return found | {-INF, INF}
+def number_line(event: StepEvent, places: dict[float, float]) -> str:
+    """The window as a bar between alpha and beta, and the value so far as a dot."""
+    low, high = (30 + 280 * places[end] for end in (event.alpha, event.beta))
+    is_open = event.alpha < event.beta
+    bar = f'<rect x="{low:.0f}" y="30" width="{high - low:.0f}" height="12" class="window"/>' if is_open else ""
+    apart = 0 if abs(low - high) > 70 else 4 if low > high else -4  # the names of ends that are near stand outwards
+    ticks = tick(low, "alpha", f"α {phrases.number(event.alpha)}", apart)
+    ticks += tick(high, "beta", f"β {phrases.number(event.beta)}", -apart)
+    value = "not known yet" if event.value is None else phrases.number(event.value)
+    dot = ""
+    if event.value is not None:
+        x = 30 + 280 * places[event.value]
+        dot = f'<circle cx="{x:.0f}" cy="36" r="6"/><text x="{x:.0f}" y="14" text-anchor="middle">value {value}</text>'
+    label = f"α = {phrases.number(event.alpha)}, β = {phrases.number(event.beta)}, value {value}"
+    closed = "" if is_open else ": the window is closed"
+    return (f'<svg viewBox="0 0 340 72" width="340" role="img" aria-label="{label}{closed}" class="number-line">'
+            f'<path d="M12 36H328" class="axis"/>{bar}{ticks}{dot}</svg>')  # fmt: skip
 
 
-def key(value: float) -> str:
-    """The number as JavaScript writes it, where that matters: whole numbers without a point."""
-    return str(int(value)) if float(value).is_integer() else repr(float(value))
+def tick(x: float, kind: str, words: str, apart: int) -> str:
+    """One end of the window, its name below it or to one side."""
+    anchor = "middle" if apart == 0 else "start" if apart > 0 else "end"
+    name = f'<text x="{x + apart:.0f}" y="66" text-anchor="{anchor}">{words}</text>'
+    return f'<path d="M{x:.0f} 22V50" class="{kind}"/>{name}'

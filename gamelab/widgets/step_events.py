@@ -1,4 +1,4 @@
-"""A recorded search as the steps that it took, one after another.
+"""A recorded search as its steps, one after another, each with a sentence.
 
 enter                a position with moves to try: the window that it was handed
 terminal, horizon    a leaf, valued at once
@@ -10,59 +10,51 @@ return               the value goes to the parent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from gamelab.games import FIRST
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.expectimax import expectimax
-from gamelab.search.minimax import minimax
 from gamelab.search.result import INF, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import phrases
 from gamelab.show.trees import recorded
 
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "add", "cut", "return"]
-Search = Callable[..., SearchResult]
+LEAVING = ("terminal", "horizon", "return")
 
 
 @dataclass(frozen=True, slots=True)
 class StepEvent:
     """What happened at ``node``: its window and value after that, and the counts of all steps up to here.
 
-    ``child`` is the node whose value has just been compared, for "best", "keep" and "add".
+    ``tried`` moves of the node have come back; ``child`` is the node whose value has just been compared.
     """
 
     kind: Kind
     node: Node
-    alpha: int
-    beta: int
+    alpha: float
+    beta: float
     value: float | None
     counts: PlyCounts
+    tried: int = 0
     child: Node | None = None
 
 
 def steps(search: SearchResult | Node) -> list[StepEvent]:
     """The steps of a search with ``trace=True``, or of a subtree of its trace; ValueError without a trace."""
     root = recorded(search)
-    check_windows(root)
-    return list(Replay(narrows=search_of(root) is alphabeta).node(root))
-
-
-def check_windows(root: Node) -> None:
-    """Raises ValueError for a record that does not tell the windows, as one that was made from outside."""
     if any(None in (node.alpha, node.beta) for node in root.walk() if node.status != "pruned"):
-        raise ValueError("this record does not tell the windows, and so not the steps: it can be drawn, with "
-                         "show.tree")  # fmt: skip
+        raise ValueError("this record does not tell the windows, and so not the steps: draw it with show.tree")
+    return list(Replay(narrows=search_of(root) == "alphabeta").node(root))
 
 
-def search_of(root: Node) -> Search:
-    """The search that left this record: known by its chance nodes, or by windows that narrow."""
+def search_of(root: Node) -> str:
+    """The name of the search that left this record: known by its chance nodes, or by windows that narrow."""
     if any(node.status == "chance" for node in root.walk()):
-        return expectimax
-    narrow = any((node.alpha, node.beta) != (-INF, INF) for node in root.walk() if node.status != "pruned")
-    return alphabeta if narrow else minimax
+        return "expectimax"
+    entered = (node for node in root.walk() if node.status != "pruned")
+    return "alphabeta" if any((node.alpha, node.beta) != (-INF, INF) for node in entered) else "minimax"
 
 
 class Replay:
@@ -79,59 +71,60 @@ class Replay:
 
     def node(self, node: Node) -> Iterator[StepEvent]:
         """The steps from entering a node to leaving it."""
-        assert node.alpha is not None and node.beta is not None  # as every node that was entered
+        assert node.alpha is not None and node.beta is not None  # as of every node that was entered
         alpha, beta = node.alpha, node.beta
         if node.status == "horizon":
             yield StepEvent("horizon", node, alpha, beta, node.value, self.count(evaluated=1))
-            return
-        if node.position.is_over:
+        elif node.position.is_over:
             yield StepEvent("terminal", node, alpha, beta, node.value, self.count(terminal=1))
-            return
-        yield StepEvent("enter", node, alpha, beta, None, self.count(interior=1))
-        yield from self.chance(node) if node.status == "chance" else self.moves(node)
-        if node.status == "cut":
-            alpha, beta = self.window(node, alpha, beta, node.value)
-            skipped = sum(child.status == "pruned" for child in node.children)
-            yield StepEvent("cut", node, alpha, beta, node.value, self.count(cutoffs=1, skipped=skipped))
-        alpha, beta = self.window(node, alpha, beta, None if node.status == "chance" else node.value)
-        yield StepEvent("return", node, alpha, beta, node.value, self.counts)
+        else:
+            yield StepEvent("enter", node, alpha, beta, None, self.count(interior=1))
+            yield from self.moves(node)
 
     def moves(self, node: Node) -> Iterator[StepEvent]:
-        """The steps of the loop over the moves, where the best one counts."""
-        assert node.alpha is not None and node.beta is not None
-        alpha, beta = node.alpha, node.beta
+        """The steps of the loop over the moves, and of leaving the node."""
         best: float | None = None
-        sign = 1 if node.position.to_move == FIRST else -1
-        for child in node.children:
-            if child.status == "pruned":
-                return
+        tried = [child for child in node.children if child.status != "pruned"]
+        window = self.window(node, None)
+        for number, child in enumerate(tried, 1):
             yield from self.node(child)
             assert child.value is not None
-            better = best is None or sign * child.value > sign * best
-            best = child.value if better else best
-            alpha, beta = self.window(node, alpha, beta, best)
-            yield StepEvent("best" if better else "keep", node, alpha, beta, best, self.counts, child)
+            if node.status == "chance":
+                yield StepEvent("add", node, *window, None, self.counts, number, child)
+                continue
+            is_better = best is None or node.position.to_move * (child.value - best) > 0
+            best = child.value if is_better else best
+            window = self.window(node, best)
+            yield StepEvent("best" if is_better else "keep", node, *window, best, self.counts, number, child)
+        if node.status == "cut":
+            counts = self.count(cutoffs=1, skipped=len(node.children) - len(tried))
+            yield StepEvent("cut", node, *window, node.value, counts, len(tried))
+        yield StepEvent("return", node, *window, node.value, self.counts, len(tried))
 
-    def chance(self, node: Node) -> Iterator[StepEvent]:
-        """The steps of the loop over the moves, where the mean counts; the record does not tell the weights."""
-        for child in node.children:
-            yield from self.node(child)
-            yield StepEvent("add", node, -INF, INF, None, self.counts, child)
-
-    def window(self, node: Node, alpha: int, beta: int, value: float | None) -> tuple[int, int]:
-        """The window, narrowed by the node's value so far."""
+    def window(self, node: Node, value: float | None) -> tuple[float, float]:
+        """The node's window, narrowed by its value so far."""
+        assert node.alpha is not None and node.beta is not None
         if not self.narrows or value is None:
-            return alpha, beta
+            return node.alpha, node.beta
         if node.position.to_move == FIRST:
-            return max(alpha, int(value)), beta
-        return alpha, min(beta, int(value))
+            return max(node.alpha, value), node.beta
+        return node.alpha, min(node.beta, value)
 
 
 def sentence(event: StepEvent) -> str:
     """What happens in this step, in words."""
-    node = event.node
-    name = phrases.moves(node, node.path)
-    return f"{name}: {SAID[event.kind](event)}" if event.kind != "cut" else cut_sentence(node)
+    node, name = event.node, phrases.moves(event.node, event.node.path)
+    if event.kind == "cut":
+        return cut_sentence(node)
+    if event.kind == "enter":
+        return f"{name}: {entered(node)}"
+    if event.kind == "terminal":
+        return f"{name}: the game is over, {phrases.value(node, full=True)} for FIRST."
+    if event.kind == "horizon":
+        return f"{name}: the horizon, the evaluation says {phrases.value(node, full=True)}."
+    if event.kind == "return":
+        return f"{name}: returns {phrases.value(node, full=True).removeprefix('= ')}."
+    return f"{name}: {compared(event)}"
 
 
 def cut_sentence(node: Node) -> str:
@@ -143,46 +136,25 @@ def cut_sentence(node: Node) -> str:
     return f"Cut at {name}: its value reaches {which} = {phrases.number(phrases.bound(node))}; no move is left to skip."
 
 
-def entered(event: StepEvent) -> str:
-    node, moves = event.node, len(event.node.children)
+def entered(node: Node) -> str:
+    """Who is to move, with how many moves and which window."""
+    moves, window = len(node.children), phrases.window(node)
     who = "chance" if node.status == "chance" else phrases.player(node.position)
-    window = phrases.window(node)
     narrow = "" if window == phrases.FULL_WINDOW else f", window {window}"
     return f"{who} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
 
 
 def compared(event: StepEvent) -> str:
-    node, child = event.node, event.child
-    assert child is not None and event.value is not None
-    label = phrases.named(node, child.path[-1:])
-    worth = phrases.value(child).removeprefix("= ")
+    """What a move is worth, and what follows from it."""
+    node, child, is_first = event.node, event.child, event.node.position.to_move == FIRST
+    assert child is not None
+    worth = f"{phrases.named(node, child.path[-1:])} is worth {phrases.value(child).removeprefix('= ')}"
+    if event.kind == "add":
+        return f"{worth}: it goes into the mean."
+    assert event.value is not None
     if event.kind == "keep":
-        than = "more" if node.position.to_move == FIRST else "less"
-        return f"{label} is worth {worth}, no {than} than {phrases.number(event.value)}: nothing changes."
-    return f"{label} is worth {worth}: the best so far{tightened(event)}."
-
-
-def tightened(event: StepEvent) -> str:
-    """Which end of the window has moved."""
-    if (event.alpha, event.beta) == (event.node.alpha, event.node.beta):
-        return ""
-    if event.node.position.to_move == FIRST:
-        return f", α becomes {phrases.number(event.alpha)}"
-    return f", β becomes {phrases.number(event.beta)}"
-
-
-def added(event: StepEvent) -> str:
-    assert event.child is not None
-    label = phrases.named(event.node, event.child.path[-1:])
-    return f"{label} is worth {phrases.value(event.child).removeprefix('= ')}: it goes into the mean."
-
-
-SAID: dict[Kind, Any] = {
-    "enter": entered,
-    "terminal": lambda event: f"the game is over, {phrases.value(event.node, full=True)} for FIRST.",
-    "horizon": lambda event: f"the horizon, the evaluation says {phrases.value(event.node, full=True)}.",
-    "best": compared,
-    "keep": compared,
-    "add": added,
-    "return": lambda event: f"returns {phrases.value(event.node, full=True).removeprefix('= ')}.",
-}
+        return f"{worth}, no {'more' if is_first else 'less'} than {phrases.number(event.value)}: nothing changes."
+    if (event.alpha, event.beta) == (node.alpha, node.beta):
+        return f"{worth}: the best so far."
+    end = f"α becomes {phrases.number(event.alpha)}" if is_first else f"β becomes {phrases.number(event.beta)}"
+    return f"{worth}: the best so far, {end}."

@@ -33,15 +33,20 @@ def saved_pictures(page: LabPage) -> list[dict[str, Any]]:
     return kept
 
 
+def press(widget: Locator, name: str) -> None:
+    """Clicks on a button."""
+    widget.get_by_role("button", name=name, exact=True).click(timeout=SECONDS)
+
+
 def in_every_look(page: LabPage, widget: Locator, name: str) -> None:
-    """Screenshots with some 1,000 and some 600 pixels of room, light and dark; nothing sticks out of the widget."""
+    """Screenshots in wide and narrow windows, light and dark; nothing sticks out of the widget."""
     before = page.page.viewport_size
     assert before is not None
-    for width, theme in ((1440, "JupyterLab Light"), (1060, "JupyterLab Dark")):
+    for width, theme in ((1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")):
         page.page.set_viewport_size({"width": width, "height": 1500})
         page.theme(theme)
         page.page.wait_for_timeout(150)
-        page.screenshot(f"{name} {theme.split()[1]}", widget)
+        page.screenshot(f"{name} {width} {theme.split()[1]}", widget)
         assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
     page.page.set_viewport_size(before)
     page.theme("JupyterLab Light")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab_page import LabPage
-from tests.browser.study_page import SECONDS, in_every_look, saved_pictures
+from tests.browser.study_page import SECONDS, in_every_look, press, saved_pictures
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -21,81 +21,89 @@ CELLS = [
 @pytest.fixture
 def widgets(studied: LabPage) -> Locator:
     """The questions."""
-    widgets = studied.page.locator(".gamelab-study")
-    expect(widgets).to_have_count(4, timeout=SECONDS)
-    return widgets
+    return studied.page.locator(".jp-OutputArea-output > .gamelab, .jp-OutputArea-output > * > .gamelab")
 
 
 def node(widget: Locator, name: str) -> Locator:
     """A node of the question's tree."""
-    return widget.locator(f".question [data-node='{name}']")
+    return widget.locator(f".room [data-node='{name}']").first
 
 
 def answers(widget: Locator, summary: str) -> None:
     """Checks, and waits for the verdict."""
-    widget.locator("[data-action=check]").click()
-    expect(widget.locator("[role=status]").first).to_have_text(summary, timeout=SECONDS)
+    press(widget, "Check")
+    says(widget, summary)
+
+
+def says(widget: Locator, summary: str) -> None:
+    expect(widget.get_by_role("status").nth(1)).to_have_text(summary, timeout=SECONDS)
 
 
 def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -> None:
+    expect(widgets).to_have_count(4, timeout=SECONDS)
     widget = widgets.first
-    assert widget.locator("[data-action=reveal]").is_disabled()
+    assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press("Enter")
-    assert node(widget, "r-2-1").get_attribute("aria-checked") == "true"
+    expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
     answers(widget, "Not yet: 1 of 4.")
-    assert widget.locator(".verdicts .wrong").count() == 3
-    assert "3 2: it is searched" in widget.locator(".verdicts").inner_text()
-    assert node(widget, "r-2-1").locator(".verdict").inner_html() == "✗"
+    assert widget.locator("div.wrong").count() == 3
+    assert "3 2: it is searched" in widget.locator("div.wrong").nth(1).inner_text()
+    expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
     in_every_look(studied, widget, "predict wrong")
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press(" ")
     node(widget, "r-1-2").click()
     node(widget, "r-2-2").click()
+    expect(widget.locator(".marked[data-node]")).to_have_count(3, timeout=SECONDS)
     answers(widget, "All right: 3 of 3.")
     studied.screenshot("predict right", widget)
 
 
 def test_the_search_is_revealed_step_by_step(studied: LabPage, widgets: Locator) -> None:
     widget = widgets.first
-    widget.locator("[data-action=reveal]").click()
-    widget.locator("[data-action=cut]").click(timeout=SECONDS)
-    expect(widget.locator(".stepper [role=status]")).to_contain_text("Cut at 2: FIRST has 4 at root already")
+    press(widget, "Reveal step by step")
+    steps = widget.locator(".gamelab")
+    press(steps, "// Next cut")
+    expect(steps.get_by_role("status")).to_contain_text("Cut at 2: FIRST has 4 at root already", timeout=SECONDS)
     studied.screenshot("predict revealed", widget)
-    widget.locator("[data-action=clear]").click()
-    assert widget.locator(".marked").count() == 0
+    press(widget, "Clear")
+    expect(widget.locator(".marked")).to_have_count(0, timeout=SECONDS)
 
 
 def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
     widget = widgets.nth(1)
-    for label, value in (("▲ root, value", "3"), ("▽ 1, value", "3"), ("▽ 2, value", "two")):
-        widget.get_by_label(label).fill(value)
+    fields = widget.get_by_role("textbox")
+    for number, value in enumerate(("3", "3", "two")):
+        fields.nth(number).fill(value)
+    expect(node(widget, "r-1").locator(".value")).to_have_text("two", timeout=SECONDS)
     answers(widget, "'two' is no value: expected a number, such as 4, W3, INF or '−∞'.")
-    widget.get_by_label("▽ 2, value").fill("8")
+    fields.nth(2).fill("8")
     answers(widget, "Not yet: 2 of 3.")
-    assert "you say 8; MIN takes the least of 2, 8, which is 2" in widget.locator(".verdicts").inner_text()
+    assert "you say 8; MIN takes the least of 2, 8, which is 2" in widget.locator("div.wrong").inner_text()
     studied.screenshot("predict values", widget)
-    widget.get_by_label("▽ 2, value").fill("2")
+    fields.nth(2).fill("2")
     studied.page.keyboard.press("Enter")
-    expect(widget.locator("[role=status]").first).to_have_text("All right: 3 of 3.", timeout=SECONDS)
+    says(widget, "All right: 3 of 3.")
 
 
 def test_windows_are_filled_in(studied: LabPage, widgets: Locator) -> None:
     widget = widgets.nth(2)
-    widget.get_by_label("▽ 1, α").fill("-inf")
-    widget.get_by_label("▽ 1, β").fill("inf")
-    widget.get_by_label("▲ 3 3 is never searched").check()
-    widget.locator("[data-action=check]").click()
-    expect(widget.locator(".verdicts li").first).to_have_text("1: the window is (−∞, +∞)", timeout=SECONDS)
+    widget.get_by_role("textbox").nth(0).fill("-inf")
+    widget.get_by_role("textbox").nth(1).fill("inf")
+    widget.get_by_role("checkbox").last.check()
+    press(widget, "Check")
+    expect(widget.locator("div.right").first).to_have_text("✓ 1: the window is (−∞, +∞)", timeout=SECONDS)
+    assert widget.locator("div.right").last.inner_text() == "✓ 3 3: never searched, so it has no window"
     in_every_look(studied, widget, "predict windows")
 
 
 def test_a_real_position_is_asked_about(studied: LabPage, widgets: Locator) -> None:
     widget = widgets.nth(3)
     node(widget, "r-5").click()
-    assert widget.locator(".node.below").count() == 4
-    studied.screenshot("predict boards", widget)
+    expect(widget.locator(".node.below")).to_have_count(4, timeout=SECONDS)
+    in_every_look(studied, widget, "predict boards")
 
 
 def test_a_picture_stays_and_nothing_complained(studied: LabPage) -> None:

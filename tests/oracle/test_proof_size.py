@@ -12,7 +12,7 @@ from gamelab.games import ConnectFour, HandTree, Othello, Sim, playout
 from gamelab.heuristics import symmetric, zero
 from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta, minimax
-from gamelab.widgets.reorder_proof import Proof, by_value
+from gamelab.widgets.proof_tree import Proof, by_value
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])

@@ -60,7 +60,7 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
         ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True)]),
         ("slides 02 --no-browser -- --x", 5, [("ensure", False), ("02-sim.ipynb", ["--x"], False)]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
-        ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.solve", "sim", "--help")]),
+        ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
         ("play sim", 6, [(sys.executable, "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages
     ],
 )  # fmt: skip

@@ -84,8 +84,6 @@ class TestBitBoards:
             show.bit_boards(TicTacToe())  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="no sets: expected at least one"):
             show.bit_boards(FOUR, {})
-        with pytest.raises(ValueError, match=r"too far=562949953421312: expected bits 0 to 48"):
-            show.bit_boards(FOUR, {"too far": 1 << 49})
 
 
 class TestMoveValues:
@@ -100,15 +98,12 @@ class TestMoveValues:
         drawing = show.move_values(FULL, {1: 2, 3: 0, 6: 2})
         assert str(drawing).splitlines()[-1] == "2: +2 (best), 4: 0, 7: +2 (best)"
         assert drawing.svg().count('"bold"') == 2
-        assert str(show.move_values(FULL, {1: 2, 3: 0}, best=[3])).endswith("2: +2, 4: 0 (best)")
 
     def test_refusals(self) -> None:
         with pytest.raises(ValueError, match=re.escape("Othello(): expected a position of Connect Four")):
             show.move_values(Othello(), {0: 1})  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="no values: expected that of at least one move"):
             show.move_values(FULL, {})
-        with pytest.raises(ValueError, match=r"move 0 is not legal in .*: expected some of \(1, 2, 3, 4, 5, 6\)"):
-            show.move_values(FULL, {0: 1})
 
 
 class TestFilmstrip:
@@ -135,6 +130,3 @@ class TestFilmstrip:
     def test_refusals(self) -> None:
         with pytest.raises(ValueError, match="no positions: expected at least one board"):
             show.filmstrip([])
-        for seconds in (None, "x", 0, -1, 61, float("nan")):
-            with pytest.raises(ValueError, match=r"seconds=.*: expected a number above 0, up to 60"):
-                show.filmstrip(GAME, seconds)  # type: ignore[arg-type]

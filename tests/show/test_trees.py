@@ -107,18 +107,17 @@ class TestPlaces:
         return show.tree(request.param, fold=True)
 
     def test_rows_are_plies(self, drawing: show.TreeDrawing) -> None:
-        places = drawing._sheet.places
-        middles = {name: place.top + place.cell.height / 2 for name, place in places.items()}
         rows: dict[int, set[float]] = {}
         for box in drawing._top.walk():
-            rows.setdefault(len(box.node.path), set()).add(round(middles[box.name], 1))
+            rows.setdefault(len(box.node.path), set()).add(drawing._sheet.points[box.name][1])
         assert all(len(ys) == 1 for ys in rows.values())
         assert [min(rows[ply]) for ply in sorted(rows)] == sorted(min(ys) for ys in rows.values())
 
     def test_no_node_covers_another(self, drawing: show.TreeDrawing) -> None:
         by_row: dict[float, list[tuple[float, float]]] = {}
-        for place in drawing._sheet.places.values():
-            by_row.setdefault(place.top, []).append((place.left, place.left + place.cell.width))
+        for box in drawing._top.walk():
+            left, top = drawing._sheet.corner(box)
+            by_row.setdefault(top, []).append((left, left + drawing._sheet.cell(box).width))
         for row in by_row.values():
             assert all(one[1] < other[0] for one, other in pairwise(sorted(row)))
 
@@ -128,12 +127,10 @@ class TestPlaces:
             assert drawing._root.margin > 0, "the root's board has coordinates"
 
     def test_parents_stand_above_their_children(self, drawing: show.TreeDrawing) -> None:
-        places = drawing._sheet.places
+        across = {name: x for name, (x, _) in drawing._sheet.points.items()}
         for box in drawing._top.walk():
-            lefts = [places[child.name].left for child in box.children]
-            if lefts:
-                middle = places[box.name].left + places[box.name].cell.width / 2
-                assert min(lefts) <= middle <= max(lefts) + places[box.children[0].name].cell.width
+            below = [across[child.name] for child in box.children]
+            assert not below or min(below) <= across[box.name] <= max(below)
 
 
 class TestLivePicture:
@@ -149,7 +146,7 @@ class TestLivePicture:
     def test_every_node_and_edge_has_its_name(self) -> None:
         found = set(boxes(self.DRAWING))
         assert set(self.parts("node")) == found == set(self.parts("edge")) | {"r"}
-        assert set(self.DRAWING.names.values()) == found == set(self.DRAWING.positions)
+        assert set(self.DRAWING.names.values()) == found
         assert self.DRAWING.names[1, 2] == self.DRAWING.names[1, 3] == "r-1-pruned"
 
     def test_nodes_have_the_parts_that_states_change(self) -> None:

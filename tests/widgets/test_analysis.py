@@ -11,7 +11,7 @@ import pytest
 from gamelab import FIRST, SECOND, WIN, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, oracle
 from gamelab.games.position import playout
 from gamelab.widgets.analysis import Analyst, Judgement, Values
-from gamelab.widgets.board_values import HEIGHT, WIDTH, clickable, places, short, with_values
+from gamelab.widgets.board_values import HEIGHT, WIDTH, moves_drawn, places, short, with_values
 from gamelab.widgets.playing import Made
 from gamelab.widgets.review import Reviewed, blunders, review, strip
 
@@ -25,7 +25,7 @@ def test_a_search_to_the_end_agrees_with_the_oracle(start: Position) -> None:
         if position.is_over or position.ply < 4:
             continue
         advice, solution = analyst.advise(position), oracle.solve(position)
-        if advice.basis == "to the end":
+        if "to the end" in advice.cost:
             assert advice.judgement.outcome == solution.value
             assert advice.judgement.distance in (None, solution.distance)
             assert advice.move in solution.best_moves
@@ -61,7 +61,7 @@ def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
 
 def test_boards_too_large_for_machine_code_are_searched_plain() -> None:
     start = TicTacToe(9, 9, 5)
-    assert Analyst(seconds=0.05).advise(start).basis.startswith("depth ")
+    assert Analyst(seconds=0.05).advise(start).cost.startswith("alpha-beta, depth ")
     assert set(Analyst(seconds=0.05).values(start).moves) == set(start.moves)
 
 
@@ -81,7 +81,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     board = start._repr_svg_()
     where = places(board)
-    assert set(where) == clickable(board) == set(start.moves)
+    assert set(where) == moves_drawn(board) == set(start.moves)
     spots = list(where.values())
     for number, (x, y) in enumerate(spots):
         assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])

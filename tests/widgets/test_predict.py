@@ -177,8 +177,8 @@ def test_a_won_game_can_be_written() -> None:
         ("cuts", [(1, 1, 0)], r"\(1, 1, 0\) is no branch of this tree: below 2 2 there is nothing"),
         ("cuts", [(True, 0)], r"\(True, 0\) is no branch"),
         ("cuts", [7], "7 names no branch: expected moves such as '2 1', or a path such as"),
-        ("cuts", [()], r"\(\): the root is always searched; name a branch below it"),
-        ("cuts", ["root"], "'root': the root is always searched"),
+        ("cuts", [()], r"the root is always searched; name a branch below it, such as \(0,\)"),
+        ("cuts", ["root"], "the root is always searched"),
         ("values", [4], r"\[4\] as answer: expected a dict such as \{'2': 4\}"),
         ("values", {"1 1": 4}, "'1 1' is not asked for: expected root, 1, 2, 3"),
         ("values", {"1": "four"}, "'four' is no value: expected a number, such as 4, W3, INF or '−∞'"),
@@ -202,11 +202,10 @@ def test_what_is_no_answer_is_refused(ask: Any, answer: Any, message: str) -> No
     [
         (EXAMPLE, {"ask": "moves"}, "ask='moves': expected one of cuts, values, windows"),
         ([[1, 2]], {}, r"\[\[1, 2\]\] is no position"),
-        (EXAMPLE, {"max_nodes": 0}, "max_nodes=0: expected a whole number of at least 1"),
-        (EXAMPLE, {"max_nodes": 12}, "the tree has 13 nodes, at most 12 can be asked about: use a smaller depth"),
+        (TicTacToe(), {"depth": 2, "evaluate": heuristics.zero}, "the tree has 82 nodes, at most 60 are drawn"),
         (TicTacToe(), {"depth": 2}, "depth=2 without evaluate"),
     ],
-    ids=["ask", "position", "room", "size", "search"],
+    ids=["ask", "position", "size", "search"],
 )
 def test_what_cannot_be_asked_is_refused(position: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
@@ -266,53 +265,74 @@ def test_no_such_tree(seed: Any, level: Any, message: str) -> None:
         random_tree(seed, level)
 
 
-def test_the_browser_answers_by_boxes() -> None:
+def fill(question: Predict, path: Path, *texts: str) -> None:
+    """Types an answer for a node."""
+    for field, text in zip(question.fields[path].texts, texts, strict=True):
+        field.value = text
+
+
+def test_branches_are_marked_checked_and_revealed() -> None:
     question = Predict(EXAMPLE)
-    assert len(question.nodes) == 12 and question.graded == {} and question.reveal == {}
-    question.handle({"action": "reveal"})
-    assert question.reveal == {}  # not before an answer
-    question.handle({"answer": ["r-1-1", "r-1-2", "r-2-1"]})
-    assert question.graded["summary"] == "Not yet: 2 of 4." and not question.graded["right"]
-    assert [(each["box"], each["right"]) for each in question.graded["verdicts"]] == [
-        ("r-1-1", True), ("r-1-2", True), ("r-2-1", False), ("r-2-2", False),
-    ]  # fmt: skip
-    question.handle({"action": "reveal"})
-    assert question.reveal["title"] == "alphabeta, 10 nodes"
-    question.handle({"answer": ["r-1-1", "r-1-2", "r-2-2"]})
-    assert question.graded["right"]
+    assert list(question.picture.states.values()).count("clickable") == 12
+    assert question.reveal_button.disabled
+    for box in ("r-1-1", "r-1-2", "r-2-1"):
+        question.clicked({"part": box})
+    question.check()
+    assert question.verdicts.say == "Not yet: 2 of 4." and question.reasons.value.count('class="right"') == 2
+    states, texts = question.picture.states, question.picture.texts
+    assert states["r-1-1"] == "clickable marked right" and texts["r-1-1"]["verdict"] == "✓"
+    assert states["r-2-2"] == "clickable wrong" and texts["r-2-2"]["verdict"] == "✗"
+    question.reveal_button.click()
+    assert repr(question.steps.children[0]) == "Step(alphabeta, 10 nodes)"
+    question.clicked({"part": "r-2-1"})
+    assert question.verdicts.say == "" and "wrong" not in question.picture.states["r-2-2"]
+    question.clicked({"part": "r-2-2"})
+    question.check()
+    assert question.verdicts.say == "All right: 3 of 3."
+    question.clear()
+    question.clicked({"part": "r-1"})
+    assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
 
 
-def test_the_browser_is_told_what_is_no_answer() -> None:
+def test_values_are_filled_in() -> None:
     question = Predict(EXAMPLE, "values")
-    question.handle({"answer": {"r": "4", "r-1": "two"}})
-    assert question.graded["summary"] == "'two' is no value: expected a number, such as 4, W3, INF or '−∞'."
-    question.handle({"answer": {"r": "4", "r-0": "4", "r-1": "2", "r-2": "1"}})
-    assert question.graded["right"]
-    question.handle({"action": "reveal"})
-    assert question.reveal["title"] == "minimax, 13 nodes"
-    question.handle({"answer": 3})
-    assert question.graded["summary"].startswith("3 as answer: expected a dict")
+    assert list(question.fields) == [(), (0,), (1,), (2,)]
+    fill(question, (), "4")
+    fill(question, (1,), "two")
+    assert question.picture.texts["r-1"]["value"] == "two"
+    question.check()
+    assert question.verdicts.say == "'two' is no value: expected a number, such as 4, W3, INF or '−∞'."
+    for path, text in (((0,), "4"), ((1,), "2"), ((2,), "1")):
+        fill(question, path, text)
+    question.check()
+    assert question.verdicts.say == "All right: 4 of 4."
+    question.reveal()
+    assert repr(question.steps.children[0]) == "Step(minimax, 13 nodes)"
+    question.clear()
+    assert not any(field.answer for field in question.fields.values())
 
 
-def test_windows_come_as_pairs_from_the_browser() -> None:
+def test_windows_are_filled_in() -> None:
     question = Predict(HandTree([[[3, 5], [6, 9]], [[1, 2], [0, 4]]]), "windows")
-    question.handle({"answer": {"r-0": ["-∞", "inf"], "r-1-1": None, "r-1-0": ["5", "inf"]}})
-    right = {each["box"] for each in question.graded["verdicts"] if each["right"]}
-    assert right == {"r-0", "r-1-1", "r-1-0"}
+    fill(question, (0,), "-∞", "inf")
+    fill(question, (1, 0), "5", "inf")
+    question.fields[1, 1].never.value = True
+    assert question.picture.texts["r-1-1"]["value"] == "never" and question.picture.texts["r-0"]["value"] == "(-∞, inf)"
+    question.check()
+    assert question.graded is not None
+    assert {each.name for each in question.graded.verdicts if each.right} == {"1", "2 1", "2 2"}
 
 
 def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
     question = Predict(EXAMPLE)
-    bundle = question._repr_mimebundle_()
-    assert bundle is not None
-    data, _ = bundle
+    data = question._repr_mimebundle_()
     assert data["text/plain"] == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), ask='cuts')"
     picture = data["image/svg+xml"]
-    assert "cut" not in picture and "never looked at" not in picture and "≤" not in picture
+    assert "cut:" not in picture and "never looked at" not in picture and "≤" not in picture
     for widget in (question, Predict(ConnectFour(4, 4), "windows", depth=2, evaluate=heuristics.connect_four.runs)):
-        assert "≤" not in widget.picture and "cut:" not in widget.picture
+        assert "≤" not in widget.picture.svg and "cut:" not in widget.picture.svg
 
 
 def test_the_question_leaves_the_record_alone() -> None:
     question = Predict(EXAMPLE, "values")
-    assert isinstance(question.full, Node) and question.full.value == 4 and question.blank.value is None
+    assert isinstance(question.full, Node) and question.full.value == 4

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
-from types import FrameType
+from statistics import mean
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import (
+    FIRST,
+    ConnectFour,
+    HandTree,
+    Othello,
+    Position,
+    Sim,
+    TicTacToe,
+    alphabeta,
+    deepening,
+    expectimax,
+    heuristics,
+    minimax,
+)
 from gamelab import show as pictures
-from gamelab.jit.stopping import settle
 from gamelab.search import INF, Counts, Node, PlyCounts, SearchResult
-from gamelab.widgets import Step, StepEvent, steps
-from gamelab.widgets.step_events import search_of, sentence
-from gamelab.widgets.step_lines import CORES, lines, source
+from gamelab.widgets import Step
+from gamelab.widgets.own_search import OwnSearch
+from gamelab.widgets.step import CLEAN, clean_text
+from gamelab.widgets.step_events import StepEvent, search_of, sentence, steps
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
@@ -64,27 +75,6 @@ def counted(events: list[StepEvent]) -> Counts:
     return Counts(tuple(PlyCounts(**rows[ply]) for ply in sorted(rows)))
 
 
-def lines_run(core: Any, run: Callable[[], object]) -> list[int]:
-    """The lines of the core that Python ran, one after the other, counted from 0."""
-    found: list[int] = []
-
-    def watch(frame: FrameType, what: str, _: object) -> Any:
-        if frame.f_code is not core.__code__:
-            return None
-        if what == "line":
-            found.append(frame.f_lineno - core.__code__.co_firstlineno)
-        return watch
-
-    settle()  # what other tests threw into threads that had just ended
-    before = sys.gettrace()
-    sys.settrace(watch)
-    try:
-        run()
-    finally:
-        sys.settrace(before)
-    return found
-
-
 def check(search: Callable[..., SearchResult], position: Position, *rest: Any) -> None:
     """The steps give the search's counts, at the end and ply by ply, and its value; windows are handed down."""
     result, root = recorded(search, position, *rest)
@@ -92,7 +82,7 @@ def check(search: Callable[..., SearchResult], position: Position, *rest: Any) -
     assert counted(events) == result.counts
     assert events[-1].counts == PlyCounts(*(getattr(result.counts, name) for name in PlyCounts._fields))
     assert events[-1].node is root and events[-1].value == result.value
-    windows = {(): (root.alpha, root.beta)}
+    windows: dict[tuple[int, ...], Any] = {(): (root.alpha, root.beta)}
     for event in events:
         if event.kind in ("enter", "terminal", "horizon") and event.node.path:
             assert (event.node.alpha, event.node.beta) == windows[event.node.path[:-1]]
@@ -111,37 +101,133 @@ def test_the_steps_of_games_add_up(name: str, position: Position, depth: int | N
     check(SEARCHES[name], position, depth, evaluate)
 
 
-@pytest.mark.parametrize("search", [minimax, alphabeta, expectimax], ids=lambda each: each.__name__)
-@pytest.mark.parametrize(
-    "position, depth, evaluate",
-    [(EXAMPLE, None, None), (HandTree([[[1, 5], 3], [[2, 2], [0, 9]]], to_move=-1), None, None), POSITIONS[3]],
-    ids=lambda each: "",
-)
-def test_the_line_shown_is_the_line_that_ran(search: Any, position: Position, depth: int | None, evaluate: Any) -> None:
-    core = CORES[search]
-    _, root = recorded(search, position, depth, evaluate)
-    shown = []
-    for event in steps(root):
-        first = event.node.status != "chance" if search is expectimax else event.node.position.to_move > 0
-        if event.kind == "best":
-            shown.append(lines(core)["keep", first])  # first the comparison
-        shown.append(lines(core)[event.kind, first])
-    ran = lines_run(core, lambda: search(position, depth, evaluate))
-    assert [line for line in ran if line in set(lines(core).values())] == shown
+def clean_search(name: str, *, depth: bool) -> Callable[..., Any]:
+    """The text that is shown, as a function."""
+    text, _ = clean_text(name, has_horizon=depth)
+    names: dict[str, Any] = {"INF": INF, "FIRST": FIRST, "mean": mean, "evaluate": heuristics.tictactoe.open_lines}
+    exec("\n".join(text), names)
+    found: Callable[..., Any] = names[name]
+    return found
 
 
-def test_the_text_is_the_source_itself() -> None:
-    for search, core in CORES.items():
-        assert source(core).startswith(f"def {search.__name__}_value(")
-        text = source(core).splitlines()
-        assert {text[line].strip() for (kind, _), line in lines(core).items() if kind == "cut"} <= {"break"}
-    assert ("cut", True) in lines(CORES[alphabeta]) and ("cut", True) not in lines(CORES[minimax])
+def test_the_text_shown_is_the_search() -> None:
+    tree, start = HandTree([[[3, 9], [2, 8]], [[5, 6], [7, 1]]]), TicTacToe.from_text("XO./.X./..O")
+    evaluate = heuristics.tictactoe.open_lines
+    assert clean_search("alphabeta", depth=False)(tree, -INF, INF) == alphabeta(tree).value
+    assert clean_search("minimax", depth=False)(start) == minimax(start).value
+    assert clean_search("expectimax", depth=False)(tree, FIRST) == expectimax(tree).value
+    assert clean_search("minimax", depth=True)(start, 2) == minimax(start, 2, evaluate, ending="score").value
+    assert (
+        clean_search("alphabeta", depth=True)(start, 2, -INF, INF)
+        == alphabeta(start, 2, evaluate, ending="score").value
+    )
+    assert max(len(clean_text(name, has_horizon=True)[0]) for name in CLEAN) <= 15
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+def test_the_text_shown_enters_the_nodes_of_the_search(name: str) -> None:
+    for start in (EXAMPLE, TicTacToe.from_text("XO./.X./..O")):
+        clean, search = clean_search(name, depth=False), SEARCHES[name]
+        namespace, entered = clean.__globals__, []
+
+        def counting(position: Position, *window: float) -> float:
+            entered.append(position)  # noqa: B023
+            return clean(position, *window)  # type: ignore[no-any-return]  # noqa: B023
+
+        namespace[name] = counting
+        counting(start, *((-INF, INF) if name == "alphabeta" else ()))
+        assert len(entered) == search(start).counts.nodes
+
+
+def maxi(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:
+    """Alpha-beta as a student writes it, together with mini."""
+    if position.is_over:
+        return position.score, None
+    best, best_move = float("-inf"), None
+    for move in position.moves:
+        value, _ = mini(position.play(move), alpha, beta)
+        if value > best:
+            best, best_move = value, move
+            alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, best_move
+
+
+def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:
+    if position.is_over:
+        return position.score, None
+    best, best_move = float("inf"), None
+    for move in position.moves:
+        value, _ = maxi(position.play(move), alpha, beta)
+        if value < best:
+            best, best_move = value, move
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, best_move
+
+
+def greedy(position: Position, depth: int, evaluate: Callable[[Position], int]) -> SearchResult | float:
+    """Minimax with a horizon, which looks at no more than two moves."""
+    if position.is_over or depth == 0:
+        return evaluate(position)
+    values = [greedy(position.play(move), depth - 1, evaluate) for move in sorted(position.moves)[:2]]
+    return max(values) if position.to_move == FIRST else min(values)  # type: ignore[type-var]
+
+
+def forgetful(position: Position, alpha: float, beta: float) -> float:
+    """Alpha-beta that never hands on what it has found."""
+    if position.is_over:
+        return position.score
+    values = []
+    for move in position.moves:
+        values.append(forgetful(position.play(move), alpha, beta))
+    return max(values) if position.to_move == FIRST else min(values)
+
+
+@given(st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3)))
+@settings(max_examples=40, deadline=None)
+def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None:
+    _, root = recorded(alphabeta, tree)
+    if search_of(root) != "alphabeta":
+        return
+    own = OwnSearch(maxi, tree)
+    for mine, theirs in zip(map(own.seen, steps(own.root)), steps(root), strict=True):
+        assert (mine.kind, mine.node.path, mine.value) == (theirs.kind, theirs.node.path, theirs.value)
+        assert (mine.alpha, mine.beta, mine.counts) == (theirs.alpha, theirs.beta, theirs.counts)
+        assert sentence(mine) == sentence(theirs)
+
+
+def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
+    widget = Step(maxi, EXAMPLE)
+    assert repr(widget) == "Step(maxi, 10 nodes)" and widget.text[0].startswith("def maxi(")
+    assert "def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:" in widget.text
+    assert widget.own is not None
+    ran = {event.kind: [widget.text[line].strip() for line in widget.own.lines(event)] for event in widget.events[:14]}
+    assert ran["terminal"] == ["if position.is_over:", "return position.score, None"]
+    assert ran["best"] == ["if value < best:", "best, best_move = value, move", "beta = min(beta, best)",
+                           "if alpha >= beta:"]  # fmt: skip
+    assert ran["keep"] == ["if value < best:", "if alpha >= beta:"]
+    assert ran["cut"] == ["break"] and ran["return"] == ["return best, best_move"]
+
+
+def test_a_wrong_search_is_shown_as_it_is() -> None:
+    widget = Step(forgetful, EXAMPLE)
+    assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
+    assert "Window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
+
+
+def test_a_search_of_ones_own_without_a_window() -> None:
+    widget = Step(greedy, TicTacToe(), 2, evaluate=heuristics.tictactoe.open_lines)
+    assert repr(widget) == "Step(greedy, 7 nodes)" and "Window here" not in widget.panels.value
+    assert [event.kind for event in widget.events].count("horizon") == 4
 
 
 @pytest.mark.parametrize("search", [minimax, alphabeta, expectimax], ids=lambda each: each.__name__)
 def test_the_record_tells_its_search(search: Any) -> None:
     _, root = recorded(search, EXAMPLE)
-    assert search_of(root) is search
+    assert search_of(root) == search.__name__
     assert repr(Step(root)) == f"Step({search.__name__}, {sum(n.status != 'pruned' for n in root.walk())} nodes)"
 
 
@@ -180,64 +266,95 @@ def test_a_subtree_can_be_stepped_through() -> None:
     _, root = recorded(alphabeta, EXAMPLE)
     events = steps(root.children[1])
     assert [event.kind for event in events] == ["enter", "terminal", "best", "cut", "return"]
-    assert Step(root.children[1]).data["nodes"][0]["parent"] == -1
+    assert Step(root.children[1]).panels.value.count("<tr") == 2
 
 
-@pytest.mark.parametrize("size", [60, 12])
-def test_every_step_has_its_place_in_the_picture(size: int) -> None:
-    _, root = recorded(alphabeta, *POSITIONS[0])
-    data = json.loads(json.dumps(Step(root, max_nodes=size).data, allow_nan=False))
-    boxes = set(re.findall(r'data-node="([^"]*)"', data["svg"]))
-    assert len(boxes) <= size
-    assert {node["box"] for node in data["nodes"]} <= boxes
-    assert {name for node in data["nodes"] for name in node["skipped"]} <= boxes
-    for frame in data["frames"]:
-        assert 0 <= frame["line"] < len(data["code"]) and 0 <= frame["node"] < len(data["nodes"])
-        for number in (frame["alpha"], frame["beta"]):
-            assert 0 <= data["places"][str(number)] <= 1 and data["words"][str(number)]
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_step_has_its_place_in_the_picture(number: int) -> None:
+    _, root = recorded(alphabeta, *POSITIONS[number])
+    widget = Step(root)
+    boxes = set(re.findall(r'data-node="([^"]*)"', widget.picture.svg))
+    assert len(boxes) <= 60
+    for number in range(len(widget.events)):
+        widget.slider.value = number + 1
+        assert set(widget.picture.states) == boxes and set(widget.picture.texts) <= boxes
+        current = [name for name, state in widget.picture.states.items() if "current" in state]
+        assert len(current) == 1 and "hidden" not in widget.picture.states[current[0]]
+        assert widget.panels.value.count('<div class="current"') == 1
+    assert "hidden" not in " ".join(widget.picture.states.values())
+
+
+def test_buttons_and_keys_go_to_steps() -> None:
+    widget = Step(alphabeta(EXAMPLE, trace=True))
+    assert widget.place.value == "step 1 of 25" and widget.picture.say == "root: MAX to move, 3 moves to try."
+    for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("c", 13), ("C", 21), ("c", 24),
+                    ("Home", 0), ("ArrowLeft", 0), ("End", 24), ("ArrowRight", 24)):  # fmt: skip
+        widget.pressed({"key": key, "part": None})
+        assert widget.at == at
+    widget.pressed({"key": "p"})
+    assert widget.player.playing
+    widget.buttons["start"].click()
+    assert widget.at == 0 and not widget.player.playing
+    widget.buttons["cut"].click()
+    assert widget.picture.states["r-1"] == "cut current" and widget.picture.states["r-1-2"] == "skipped"
+    assert 'aria-label="α = 4, β = 2, value 2: the window is closed"' in widget.panels.value
+    assert "<b>7</b> nodes" in widget.panels.value
 
 
 def test_the_number_line_keeps_the_order_and_holds_infinity() -> None:
     for tree in (EXAMPLE, HandTree([[-90, 1], [2, 500], [400, 3]])):
-        places = Step(alphabeta(tree, trace=True)).data["places"]
-        numbers = sorted(map(float, places))
-        assert [places[str(int(number))] for number in numbers] == sorted(places.values())
-        assert len(set(places.values())) == len(places)
-        assert places[str(-INF)] == 0 and places[str(INF)] == 1
+        places = Step(alphabeta(tree, trace=True)).places
+        assert [places[number] for number in sorted(places)] == sorted(set(places.values()))
+        assert places[-INF] == 0 and places[INF] == 1
 
 
 def test_a_saved_notebook_shows_the_tree() -> None:
     result = alphabeta(EXAMPLE, trace=True)
-    bundle = Step(result)._repr_mimebundle_()
-    assert bundle is not None
-    data, metadata = bundle
+    data = Step(result)._repr_mimebundle_()
     assert data["text/plain"] == "Step(alphabeta, 10 nodes)"
     assert data["image/svg+xml"] == pictures.tree(result).svg()
-    assert "application/vnd.jupyter.widget-state+json" not in {**data, **metadata}
+    assert "application/vnd.jupyter.widget-state+json" not in data
 
 
-@pytest.mark.parametrize(
-    "given, options, message",
-    [
-        (minimax(EXAMPLE), {}, "this search kept no tree: search again with trace=True"),
-        (EXAMPLE, {}, "is no search"),
-        (minimax(EXAMPLE, trace=True), {"search": max}, r"search=<built-in function max>: expected one of minimax, al"),
-        (minimax(EXAMPLE, trace=True), {"max_nodes": 0}, "max_nodes=0: expected a whole number of at least 1"),
-        (
-            minimax(TicTacToe(), 4, heuristics.zero, trace=True),
-            {},
-            "the search has 3,610 nodes, at most 2,500 can be stepped through: use a smaller depth, a later position",
-        ),
-    ],
-    ids=["no trace", "no search", "unknown", "no room", "too large"],
-)
-def test_what_cannot_be_stepped_through_is_refused(given: Any, options: Any, message: str) -> None:
+def first_score(position: Position) -> float:
+    """No search: it plays the first moves in a loop."""
+    while not position.is_over:
+        position = position.play(position.moves[0])
+    return position.score
+
+
+TREE = HandTree([3, 5])
+
+
+def broken(position: Position) -> float:
+    raise ZeroDivisionError(position)
+
+
+@pytest.mark.parametrize(("given", "message"), [
+    ((minimax(EXAMPLE),), "this search kept no tree: search again with trace=True"),
+    ((EXAMPLE,), "is no search"),
+    ((deepening(TicTacToe(), 2, heuristics.open_lines),), "iterative deepening keeps no tree"),
+    ((minimax(TicTacToe(), 4, heuristics.zero, trace=True),),
+     "the search has 3,610 nodes, at most 2,500 can be stepped through: use a smaller depth, a later position"),
+    ((maxi,), r"Step\(<function maxi.*expected a position too, as in Step\(maxi_alpha_beta, position\)"),
+    ((maxi, "XO."), "'XO.' is no position"),
+    ((maxi, TicTacToe()), "the search has more than 2,500 nodes, too many to step through"),
+    ((first_score, EXAMPLE), "was not seen to call itself with position.play"),
+    ((max, EXAMPLE), "<built-in function max> cannot be stepped through: expected a function written in Python"),
+])  # fmt: skip
+def test_what_cannot_be_stepped_through_is_refused(given: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Step(given, **options)
+        Step(*given)
 
 
-def test_steps_do_not_change() -> None:
-    event = steps(alphabeta(EXAMPLE, trace=True))[0]
-    with pytest.raises(AttributeError):
-        event.alpha = 3  # type: ignore[misc]
-    assert replace(event) == event
+def test_a_record_without_windows_is_refused() -> None:
+    child = Node((0,), TREE.play(0), value=3, status="terminal")
+    with pytest.raises(ValueError, match=r"does not tell the windows.*draw it with show\.tree"):
+        Step(Node((), TREE, value=3, children=[child]))
+
+
+def test_an_error_of_ones_own_search_comes_out_and_the_tracer_is_gone() -> None:
+    before = sys.gettrace()
+    with pytest.raises(ZeroDivisionError):
+        Step(broken, EXAMPLE)
+    assert sys.gettrace() is before

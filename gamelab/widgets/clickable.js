@@ -1,0 +1,107 @@
+// A picture whose parts can be clicked, dragged and reached with the keyboard, and a line of words above it.
+// Python gives `svg`, `say`, `states` and `texts`, and is told which part was clicked and which key was pressed.
+const CLICKABLE = "[data-move], [data-node].clickable";
+const NAMED = "[data-move], [data-node], [data-edge]";
+const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.edge;
+
+function render({ model, el }) {
+  const say = document.createElement("div");
+  const room = document.createElement("div");
+  el.classList.add("gamelab-clickable");
+  say.className = "say";
+  say.setAttribute("role", "status");
+  say.setAttribute("aria-live", "polite");
+  room.className = "room";
+  if (model.get("shortcuts").length) room.tabIndex = 0; // a click on the picture lets its keys work
+  el.append(say, room);
+  let dragged = null;
+
+  const partAt = (target) => target.closest?.(CLICKABLE);
+  const focused = () => (room.contains(document.activeElement) ? partAt(document.activeElement) : null);
+
+  // --- what is told to Python ---
+  room.addEventListener("click", (event) => {
+    const part = partAt(event.target);
+    if (part) model.send({ part: nameOf(part) });
+  });
+  room.addEventListener("pointerdown", (event) => {
+    dragged = model.get("movable") ? partAt(event.target) : null;
+  });
+  const drop = (event) => {
+    const onto = dragged && partAt(document.elementFromPoint(event.clientX, event.clientY) ?? room);
+    if (onto && onto !== dragged && room.contains(onto)) model.send({ part: nameOf(dragged), onto: nameOf(onto) });
+    dragged = null;
+  };
+  const press = (event) => {
+    const inside = el.closest(".gamelab") ?? el;
+    if (!inside.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const part = focused();
+    if (part && (event.key === "Enter" || event.key === " ")) model.send({ part: nameOf(part) });
+    else if (!model.get("shortcuts").includes(event.key)) return;
+    else if (event.target.closest("input, select, textarea, [role=slider]")) return;
+    else model.send({ key: event.key, part: part && nameOf(part) });
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("keydown", press);
+
+  // --- what is shown ---
+  function draw() {
+    const part = focused();
+    room.innerHTML = model.get("svg");
+    mark();
+    if (part) focusNear(nameOf(part));
+  }
+  // Who plays with the keyboard stays on the board: on the same part, or the next one that can still be clicked.
+  function focusNear(name) {
+    const parts = [...room.querySelectorAll(CLICKABLE)];
+    const next = parts.find((part) => nameOf(part) === name) ?? parts.find((part) => Number(nameOf(part)) > Number(name));
+    (next ?? parts[0])?.focus();
+  }
+  function mark() {
+    const [states, texts] = [model.get("states"), model.get("texts")];
+    for (const part of room.querySelectorAll(NAMED)) {
+      const name = nameOf(part);
+      part.classList.remove(...(part.states ?? []));
+      part.states = (states[name] ?? "").split(" ").filter(Boolean);
+      part.classList.add(...part.states);
+      for (const [kind, text] of Object.entries(part.dataset.edge ? {} : (texts[name] ?? {}))) {
+        const words = part.querySelector(`:scope > .${kind}`);
+        if (words) words.textContent = text;
+      }
+    }
+    for (const part of room.querySelectorAll(CLICKABLE)) {
+      part.setAttribute("tabindex", "0");
+      part.setAttribute("role", "button");
+      part.setAttribute("aria-label", part.querySelector("title")?.textContent ?? "");
+      if (part.dataset.node) part.setAttribute("aria-pressed", String(part.classList.contains("marked")));
+    }
+    keepInSight(room.querySelector(".current"));
+  }
+  // Scrolls the picture, and nothing else, until the part can be seen.
+  function keepInSight(part) {
+    if (!part) return;
+    const [outer, inner] = [room.getBoundingClientRect(), part.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) room.scrollTop += inner.top - outer.top - outer.height / 3;
+    if (inner.left < outer.left || inner.right > outer.right) room.scrollLeft += inner.left - outer.left - outer.width / 3;
+  }
+  const tell = () => { say.textContent = model.get("say"); };
+
+  model.on("change:svg", draw);
+  model.on("change:states", mark);
+  model.on("change:texts", mark);
+  model.on("change:say", tell);
+  // JupyterLab would take Enter for "edit this cell", and C for "copy it".
+  const placed = new ResizeObserver(() => el.closest(".gamelab")?.setAttribute("data-lm-suppress-shortcuts", "true"));
+  placed.observe(el);
+  draw();
+  tell();
+  return () => {
+    placed.disconnect();
+    document.removeEventListener("pointerup", drop);
+    document.removeEventListener("keydown", press);
+  };
+}
+
+export default { render };

@@ -1,0 +1,67 @@
+"""The one part of the widgets that is not from ipywidgets: a picture that is clicked; and what all widgets share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+HERE = Path(__file__).parent
+Listener = Callable[[dict[str, Any]], None]
+
+
+class Clickable(anywidget.AnyWidget):
+    """An SVG picture whose parts can be clicked, with a line of words above it.
+
+    A part is an element with ``data-move``, or one with ``data-node`` in the state "clickable".  ``states`` gives parts
+    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}.  ``listen`` is called with
+    {"part": "4"} for a click, {"key": "c", "part": …} for one of ``shortcuts`` anywhere in the widget around the
+    picture, and {"part": "4", "onto": "2"} for a part that is ``movable`` and was dragged onto another one.
+    """
+
+    _esm = HERE / "clickable.js"
+    _css = HERE / "widgets.css"
+    svg = traitlets.Unicode().tag(sync=True)
+    say = traitlets.Unicode().tag(sync=True)
+    states = traitlets.Dict().tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+    shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    movable = traitlets.Bool().tag(sync=True)
+
+    def __init__(self, listen: Listener = lambda message: None, **state: Any) -> None:
+        super().__init__(**state)
+        self.on_msg(lambda _, message, __: listen(message))
+
+
+class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A column of controls and pictures; a saved notebook keeps a picture and a name of it, and no state."""
+
+    def __init__(self, *children: ipywidgets.Widget) -> None:
+        super().__init__(children)
+        self.add_class("gamelab")
+
+    @abstractmethod
+    def still(self) -> str:
+        """The picture that stays, as SVG."""
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
+        return bundle | {"text/plain": repr(self), "image/svg+xml": self.still()}
+
+
+def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:
+    """A button as wide as its text."""
+    made = ipywidgets.Button(description=text, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
+    made.on_click(lambda _: pressed())
+    return made
+
+
+def row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
+    """Controls side by side, in more lines where there is no room."""
+    layout = ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px", align_items="center")
+    return ipywidgets.HBox(children, layout=layout)

@@ -1,0 +1,207 @@
+"""A search of the student's own, run once and watched: which positions it entered, with which window, on which lines.
+
+A call is a node if it is a call of the function itself, or of one that it calls and that calls it back, and its first
+argument is the root or can be reached from the node before by one move.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from textwrap import dedent
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+from gamelab.games.position import Position, shown
+from gamelab.search.result import INF, SearchResult
+from gamelab.search.trace import Node, holder_of_bound
+from gamelab.widgets.step_events import StepEvent
+
+MOST_NODES = 2500
+ALPHA, BETA = ("alpha", "a", "α"), ("beta", "b", "β")
+Window = tuple[float, float]
+Call = tuple[CodeType, int]
+"""A line of one of the functions, by its number in the file."""
+
+
+@dataclass
+class Visit:
+    """A call of the search: its node, and its windows and lines up to the first move, between moves, and after them."""
+
+    node: Node
+    frame: FrameType
+    windows: list[Window] = field(default_factory=list)
+    lines: list[list[Call]] = field(default_factory=lambda: [[]])
+
+
+class OwnSearch:
+    """The record of ``function(position, …)``: ``root`` is the tree that it saw, ``text`` its source."""
+
+    def __init__(self, function: Callable[..., Any], position: Position, *given: Any, **named: Any) -> None:
+        self.functions = recursive_functions(function)
+        self.codes = {each.__code__ for each in self.functions}
+        self.position = position
+        self.has_windows = any(set(ALPHA) & set(code.co_varnames[: code.co_argcount]) for code in self.codes)
+        self.text, self.places = source(self.functions)
+        self.visits: dict[tuple[int, ...], Visit] = {}
+        self.stack: list[Visit] = []
+        self.run(function, given, with_window(function, given, named))
+        if len(self.visits) < 2 and not position.is_over:
+            raise ValueError(f"{shown(function)} was not seen to call itself with position.play(move): "
+                             "expected a recursive search, such as minimax(position)")  # fmt: skip
+        self.root = self.visits[()].node
+
+    def run(self, function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> None:
+        """Calls the function under a tracer, as a debugger would."""
+        before = sys.gettrace()
+        sys.settrace(self.enter)
+        try:
+            function(self.position, *given, **named)
+        finally:
+            sys.settrace(before)
+
+    def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
+        """Told of every call: those that are nodes are watched line by line."""
+        node = self.node_of(frame) if frame.f_code in self.codes else None
+        if node is None:
+            return None
+        if len(self.visits) == MOST_NODES:
+            raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
+                             "use a smaller depth, or a later position")  # fmt: skip
+        if self.stack:
+            above = self.stack[-1]
+            above.windows.append(self.window(above.frame))
+            above.node.children.append(node)
+        self.visits[node.path] = Visit(node, frame)
+        self.stack.append(self.visits[node.path])
+        return self.line
+
+    def node_of(self, frame: FrameType) -> Node | None:
+        """The new node of a call; None for a call of something else."""
+        code = frame.f_code
+        position = frame.f_locals[code.co_varnames[0]] if code.co_argcount else None
+        if not isinstance(position, Position):
+            return None
+        path: tuple[int, ...] = ()
+        if self.stack:
+            above = self.stack[-1].node
+            tried = {child.path[-1] for child in above.children}
+            moves = [move for move in above.position.moves if move not in tried]
+            move = next((move for move in moves if above.position.play(move) == position), None)
+            if move is None:
+                return None
+            path = (*above.path, move)
+        alpha, beta = self.window(frame)
+        return Node(path, position, alpha, beta)  # type: ignore[arg-type]  # a student's window may hold floats
+
+    def line(self, frame: FrameType, what: str, argument: Any) -> Any:
+        """Told of every line of a node, and of its end."""
+        visit = self.stack[-1]
+        if what == "line":
+            visit.lines[-1].append((frame.f_code, frame.f_lineno))
+        elif what == "return":
+            self.stack.pop()
+            visit.windows.append(self.window(frame))
+            self.close(visit, argument)
+            if self.stack:
+                self.stack[-1].lines.append([])
+        return self.line
+
+    def close(self, visit: Visit, returned: Any) -> None:
+        """Completes a node with what its call returned, and with the moves that it never tried."""
+        node, position = visit.node, visit.node.position
+        node.value = value_in(returned)
+        if not node.children:
+            node.status = "terminal" if position.is_over else "horizon"
+            return
+        values = {child.path[-1]: child.value for child in node.children if child.value is not None}
+        if values:
+            node.best = max(values, key=lambda move: position.to_move * values[move])
+        alpha, beta = visit.windows[-1]
+        skipped = [move for move in position.moves if move not in {child.path[-1] for child in node.children}]
+        if self.has_windows and (alpha >= beta or skipped):
+            node.status = "cut"
+            node.cut_by = holder_of_bound([each.node for each in self.stack], node)
+        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+
+    def window(self, frame: FrameType) -> Window:
+        """Alpha and beta as they are now; without them the full window."""
+        variables = frame.f_locals
+        ends = (next((variables[name] for name in names if name in variables), None) for names in (ALPHA, BETA))
+        alpha, beta = (whole(end) if isinstance(end, int | float) and self.has_windows else None for end in ends)
+        return -INF if alpha is None else alpha, INF if beta is None else beta
+
+    def seen(self, event: StepEvent) -> StepEvent:
+        """The step with the window that the function itself had then."""
+        if event.kind == "enter":
+            return event
+        alpha, beta = self.visits[event.node.path].windows[event.tried]
+        return replace(event, alpha=alpha, beta=beta)
+
+    def lines(self, event: StepEvent) -> list[int]:
+        """The lines of ``text`` that run in this step.
+
+        Between two moves these are the lines up to the next turn of the loop.  The line that leaves the node belongs
+        to the steps after that.
+        """
+        ran = [self.places[call] for call in self.visits[event.node.path].lines[event.tried]]
+        leaving = [line for line in ran if self.text[line].split()[0] in ("break", "return")]
+        if event.kind == "cut":
+            return leaving[:1]
+        if event.kind == "return":
+            return ran[-1:]
+        turn = next((number for number in range(1, len(ran)) if ran[number] < ran[number - 1]), len(ran))
+        return [line for line in ran[:turn] if event.kind in ("terminal", "horizon") or line not in leaving]
+
+
+def recursive_functions(function: Any) -> list[FunctionType]:
+    """The function, and those that it calls by name and that call it back; ValueError unless Python can be watched."""
+    function = inspect.unwrap(function)
+    if not isinstance(function, FunctionType):
+        raise ValueError(f"{shown(function)} cannot be stepped through: expected a function written in Python")
+    found = [function]
+    for name in function.__code__.co_names:
+        other = function.__globals__.get(name)
+        if isinstance(other, FunctionType) and other not in found and function.__name__ in other.__code__.co_names:
+            found.append(other)
+    return found
+
+
+def with_window(function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
+    """The named arguments, with the full window where the function wants one and nobody gave it."""
+    names = list(inspect.signature(function).parameters)[1 + len(given) :]
+    full = {name: end for names_of_end, end in ((ALPHA, -INF), (BETA, INF)) for name in names_of_end}
+    wanted = {name: full[name] for name in names if name in full}
+    return wanted | named
+
+
+def source(functions: list[FunctionType]) -> tuple[list[str], dict[Call, int]]:
+    """The text of the functions, and where in it each of their lines is."""
+    text: list[str] = []
+    places = {}
+    for function in functions:
+        lines, first = inspect.getsourcelines(function)
+        text += [""] if text else []
+        for number in range(len(lines)):
+            places[function.__code__, first + number] = len(text) + number
+        text += dedent("".join(lines)).splitlines()
+    return text, places
+
+
+def value_in(returned: Any) -> float | None:
+    """The value in what a search returned: a number, a pair that begins with one, or a SearchResult."""
+    if isinstance(returned, SearchResult):
+        return returned.value
+    if isinstance(returned, tuple) and returned and not isinstance(returned, Position):
+        returned = returned[0]
+    return whole(returned) if isinstance(returned, int | float) else None
+
+
+def whole(number: float) -> float:
+    """The number, an int where it is whole; infinity as the library writes it."""
+    if not isfinite(number):
+        return INF if number > 0 else -INF
+    return int(number) if float(number).is_integer() else number

@@ -1,0 +1,135 @@
+"""Exact values in the terminal: what is printed for positions whose values are known, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamelab import Position, TicTacToe, oracle
+from gamelab.widgets import terminal_solve
+from gamelab.widgets.terminal_solve import Meter, main, position_of
+
+ROOT = Path(__file__).parents[2]
+FORK = """   a b c
+ 1 X O .
+ 2 . X .
+ 3 . . O
+
+FIRST to move: value +1 for FIRST, over in 3 plies.
+
+move
+  c1        value 0 for FIRST, over in 5 plies
+  a2  best  value +1 for FIRST, over in 3 plies
+  c2        value 0 for FIRST, over in 5 plies
+  a3  best  value +1 for FIRST, over in 3 plies
+  b3        value 0 for FIRST, over in 5 plies
+
+principal line: a2 c1 c2
+"""
+
+
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is printed; nothing else is, and the command succeeds."""
+    assert main(list(arguments)) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out
+
+
+def test_board_value_moves_and_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert solved(capsys, "tictactoe", "--position", "XO./.X./..O") == FORK
+
+
+def test_a_position_is_read_from_the_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("XO.\n.X.\n..O\n"))
+    assert solved(capsys, "tictactoe", "--position", "-") == FORK
+
+
+def test_second_s_best_moves_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = solved(capsys, "tictactoe", "--position", "XX./.O./...").splitlines()
+    assert rows[5] == "SECOND to move: value 0 for FIRST, over in 6 plies."
+    assert [row for row in rows if "best" in row] == ["  c1  best  value 0 for FIRST, over in 6 plies"]
+    assert sum("      value +1 for FIRST, over in 2 plies" in row for row in rows) == 5
+
+
+@pytest.mark.parametrize(("arguments", "value"), [
+    (["othello", "--size", "4"], "value −8 for FIRST."),  # Feinstein's value of the 4 x 4 board
+    (["sim", "--size", "5"], "value 0 for FIRST, over in 10 plies."),
+    (["connect4", "--position", "..../..../.X../.O.."], "value 0 for FIRST, over in 14 plies."),
+])  # fmt: skip
+def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert value in solved(capsys, *arguments)
+
+
+def test_the_line_ends_the_game_with_the_value_that_was_told(capsys: pytest.CaptureFixture[str]) -> None:
+    position: Position = position_of("othello", "4", None)
+    for label in solved(capsys, "othello", "--size", "4").splitlines()[-1].removeprefix("principal line: ").split():
+        position = position.play(position.move(label))
+    assert position.is_over and position.score == -8
+
+
+def test_a_finished_game_has_a_value_and_no_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = solved(capsys, "tictactoe", "--position", "XXX/OO./...")
+    assert shown.endswith("\n\nThe game is over: value +1 for FIRST.\n")
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (["connect4"], "needs a search through about 1,900,000,000 positions, limit=250,000 allows "),
+    (["sim", "--size", "8"], "more than 25,000,000 positions to come, the limit is 250,000: solve a later position, or "
+                             "add --anyway to solve it all the same"),
+    (["othello", "--size", "5"], "size=5: expected 4, 6 or 8"),
+    (["connect4", "--size", "6by7"], "--size 6by7: expected rows x columns x stones in a row"),
+    (["tictactoe", "--position", "XO./.X./..Q"], "row 3 is '..Q': 'Q' is none of X, O, and"),
+    (["tictactoe", "--size", "4", "--position", "XO./.X./..."], "the board has 3 rows: expected 4"),
+    (["othello", "--position", "..../.OX./.XO./...."], "expected the side to move"),
+    (["sim", "--position", "red: 1-9, blue:"], "1-9"),
+])  # fmt: skip
+def test_what_cannot_be_solved_is_told_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and shown.err.startswith("gamelab solve: ") and shown.err.count("\n") == 1
+    assert message in shown.err
+
+
+def test_anyway_takes_the_limit_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    limits: list[int | None] = []
+    real = oracle.solve
+
+    def noted(position: Position, limit: int | None, progress: object) -> object:
+        limits.append(limit)
+        return real(TicTacToe.from_text("XO./.X./..O"))
+
+    monkeypatch.setattr(terminal_solve, "solve", noted)
+    assert solved(capsys, "connect4", "--anyway") == solved(capsys, "connect4") == FORK
+    assert limits == [None, 250_000]
+
+
+def test_progress_is_told_on_a_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    meter = Meter()
+    meter(12_000, 50_000)
+    meter.what = "move c1"
+    meter(24_000, 50_000)
+    meter.clear()
+    assert capsys.readouterr().err == "\r  the value: 12,000 positions … \r  move c1: 24,000 positions … \r\033[K"
+
+
+def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(position: Position, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(terminal_solve, "solve", interrupted)
+    assert main(["connect4", "--anyway"]) == 130
+    assert capsys.readouterr() == ("", "\ngamelab solve: stopped.\n")
+
+
+def test_the_command_hands_its_arguments_on() -> None:
+    command = [sys.executable, "-m", "gamelab", "solve", "tictactoe", "--position", "XO./.X./..O"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, FORK, "")
