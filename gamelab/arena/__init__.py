@@ -9,17 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamelab.arena.agents import (
-        ExpectimaxAgent,
-        GreedyAgent,
-        Named,
-        PerfectAgent,
-        RandomAgent,
-        SearchAgent,
-        TremblingAgent,
-    )
-    from gamelab.arena.game import GameRecord, Limits, play_game, replay
-    from gamelab.arena.lab_agent import CourseAgent
+    from gamelab.arena.agents import ExpectimaxAgent as ExpectimaxAgent
+    from gamelab.arena.agents import GreedyAgent as GreedyAgent
+    from gamelab.arena.agents import Named as Named
+    from gamelab.arena.agents import PerfectAgent as PerfectAgent
+    from gamelab.arena.agents import RandomAgent as RandomAgent
+    from gamelab.arena.agents import SearchAgent as SearchAgent
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _MODULES = {
@@ -48,11 +43,7 @@ _MODULES = {
     "tournament": "sweeps",
 }
 
-__all__ = [
-    "CourseAgent", "ExpectimaxAgent", "GameRecord", "GreedyAgent", "Limits", "Named", "PerfectAgent", "RandomAgent",
-    "SearchAgent", "Store", "TremblingAgent", "elo", "fisher", "game_profiles", "grid", "interval", "match", "mcnemar",
-    "play_game", "replay", "same_games", "sweep", "tournament",
-]  # fmt: skip
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:
@@ -62,4 +53,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return __all__

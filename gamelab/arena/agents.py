@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, Self
 
 from gamelab import oracle
-from gamelab.arena.names import identity, is_library_function, short
+from gamelab.arena.names import is_library_function, short
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, Position, shown
 from gamelab.jit.digest import function_of
@@ -41,6 +41,7 @@ class Agent:
 
     def fresh(self) -> Self:
         """A copy with a state of its own: the same agent may play on both sides, and in two threads."""
+        getattr(self, "ready", None)  # what it compiles serves all copies
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         return other
@@ -52,12 +53,6 @@ class Agent:
     def __call__(self, position: Any) -> int:
         raise NotImplementedError
 
-    def __eq__(self, other: object) -> bool:
-        return identity(self, strict=False) == identity(other, strict=False) if isinstance(other, Agent) else False
-
-    def __hash__(self) -> int:
-        return hash(identity(self, strict=False))
-
     def __getstate__(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
 
@@ -68,7 +63,7 @@ class Agent:
         return short(self)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class RandomAgent(Agent):
     """Plays any legal move, each with the same chance."""
 
@@ -81,7 +76,7 @@ class RandomAgent(Agent):
         return self.rng.choice(position.moves)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class GreedyAgent(Agent):
     """Plays the first of the moves that lead to the best evaluation.
 
@@ -100,7 +95,7 @@ class GreedyAgent(Agent):
         return result.move
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class PerfectAgent(Agent):
     """Plays the first best move of the oracle that also wins soonest, or loses latest.
 
@@ -129,39 +124,7 @@ class PerfectAgent(Agent):
         return known[-1]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class TremblingAgent(Agent):
-    """Plays as ``agent`` does, but with probability ``epsilon`` any legal move, each with the same chance."""
-
-    agent: AnyAgent
-    epsilon: float
-    rng = Rng(0)
-
-    def __post_init__(self) -> None:
-        if not callable(self.agent):
-            raise ValueError(f"TremblingAgent: {self.agent!r} is no agent: expected a function of a position")
-        if isinstance(self.epsilon, bool) or not isinstance(self.epsilon, int | float) or not 0 <= self.epsilon <= 1:
-            raise ValueError(f"TremblingAgent: epsilon={self.epsilon!r}: expected a probability from 0 to 1")
-
-    def begin(self, seed: int) -> None:
-        self.keep(rng=Rng(seed))
-        begin(self.agent, derive(seed, "agent"))
-
-    def fresh(self) -> Self:
-        other = super().fresh()
-        other.keep(agent=fresh(self.agent))
-        return other
-
-    def __call__(self, position: Position) -> Any:
-        if self.rng.chance(self.epsilon):
-            self.keep(last=None)
-            return self.rng.choice(position.moves)
-        move = self.agent(position)
-        self.keep(last=getattr(self.agent, "last", None))
-        return move
-
-
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Named(Agent):
     """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
 
@@ -172,8 +135,7 @@ class Named(Agent):
     name: str
 
     def __post_init__(self) -> None:
-        if not callable(self.agent):
-            raise ValueError(f"Named: {shown(self.agent)} is no agent: expected a function of a position")
+        must_be_callable("Named", agent=self.agent)
         if not isinstance(self.name, str) or not self.name.strip():
             raise ValueError(f"Named: name={shown(self.name)}: expected a text")
 
@@ -191,7 +153,35 @@ class Named(Agent):
         return move
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
+class TremblingAgent(RandomAgent):
+    """Plays as ``agent`` does, but with probability ``epsilon`` any legal move, each with the same chance."""
+
+    agent: AnyAgent
+    epsilon: float
+
+    def __post_init__(self) -> None:
+        must_be_callable("TremblingAgent", agent=self.agent)
+        if isinstance(self.epsilon, bool) or not isinstance(self.epsilon, int | float) or not 0 <= self.epsilon <= 1:
+            raise ValueError(f"TremblingAgent: epsilon={self.epsilon!r}: expected a probability from 0 to 1")
+
+    def begin(self, seed: int) -> None:
+        super().begin(seed)
+        begin(self.agent, derive(seed, "agent"))
+
+    def fresh(self) -> Self:
+        other = super().fresh()
+        other.keep(agent=fresh(self.agent))
+        return other
+
+    def __call__(self, position: Position) -> Any:
+        trembles = self.rng.chance(self.epsilon)
+        move = super().__call__(position) if trembles else self.agent(position)
+        self.keep(last=None if trembles else getattr(self.agent, "last", None))
+        return move
+
+
+@dataclass(frozen=True, repr=False)
 class SearchAgent(Agent):
     """Plays the move that a search finds: ``depth`` plies ahead, judged there by ``evaluate``.
 
@@ -256,10 +246,6 @@ class SearchAgent(Agent):
         searches = [partial(make(search), **self.arguments(search)) for search in self.searches]
         return searches[0], searches[-1]
 
-    def fresh(self) -> Self:
-        assert self.ready  # made once, for all copies
-        return super().fresh()
-
     def __call__(self, position: Position) -> Any:
         result = self.ready[position.to_move != FIRST](position)
         if isinstance(result, SearchResult):
@@ -268,7 +254,7 @@ class SearchAgent(Agent):
         return result[1] if type(result) is tuple and len(result) == 2 else result
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class ExpectimaxAgent(Agent):
     """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
 
@@ -291,10 +277,6 @@ class ExpectimaxAgent(Agent):
         search = compiled(expectimax)
         return partial(search, depth=self.depth, evaluate=self.evaluate, opponent=self.opponent, ending=self.ending)
 
-    def fresh(self) -> Self:
-        assert self.ready  # made once, for all copies
-        return super().fresh()
-
     def __call__(self, position: Position) -> int:
         result = self.ready(position)
         self.keep(last=result)
@@ -302,10 +284,10 @@ class ExpectimaxAgent(Agent):
         return move
 
 
-def must_be_callable(agent: str, **given: Any) -> None:
+def must_be_callable(kind: str, /, **given: Any) -> None:
     for name, value in given.items():
         if not callable(value):
-            raise ValueError(f"{agent}: {name}={shown(value)} is no function of a position")
+            raise ValueError(f"{kind}: {name}={shown(value)} is no function of a position")
 
 
 def must_be_depth(agent: str, depth: Any, otherwise: str = "") -> None:

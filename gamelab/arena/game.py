@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from math import isfinite
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
 from gamelab.arena.rng import Rng, derive
@@ -91,19 +91,8 @@ class GameRecord:
     """The beginning of what isolated agents printed."""
 
 
-class Player(Protocol):
-    """What a game needs of an agent, wherever it plays."""
-
-    counts: list[tuple[int, ...]]
-    printed: str
-
-    def begin(self, moves: list[int]) -> None: ...
-    def move(self, position: Position, moves: list[int]) -> Any: ...
-    def leave(self, *, healthy: bool) -> None: ...
-
-
 class LibraryPlayer:
-    """An agent that plays in this process."""
+    """An agent that plays in this process; ``IsolatedPlayer`` has the same methods."""
 
     printed = ""
 
@@ -132,7 +121,7 @@ def counts_of(agent: Any) -> tuple[tuple[int, ...], ...]:
     return last.counts.by_ply if isinstance(last, SearchResult) else ()
 
 
-def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Player:
+def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Any:
     """The agent, ready for one game from ``start``."""
     if is_library_agent(agent):
         return LibraryPlayer(agent, seed)
@@ -179,7 +168,7 @@ def play_game(
 class Play:
     """A game in progress: ``turn`` is the agent that is asked, 0 for a and 1 for b."""
 
-    def __init__(self, players: tuple[Player, Player], first: int, position: Position, moves: list[int]) -> None:
+    def __init__(self, players: Any, first: int, position: Position, moves: list[int]) -> None:
         self.players = players
         self.first = first
         self.position = position

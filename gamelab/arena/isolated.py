@@ -1,8 +1,9 @@
 """Agents that play in a process of their own, where they can do no harm to the game.
 
 One process and one pipe an agent.  The game sends the moves made, waits a limited time for the answer, and kills a
-process that does not answer.  A plain agent gets a new process for each game.  A library agent that holds functions
-of the user's, such as a ``SearchAgent`` with its evaluation, keeps its process, because they are compiled there.
+process that does not answer.  A process that behaved waits for the next game of its agent, which begins it afresh:
+it is unpacked again.  Only a library agent that holds functions of the user's, such as a ``SearchAgent`` with its
+evaluation, stays as it is, because they are compiled there.
 
 This protects from mistakes, not from malice: the process runs with your rights.  To let strangers' agents play, run
 all of it in a container.  Processes come from a fork server where the system has one; on Windows each is a new
@@ -21,7 +22,7 @@ import pickle
 import random
 import signal
 import sys
-import sysconfig
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,14 +30,12 @@ from functools import cache
 from multiprocessing import process as processes
 from multiprocessing.connection import Connection
 from operator import index
-from pathlib import Path
-from threading import Lock, Thread
 from types import ModuleType
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, begin, parts
 from gamelab.arena.game import Forfeit, Limits, counts_of, warm_up
-from gamelab.arena.names import is_users
+from gamelab.arena.names import LIBRARIES, is_users
 from gamelab.games.position import Position, shown
 from gamelab.jit.digest import function_of
 from gamelab.search.result import PlyCounts
@@ -46,16 +45,15 @@ STARTING = 60.0
 PATIENCE = 0.2
 """Seconds that a process has to end by itself after it closed its pipe: how it ended says more than a kill."""
 MOST_IDLE = 8
+OWN_THREADS = 2
+"""In an agent's process: one that plays, and one that waits for the end of the notebook."""
 LONGEST_ANSWER = 1 << 16
 MOST_PRINTED = 2000
 LARGEST_MOVE = 1 << 63
 PRELOAD = ["cloudpickle", "gamelab.arena.isolated", "gamelab.games", "gamelab.search"]
-PATHS = sysconfig.get_paths()
-LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", PATHS["stdlib"], PATHS["purelib"])
-"""Where the files are that no student wrote."""
 
 _idle: list[AgentProcess] = []
-_lock = Lock()
+_lock = threading.Lock()
 
 
 class IsolatedPlayer:
@@ -67,6 +65,7 @@ class IsolatedPlayer:
         self.counts: list[tuple[int, ...]] = []
         self.printed = ""
         self.known = 0
+        self.has_threads = False
 
     def begin(self, moves: list[int]) -> None:
         packed = pack((self.agent, self.start), self.agent)
@@ -84,6 +83,7 @@ class IsolatedPlayer:
         assert self.process is not None
         answer = self.process.ask(self.limits.seconds, *request)
         self.printed = (self.printed + answer["printed"])[:MOST_PRINTED]
+        self.has_threads = answer["threads"] > OWN_THREADS
         if answer["reason"]:
             raise Forfeit(answer["reason"], answer["detail"])
         return answer
@@ -92,7 +92,9 @@ class IsolatedPlayer:
         process, self.process = self.process, None
         if process is None:
             return
-        if not (healthy and isinstance(self.agent, Agent)):
+        # A plain agent's module that is imported, and not sent, would remember other games.
+        is_fresh = isinstance(self.agent, Agent) or not (process.modules or self.has_threads)
+        if not (healthy and is_fresh):
             process.end()
             return
         with _lock:
@@ -198,7 +200,8 @@ class AgentProcess:
 
 def is_edited(module: str) -> bool:
     """Whether a module is the user's, and may be edited and imported anew."""
-    return module != "__main__" and is_users(module) and getattr(sys.modules.get(module), "__spec__", None) is not None
+    is_main = module in ("__main__", "__mp_main__")  # multiprocessing's other name for it
+    return not is_main and is_users(module) and hasattr(sys.modules.get(module), "__file__")
 
 
 def cell_texts() -> dict[str, Any]:
@@ -244,7 +247,7 @@ def startable() -> Iterator[None]:
 def start_worker() -> None:
     """What a process of ours does first: it leaves interrupts to its parent, and ends when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -288,7 +291,8 @@ def serve(pipe: Connection, packed: bytes, texts: dict[str, Any], megabytes: int
     with suppress(EOFError, OSError):
         while True:
             kind, *content = pipe.recv()
-            answer = answerer.answer(kind, content) | {"printed": printed.taken()}
+            answer = answerer.answer(kind, content)
+            answer |= {"printed": printed.taken(), "threads": threading.active_count()}
             if os.getpid() != number:
                 break  # a fork that the agent made of this process
             pipe.send_bytes(json.dumps(answer).encode())
@@ -317,7 +321,7 @@ class Answerer:
     """The agent, with the game as it knows it."""
 
     def __init__(self, packed: bytes, megabytes: int | None) -> None:
-        self.packed, self.megabytes = packed, megabytes
+        self.packed, self.megabytes, self.folder = packed, megabytes, os.getcwd()
         self.agent: Any = None
         self.start: Any = None
         self.position: Any = None
@@ -346,6 +350,9 @@ class Answerer:
 
     def begin(self, seed: int, moves: list[int]) -> None:
         """Python's and NumPy's own random numbers are seeded, so that a game can be played again."""
+        os.chdir(self.folder)
+        if not isinstance(self.agent, Agent):
+            self.agent, _ = pickle.loads(self.packed)  # it remembers nothing of other games
         random.seed(seed)
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
@@ -382,7 +389,7 @@ def describe(error: BaseException) -> str:
     except Exception:
         text = type(error).__name__
     own = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)
-           if not frame.f_code.co_filename.startswith(LIBRARIES)]  # fmt: skip
+           if not frame.f_code.co_filename.startswith(LIBRARIES) and "-packages" not in frame.f_code.co_filename]
     if not own:
         return text
     frame, line = own[-1]

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import dis
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import partial
 from hashlib import blake2b
 from itertools import chain
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -25,6 +27,8 @@ from gamelab.games.position import Position, shown
 from gamelab.jit.digest import function_of
 
 LIBRARY = "gamelab."
+LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_paths()["stdlib"])
+"""Where the files are that no student wrote; those of packages are in ``site-packages`` or ``dist-packages``."""
 
 
 class Nameless(ValueError):
@@ -89,10 +93,10 @@ def is_users(module: str | None) -> bool:
     """Whether what stands in this module is the user's own, and not Python's, the library's or a package's."""
     if not module or module == "__main__":
         return bool(module)
-    if module.startswith(LIBRARY) or module.partition(".")[0] in sys.stdlib_module_names:
+    if module.partition(".")[0] in sys.stdlib_module_names:
         return False
     place = getattr(sys.modules.get(module), "__file__", None)
-    return place is None or not ("site-packages" in place or "dist-packages" in place)
+    return place is None or not (place.startswith(LIBRARIES) or "-packages" in place)
 
 
 # --- digests ---

@@ -86,6 +86,12 @@ class Setting:
         options = {"game": game, "seed": self.game_seed, "openings": self.openings}
         return play_game(self.agent, self.opponent, self.start, **options, limits=self.limits)
 
+    def packed(self) -> bytes:
+        """The setting as it travels to a worker, with the texts of notebook cells; raises Forfeit if it cannot."""
+        from gamelab.arena.isolated import cell_texts, pack
+
+        return pack((self, cell_texts()), self.agent, self.opponent)
+
     def warm_up(self) -> None:
         """Has the library's agents compile what they need, so that no game waits."""
         for agent in filter(is_library_agent, (self.agent, self.opponent)):

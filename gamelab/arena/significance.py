@@ -52,66 +52,54 @@ class Interval:
 
 
 def interval(*results: Any, method: Method = "wilson", level: float = 0.95) -> Interval:
-    """The interval for a rate or a mean score; the methods and what they take stand at the top of this module.
+    """Wilson's interval for a rate or a mean score; the methods and what they take stand at the top of this module.
 
-    ``"paired"`` takes the points of each pair (0, ½, 1, 1½ or 2), or the games won in it.  In 72 cases computed
-    exactly it holds the true rate with a probability of at least 94.6 %; the mean and its standard error do so with
-    14 % in the worst case.  Raises ValueError for impossible counts, no games, another method, and unless
-    0 < level < 1.
+    With draws, or in pairs, it is that of as many won or lost games as would make the rate vary as the results did.
+    In 72 cases computed exactly the paired interval holds the true rate with a probability of at least 94.6 %; the
+    mean and its standard error do so with 14 % in the worst case.
+    Raises ValueError for impossible counts, no games, another method, and unless 0 < level < 1.
     """
-    methods: dict[str, Any] = {"wilson": wilson_interval, "score": score_interval, "paired": paired_interval}
-    if method not in methods:
-        raise ValueError(f"method={shown(method)}: expected one of {', '.join(methods)}")
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise ValueError(f"level={shown(level)}: expected a number between 0 and 1, such as 0.95")
-    found: Interval = methods[method](*results, level=level)
-    return found
-
-
-def wilson_interval(wins: int, n: int, *, level: float) -> Interval:
-    n = whole_number("n", n, 1, sys.maxsize)
-    wins = whole_number("wins", wins, 0, n)
-    from scipy.stats import binomtest  # here, because playing needs no SciPy
-
-    low, high = binomtest(wins, n).proportion_ci(level, method="wilson")
-    return Interval(float(low), float(high), wins / n, n)
-
-
-def score_interval(wins: int, draws: int, losses: int, *, level: float) -> Interval:
-    counts = {"wins": wins, "draws": draws, "losses": losses}
-    won, drawn, lost = (whole_number(name, count, 0, sys.maxsize) for name, count in counts.items())
-    n = whole_number("wins + draws + losses", won + drawn + lost, 1, sys.maxsize)
-    rate = (won + drawn / 2) / n
-    return Interval(*wilson_bounds(rate, won + drawn / 4, n, level), rate, n)
-
-
-def paired_interval(scores: Iterable[float], *, level: float) -> Interval:
-    points = list(scores)
-    if not points:
-        raise ValueError("no scores: expected those of at least one pair of games")
-    for score in points:
+    if method == "wilson":
+        wins, n = results
+        n = whole_number("n", n, 1, sys.maxsize)
+        rate = whole_number("wins", wins, 0, n) / n
+        return Interval(*bounds(rate, n, level), rate, n)
+    if method == "score":
+        counts = zip(("wins", "draws", "losses"), results, strict=True)
+        won, drawn, lost = (whole_number(name, count, 0, sys.maxsize) for name, count in counts)
+        n = whole_number("wins + draws + losses", won + drawn + lost, 1, sys.maxsize)
+        rate = (won + drawn / 2) / n
+        return Interval(*bounds(rate, worth(rate, won + drawn / 4, n), level), rate, n)
+    if method != "paired":
+        raise ValueError(f"method={shown(method)}: expected wilson, score or paired")
+    scores = list(results[0])
+    for score in scores:
         if isinstance(score, bool) or score not in PAIR_SCORES:
             raise ValueError(f"score={shown(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
-    halves = [float(score) / 2 for score in points]
-    rate = sum(halves) / len(halves)
-    low, high = wilson_bounds(rate, sum(half * half for half in halves), len(halves), level)
-    return Interval(low, high, rate, 2 * len(halves), len(halves))
+    pairs = whole_number("pairs", len(scores), 1, sys.maxsize)
+    rate = float(sum(scores)) / (2 * pairs)
+    squares = sum((score / 2) ** 2 for score in scores)
+    return Interval(*bounds(rate, worth(rate, squares, pairs), level), rate, 2 * pairs, pairs)
 
 
-def wilson_bounds(rate: float, squares: float, n: int, level: float) -> tuple[float, float]:
-    """Wilson's bounds for the number of won or lost games whose rate would vary as the ``n`` results did.
+def worth(rate: float, squares: float, n: int) -> float:
+    """The number of won or lost games whose rate would vary as ``n`` results between 0 and 1 did.
 
-    ``rate`` is the mean of n results between 0 and 1, ``squares`` the sum of their squares.  The variance is
-    estimated with one 0 and one 1 more: results that were all alike do not prove that all are.
+    The variance is estimated with one 0 and one 1 more: results that were all alike do not prove that all are.
     """
-    from scipy.stats import norm
+    middle = (rate * n + 1) / (n + 2)
+    return middle * (1 - middle) / ((squares + 1) / (n + 2) - middle * middle) * n
+
+
+def bounds(rate: float, n: float, level: float) -> tuple[float, float]:
+    """Wilson's bounds for a rate of ``n`` independent games."""
+    from scipy.stats import norm  # here, because playing needs no SciPy
 
     z = float(norm.isf((1 - level) / 2))
-    middle = (rate * n + 1) / (n + 2)
-    variance = (squares + 1) / (n + 2) - middle * middle
-    worth = middle * (1 - middle) / variance * n
-    centre = (rate + z * z / (2 * worth)) / (1 + z * z / worth)
-    half = z / (1 + z * z / worth) * (rate * (1 - rate) / worth + z * z / (4 * worth * worth)) ** 0.5
+    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
@@ -156,11 +144,10 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
     from scipy.stats import binomtest
 
     only_a = sum(bool(x and not y) for x, y in zip(a, b, strict=True))
-    only_b = sum(bool(y and not x) for x, y in zip(a, b, strict=True))
+    only_b = only_a + sum(map(bool, b)) - sum(map(bool, a))
     p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
     test = f"McNemar's exact test: {only_a} games won by the first alone, {only_b} by the second alone"
-    rate_a, rate_b = (interval(sum(map(bool, each)), len(each)) for each in (a, b))
-    return Difference(rate_a, rate_b, float(p), test)
+    return Difference(interval(sum(map(bool, a)), len(a)), interval(sum(map(bool, b)), len(b)), float(p), test)
 
 
 def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> pandas.DataFrame:
@@ -182,13 +169,15 @@ def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> 
     names, points, squares = tallied(table)
     if anchor is not None and anchor not in names:
         raise ValueError(f"anchor={shown(anchor)}: expected one of {', '.join(map(str, names))}")
+    met, above = points + points.T > 0, reaches(points > 0)
+    if not reaches(met).all():
+        raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
+    more = 0.5 * (met & ~(above & above.T))
+    logits, covariance = fitted(points + more, squares + more)
     weights = np.array([1 / len(names) if anchor is None else float(name == anchor) for name in names])
-    above = reaches(points > 0)  # [i, j]: i took points from j, or from one that did, and so on
-    full = completed(points, squares, above)
-    logits = fitted(full[0])
     contrast = ELO_SCALE / log(10) * (np.eye(len(names)) - weights)
     ratings = contrast @ logits
-    half = norm.isf((1 - level) / 2) * np.sqrt(np.diag(contrast @ covariance(logits, *full) @ contrast.T))
+    half = norm.isf((1 - level) / 2) * np.sqrt(np.diag(contrast @ covariance @ contrast.T))
     games = (points + points.T).sum(axis=1)
     columns = {
         "agent": names,
@@ -203,19 +192,18 @@ def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> 
 
 def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
     """Agent, opponent, wins, draws and losses of each row; raises ValueError for impossible ones."""
-    missing = ", ".join(column for column in COLUMNS if column not in table) or "nothing"
-    if missing != "nothing" or len(table) == 0:
-        expected = f"expected rows with {', '.join(COLUMNS)}"
-        raise ValueError(f"the table has {len(table)} rows and lacks {missing}: {expected}")
+    missing = [column for column in COLUMNS if column not in table]
+    if missing or len(table) == 0:
+        lacks = ", ".join(missing) or "nothing"
+        raise ValueError(f"the table has {len(table)} rows and lacks {lacks}: expected rows with {', '.join(COLUMNS)}")
     found = []
     for agent, opponent, *counts in table[list(COLUMNS)].itertuples(index=False):
         if agent == opponent:
             raise ValueError(f"{shown(agent)} meets itself: expected two different agents in each row")
         if not all(count >= 0 and count % 1 == 0 for count in counts):
-            what = ", ".join(f"{name}={count}" for name, count in zip(COLUMNS[2:], counts, strict=True))
+            what = ", ".join(map("{}={}".format, COLUMNS[2:], counts))
             raise ValueError(f"{shown(agent)} and {shown(opponent)}: {what}: expected whole numbers from 0 up")
-        wins, draws, losses = map(int, counts)
-        found.append((agent, opponent, wins, draws, losses))
+        found.append((agent, opponent, *map(int, counts)))
     return found
 
 
@@ -224,88 +212,57 @@ def tallied(table: pandas.DataFrame) -> tuple[list[Any], Matrix, Matrix]:
     import numpy as np
 
     rows = results(table)
-    names = list(dict.fromkeys(name for agent, opponent, *_ in rows for name in (agent, opponent)))
+    names = list(dict.fromkeys(name for row in rows for name in row[:2]))
     points, squares = np.zeros((2, len(names), len(names)))
     for agent, opponent, wins, draws, losses in rows:
-        i, j = names.index(agent), names.index(opponent)
-        for winner, loser, won in ((i, j, wins), (j, i, losses)):
-            points[winner, loser] += won + draws / 2
-            squares[winner, loser] += won + draws / 4
+        for one, other, won in ((agent, opponent, wins), (opponent, agent, losses)):
+            place = names.index(one), names.index(other)
+            points[place] += won + draws / 2
+            squares[place] += won + draws / 4
     return names, points, squares
 
 
 def reaches(direct: Matrix) -> Matrix:
-    """Which agents are connected, directly or through others."""
+    """Which agents lead to which, directly or through others."""
     import numpy as np
     from scipy.sparse.csgraph import shortest_path
 
     return np.asarray(shortest_path(direct.astype(float), unweighted=True)) < inf
 
 
-def completed(points: Matrix, squares: Matrix, above: Matrix) -> tuple[Matrix, Matrix]:
-    """Points and squares, with half a point more on both sides where one agent is above the other without limit."""
-    met = points + points.T > 0
-    if not reaches(met).all():
-        raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
-    more = 0.5 * (met & ~(above & above.T))
-    return points + more, squares + more
+def fitted(points: Matrix, squares: Matrix) -> tuple[Matrix, Matrix]:
+    """The ratings that expect as many points as were made, in units of the logistic curve, and their covariance.
 
-
-def fitted(points: Matrix) -> Matrix:
-    """The ratings that make the points most likely, in units of the logistic curve; the first agent's is 0."""
+    The first agent's rating is 0.  The covariance follows from how much the games differed from what was expected.
+    """
     import numpy as np
-    from scipy.optimize import minimize
-    from scipy.special import log_expit
+    from scipy.optimize import root
+    from scipy.special import expit
 
     games = points + points.T
 
-    def surprise(others: Matrix) -> float:
-        return -float((points * log_expit(differences(others))).sum())
+    def expected(others: Matrix) -> Matrix:
+        """What each agent is expected to score against each other."""
+        ratings = np.concatenate([[0.0], others])
+        return expit(ratings[:, None] - ratings)
 
-    def slope(others: Matrix) -> Matrix:
-        return (games * expected(others) - points).sum(axis=1)[1:]
+    def laplacian(weights: Matrix) -> Matrix:
+        """Minus the weights off the diagonal, in rows that sum to 0; without the first agent."""
+        return (np.diag(weights.sum(axis=1)) - weights)[1:, 1:]
 
-    def curve(others: Matrix) -> Matrix:
+    def steepness(others: Matrix) -> Matrix:
         chance = expected(others)
         return laplacian(games * chance * (1 - chance))
 
-    start = np.zeros(len(games) - 1)
-    fit = minimize(surprise, start, jac=slope, hess=curve, method="trust-exact", options={"gtol": 1e-8})
-    return np.concatenate([[0.0], fit.x])
+    def surplus(others: Matrix) -> Matrix:
+        return (games * expected(others) - points).sum(axis=1)[1:]
 
-
-def covariance(ratings: Matrix, points: Matrix, squares: Matrix) -> Matrix:
-    """The covariance of the ratings, from how much the games between two agents differed from what was expected."""
-    import numpy as np
-
-    games = points + points.T
-    chance = expected(ratings[1:])
-    varied = squares - 2 * chance * points + games * chance**2
+    others = root(surplus, np.zeros(len(games) - 1), jac=steepness, tol=1e-10).x
+    chance = expected(others)
     # One game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
-    varied += np.where(games > 0, chance * (1 - chance), 0)
-    steep = np.linalg.inv(laplacian(games * chance * (1 - chance)))
-    found = np.zeros_like(games)
-    found[1:, 1:] = steep @ laplacian(varied) @ steep
-    return found
-
-
-def differences(others: Matrix) -> Matrix:
-    """How far each agent's rating is above each other's; the first agent's is 0."""
-    import numpy as np
-
-    ratings = np.concatenate([[0.0], others])
-    return ratings[:, None] - ratings
-
-
-def expected(others: Matrix) -> Matrix:
-    """What each agent is expected to score against each other."""
-    from scipy.special import expit
-
-    return expit(differences(others))
-
-
-def laplacian(weights: Matrix) -> Matrix:
-    """Minus the weights off the diagonal, in rows that sum to 0; without the first agent, whose rating is fixed."""
-    import numpy as np
-
-    return (np.diag(weights.sum(axis=1)) - weights)[1:, 1:]
+    one_more = np.where(games > 0, chance * (1 - chance), 0)
+    varied = squares - 2 * chance * points + games * chance**2 + one_more
+    inverse = np.linalg.inv(steepness(others))
+    covariance = np.zeros_like(games)
+    covariance[1:, 1:] = inverse @ laplacian(varied) @ inverse
+    return np.concatenate([[0.0], others]), covariance

@@ -14,14 +14,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import inf, nan
 from multiprocessing import active_children
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.game import Forfeit, GameRecord
 from gamelab.arena.players import (
@@ -93,8 +93,7 @@ def sweep(
     in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
     one, ``workers`` is how many batches it can play at once, if that is to be said.
 
-    Raises ValueError for arguments with which nothing can be played, StoreError for a file that cannot be used,
-    RuntimeError where a worker fails.
+    Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
     settings = settings_of(starts, agents, opponents, seed, openings, limits)
     return run(settings, games, store, executor, workers, progress)
@@ -190,8 +189,7 @@ def run(
     if executor is not None and not isinstance(executor, Executor):
         hint = "; of a Dask client it is client.get_executor()" if hasattr(executor, "get_executor") else ""
         raise ValueError(f"executor={shown(executor)}: expected one of concurrent.futures{hint}")
-    if workers is not None:
-        workers = whole_number("workers", workers, 1, MOST_WORKERS)
+    workers = None if workers is None else whole_number("workers", workers, 1, MOST_WORKERS)
     if store is not None:
         check_identities(settings)
     with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
@@ -199,17 +197,10 @@ def run(
         with Work(settings, games, kept, progress) as work:
             if executor is None:
                 work.play_here(inf if workers == 1 else SECONDS_HERE)
-            if work.open:
+            if any(work.left):
                 with own_pool(workers or cores()) if executor is None else nullcontext(executor) as players:
                     work.play_with(players, workers or getattr(executor, "_max_workers", None) or cores())
         return table_of(settings, kept, games)
-
-
-class Batch(NamedTuple):
-    """Some games of a setting, which is given by its place in the list."""
-
-    setting: int
-    games: tuple[int, ...]
 
 
 class Work:
@@ -219,132 +210,93 @@ class Work:
         from tqdm.auto import tqdm
 
         self.settings, self.games, self.store = settings, games, store
-        finished = [store.finished(setting.key, games) for setting in settings]
-        self.left = [[game for game in range(games) if game not in played] for played in finished]
-        self.total = games * len(settings)
+        self.left = [sorted(set(range(games)) - store.finished(setting.key, games)) for setting in settings]
         self.printed: dict[str, str] = {}
-        bar = {"total": self.total, "initial": self.total - self.open, "unit": "game", "disable": not progress}
-        self.bar = tqdm(desc=self.progress(), **bar)
-
-    @property
-    def open(self) -> int:
-        """How many games are left, those under way not counted."""
-        return sum(map(len, self.left))
-
-    def progress(self) -> str:
-        return f"{sum(not games for games in self.left)}/{len(self.left)} settings"
+        total = games * len(settings)
+        self.bar = tqdm(total=total, initial=total - sum(map(len, self.left)), unit="game", disable=not progress)
 
     def __enter__(self) -> Work:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, where: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, where: object) -> None:
         self.bar.close()
         for agent, text in self.printed.items():
             print(f"{agent} printed, among other things: {text}", file=sys.stderr)
-        if kind is KeyboardInterrupt:
-            raise KeyboardInterrupt(self.kept()) from None
+        if error is not None:
+            done = sum(len(self.store.finished(setting.key, self.games)) for setting in self.settings)
+            total = self.games * len(self.settings)
+            kept = f"are in {self.store.path}; the same call plays the others."
+            lost = "were finished; store='games.sqlite' would have kept them."
+            error.add_note(f"{done:,} of {total:,} games {kept if self.store.path else lost}")
 
-    def take(self, shares: int) -> Batch | None:
-        """The next batch, at most one of so many equal shares of what is left; None if nothing is."""
+    def take(self, shares: int) -> tuple[int, list[int]] | None:
+        """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
         for number, games in enumerate(self.left):
             if games:
-                size = min(len(games), LARGEST_BATCH, -(-self.open // shares))
+                size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
                 self.left[number] = games[size:]
-                return Batch(number, tuple(games[:size]))
+                return number, games[:size]
         return None
 
-    def keep(self, batch: Batch, records: Sequence[GameRecord]) -> None:
-        """Stores the games that were played; the rest of the batch is left to play."""
-        setting = self.settings[batch.setting]
+    def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
+        """Stores the games of a batch that were played; the others are left to play."""
+        setting = self.settings[number]
         if records:
             self.store.add(setting.key, records)
-        played = {record.game for record in records}
-        self.left[batch.setting] = [game for game in batch.games if game not in played] + self.left[batch.setting]
+        self.left[number] = [*games[len(records) :], *self.left[number]]
+        self.bar.update(len(records))
         for record in records:
             for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
-                if text and repr(agent) not in self.printed:
-                    self.printed[repr(agent)] = " / ".join(text.strip().splitlines()[:SHOWN_LINES])
-        self.bar.update(len(records))
-        self.bar.set_description(self.progress(), refresh=False)
+                if text.strip():
+                    self.printed.setdefault(repr(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
 
     def play_here(self, seconds: float) -> None:
         """Plays in this process until all is played, or the seconds are over."""
         until = perf_counter() + seconds
         warm: set[int] = set()
         while perf_counter() < until and (batch := self.take(1)) is not None:
-            setting, records = self.settings[batch.setting], []
+            number, games = batch
+            records: list[GameRecord] = []
             try:
-                if batch.setting not in warm:
-                    setting.warm_up()
-                    warm.add(batch.setting)
-                for record in played(setting, batch.games, BATCH_SECONDS):
-                    records.append(record)
+                if number not in warm:
+                    self.settings[number].warm_up()
+                    warm.add(number)
+                for record in played(self.settings[number], games):
+                    records.append(record)  # those before an interrupt stay
             finally:  # an interrupt from the keyboard loses only the game under way
-                self.keep(batch, records)
+                self.keep(number, games, records)
 
     def play_with(self, executor: Any, workers: int) -> None:
         """Plays with an executor, with two batches for each worker under way, until nothing is left."""
-        under_way: dict[Future[list[GameRecord]], Batch] = {}
+        under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
         packed: dict[int, bytes] = {}
         try:
             while True:
                 while len(under_way) < 2 * workers and (batch := self.take(2 * workers)) is not None:
+                    number, games = batch
                     try:
-                        content = packed.get(batch.setting) or self.pack(batch.setting)
-                    except Forfeit:  # its agent forfeits wherever it plays
-                        self.keep(batch, list(played(self.settings[batch.setting], batch.games, BATCH_SECONDS)))
-                        continue
-                    packed[batch.setting] = content
-                    under_way[self.submit(executor, content, batch.games)] = batch
+                        content = packed[number] = packed.get(number) or self.settings[number].packed()
+                    except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
+                        self.keep(number, games, list(played(self.settings[number], games)))
+                    else:
+                        under_way[executor.submit(play_batch, content, games, BATCH_SECONDS)] = batch
                 if not under_way:
                     return
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    batch = under_way.pop(future)
-                    self.keep(batch, self.result(future, batch))
-        except BaseException:
+                    self.keep(*under_way.pop(future), future.result())
+        finally:
             for future in under_way:
                 future.cancel()
-            raise
-
-    def pack(self, number: int) -> bytes:
-        from gamelab.arena.isolated import cell_texts, pack
-
-        setting = self.settings[number]
-        return pack((setting, cell_texts()), setting.agent, setting.opponent)
-
-    def submit(self, executor: Any, content: bytes, games: tuple[int, ...]) -> Future[list[GameRecord]]:
-        try:
-            future: Future[list[GameRecord]] = executor.submit(play_batch, content, games, BATCH_SECONDS)
-        except RuntimeError as error:
-            raise RuntimeError(f"the executor takes no more work ({error}).  {self.kept()}") from error
-        return future
-
-    def result(self, future: Future[list[GameRecord]], batch: Batch) -> list[GameRecord]:
-        """The games that came back; raises RuntimeError for a worker that failed."""
-        try:
-            return future.result()
-        except Exception as error:
-            what = f"failed with {type(error).__name__}: {error}"
-            raise RuntimeError(
-                f"a worker that played {self.settings[batch.setting]} {what}.  {self.kept()}"
-            ) from error
-
-    def kept(self) -> str:
-        """What became of the finished games, for the end of a message."""
-        done = sum(len(self.store.finished(setting.key, self.games)) for setting in self.settings)
-        if self.store.path is None:
-            return f"{done:,} of {self.total:,} games were finished; store='games.sqlite' would have kept them."
-        return f"{done:,} of {self.total:,} games are in {self.store.path}; the same call plays the others."
 
 
-def play_batch(packed: bytes, games: tuple[int, ...], seconds: float) -> list[GameRecord]:
+def play_batch(packed: bytes, games: Sequence[int], seconds: float) -> list[GameRecord]:
     """What a worker does."""
     return list(played(unpacked(packed), games, seconds))
 
 
-def played(setting: Setting, games: tuple[int, ...], seconds: float) -> Iterator[GameRecord]:
+def played(setting: Setting, games: Sequence[int], seconds: float | None = None) -> Iterator[GameRecord]:
     """The records of the games, until the seconds are over; at least one."""
-    until = perf_counter() + seconds
+    until = perf_counter() + (BATCH_SECONDS if seconds is None else seconds)
     for game in games:
         yield setting.play(game)
         if perf_counter() > until:
@@ -364,9 +316,7 @@ def unpacked(packed: bytes) -> Setting:
 
 def cores() -> int:
     """How many processes can run at once on this machine, as far as this one is allowed to use it."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class OwnPool(ProcessPoolExecutor):
@@ -385,16 +335,13 @@ def own_pool(workers: int) -> Iterator[Executor]:
     from gamelab.arena.isolated import context, start_worker
 
     before = set(active_children())
-    pool = OwnPool(min(workers, MOST_PROCESSES), context(), initializer=start_worker)
-    try:
-        yield pool
-    except BaseException:
-        for process in set(active_children()) - before:
-            process.kill()
-        raise
-    finally:
-        with suppress(KeyboardInterrupt):
-            pool.shutdown(cancel_futures=True)
+    with OwnPool(min(workers, MOST_PROCESSES), context(), initializer=start_worker) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(active_children()) - before:
+                process.kill()
+            raise
 
 
 # --- the table ---

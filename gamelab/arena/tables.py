@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from math import isnan, nan
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -172,25 +171,16 @@ def tables(
         if name not in LABS:
             raise ValueError(f"lab {name!r}: expected one of {', '.join(LABS)}")
     rows: list[tuple[Any, ...]] = []
-    with pool(workers) as executor:
+    count = workers or cores()
+    with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
         for name in labs:
             for lab in LABS[name]:
                 table = sweep(
                     lab.starts, lab.agents, lab.opponents, lab.games, seed,
-                    store=store, executor=executor, workers=workers, progress=progress,
+                    store=store, executor=executor, workers=count, progress=progress,
                 )  # fmt: skip
                 rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
     return pandas.DataFrame(rows, columns=list(COLUMNS))
-
-
-@contextmanager
-def pool(workers: int | None) -> Iterator[Executor | None]:
-    """Processes for all tables, so that each is started once; none where one worker does it all."""
-    if (workers or cores()) == 1:
-        yield None
-        return
-    with own_pool(workers or cores()) as executor:
-        yield executor
 
 
 def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[tuple[Any, ...]]:
@@ -210,32 +200,31 @@ def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[tuple[An
 
 def as_text(table: pandas.DataFrame) -> str:
     """The tables as text, one for each lab, game and opponent."""
-    head = (
-        f"{'depth':>5}  {'cuts':<4}  {'published':>16}  {'re-run, 95 %':>28}  {'p':>7}  "
-        f"{'positions a game':>21}  {'time a game':>20}  {'time in all':>20}"
-    )
-    lines = []
+    import pandas
+
+    parts = []
     for (lab, game, opponent), rows in table.groupby(["lab", "game", "opponent"], sort=False):
-        sheet = "the lab's own program · " if game.startswith("Sheet") else ""
-        lines += ["", f"Lab {lab} · {game.removeprefix('Sheet')} · {sheet}against {opponent}", head]
-        lines += [line_of(row) for row in rows.itertuples()]
-    return "\n".join(lines[1:])
+        program = "the lab's own program · " if game.startswith("Sheet") else ""
+        lines = pandas.DataFrame([as_words(row) for row in rows.itertuples()]).to_string(index=False)
+        parts.append(f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}\n{lines}")
+    return "\n\n".join(parts)
 
 
-def line_of(row: Any) -> str:
+def as_words(row: Any) -> dict[str, Any]:
     """One row: what was published, what is found here, and the remark."""
-    published = f"{row.published:.1%} of {row.published_n:.0f}"
-    found = f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}"
-    p = "< 0.001" if row.p < 0.001 else f"{row.p:.3f}"
-    nodes = f"{count(row.published_nodes)} → {count(row.nodes)}"
-    times = f"{duration(row.published_seconds)} → {duration(row.seconds)}"
-    totals = f"{duration(row.published_total)} → {duration(row.total)}"
-    line = f"{row.depth:>5}  {'yes' if row.prune else 'no':<4}  {published:>16}  {found:>28}  {p:>7}  "
-    return f"{line}{nodes:>21}  {times:>20}  {totals:>20}  {row.remark}".rstrip()
-
-
-def count(number: float) -> str:
-    return "–" if isnan(number) else f"{number:,.0f}"
+    nodes = [f"{number:,.0f}".replace("nan", "–") for number in (row.published_nodes, row.nodes)]
+    times, totals = (row.published_seconds, row.seconds), (row.published_total, row.total)
+    return {
+        "depth": row.depth,
+        "cuts": "yes" if row.prune else "no",
+        "published": f"{row.published:.1%} of {row.published_n:.0f}",
+        "re-run, 95 %": f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}",
+        "p": "< 0.001" if row.p < 0.001 else f"{row.p:.3f}",
+        "positions a game": " → ".join(nodes),
+        "time a game": " → ".join(map(duration, times)),
+        "time in all": " → ".join(map(duration, totals)),
+        "": row.remark,
+    }
 
 
 def duration(seconds: float) -> str:
@@ -255,20 +244,20 @@ def plot(table: pandas.DataFrame) -> Figure:
     from matplotlib import pyplot
 
     groups = list(table.groupby(["lab", "game", "opponent"], sort=False))
-    rows = -(-len(groups) // 3)
-    figure, axes = pyplot.subplots(rows, 3, figsize=(13, 3.2 * rows), squeeze=False, layout="constrained")
-    for ax, (names, group) in zip(axes.flat, groups, strict=False):
-        labels = [f"{row.depth}{'αβ' if row.prune else ''}" for row in group.itertuples()]
-        old = [interval(round(row.published * row.published_n), row.published_n) for row in group.itertuples()]
-        bounds = {"published": [(each.rate, each.low, each.high) for each in old],
-                  "re-run": [*group[["rate", "low", "high"]].itertuples(index=False, name=None)]}  # fmt: skip
-        for shift, colour, (name, found) in zip((-0.12, 0.12), ("#D55E00", "#0072B2"), bounds.items(), strict=True):
-            reach = [[rate - low for rate, low, _ in found], [high - rate for rate, _, high in found]]
-            places = [place + shift for place in range(len(found))]
-            ax.errorbar(places, [rate for rate, _, _ in found], reach, fmt="o", color=colour, label=name, capsize=2)
-        ax.set_xticks(range(len(labels)), labels)
+    figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
+                                   sharey=True, layout="constrained")  # fmt: skip
+    for ax, (names, rows) in zip(axes.flat, groups, strict=False):
+        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
+        for shift, colour, name, rates, bounds in (
+            (-0.12, "#D55E00", "published", rows.published, [tuple(each) for each in old]),
+            (0.12, "#0072B2", "re-run", rows.rate, [*zip(rows.low, rows.high, strict=True)]),
+        ):
+            reach = [[abs(rate - bound[side]) for rate, bound in zip(rates, bounds, strict=True)] for side in (0, 1)]
+            places = [place + shift for place in range(len(rows))]
+            ax.errorbar(places, rates, reach, fmt="o", color=colour, label=name, capsize=2)
+        labels = [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()]
+        ax.set_xticks(range(len(rows)), labels)
         ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
-        ax.set_ylim(0.4, 1.02)
     for ax in axes.flat[len(groups) :]:
         ax.set_visible(False)
     axes.flat[0].legend(fontsize=8)
@@ -297,7 +286,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"gamelab tables: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as stopped:
-        print(f"\ngamelab tables: {stopped}", file=sys.stderr)
+        print("\ngamelab tables:", *getattr(stopped, "__notes__", ["stopped"]), file=sys.stderr)
         return 130
     print(as_text(table))
     doubtful = (table.p < DOUBTFUL).sum()

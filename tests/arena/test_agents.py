@@ -83,7 +83,7 @@ AGENTS = [
 def test_agents_are_equal_if_their_options_are(one):
     for other, agent in enumerate(AGENTS):
         assert (agent == AGENTS[one]) == (one == other)
-        assert (hash(agent) == hash(AGENTS[one])) == (one == other)
+        assert agent != AGENTS[one] or hash(agent) == hash(AGENTS[one])
     assert AGENTS[one] != repr(AGENTS[one])
 
 
@@ -96,11 +96,6 @@ def test_agents_can_be_pickled_after_a_game_too(one, dumps):
     again = pickle.loads(dumps(agent))
     assert again == agent
     assert "rng" not in vars(again)
-
-
-def test_an_agent_never_changes():
-    with pytest.raises(AttributeError, match="cannot assign to field 'depth'"):
-        SearchAgent(depth=1, evaluate=stones).depth = 2
 
 
 @pytest.mark.parametrize(
@@ -159,26 +154,6 @@ def test_the_greedy_agent_looks_one_move_ahead():
     assert agent.last.counts.nodes == 5
 
 
-def test_epsilon_is_how_often_an_agent_trembles():
-    def sure(position):
-        return 6
-
-    for epsilon in (0, 0.35, 1):
-        agent = TremblingAgent(sure, epsilon)
-        agent.begin(8)
-        others = sum(agent(ConnectFour()) != 6 for _ in range(7000))
-        assert abs(others - 7000 * epsilon * 6 / 7) <= 140 * (0 < epsilon < 1) + 100 * (epsilon == 1)
-
-
-def test_what_a_trembling_agent_searched_is_counted_only_when_it_did():
-    agent = TremblingAgent(SearchAgent(depth=2, evaluate=heuristics.zero, fast=False), 0)
-    agent(TicTacToe())
-    assert agent.last.counts.nodes > 1
-    agent = TremblingAgent(agent.agent, 1)
-    agent(TicTacToe())
-    assert agent.last is None
-
-
 def test_the_course_agent_wins_where_it_can():
     agent = CourseAgent()
     agent.begin(0)
@@ -187,16 +162,6 @@ def test_the_course_agent_wins_where_it_can():
     position = ConnectFour.from_text("......./......./......./......X/O.....X/OO....X")
     assert {agent(position) for _ in range(30)} == {6}
     assert {agent(TicTacToe.from_text("OO./XX./X..")) for _ in range(30)} == {2}
-
-
-def test_the_course_agent_likes_the_middle():
-    agent = CourseAgent()
-    agent.begin(0)
-    drawn = Counter(agent(ConnectFour()) for _ in range(10_000))
-    assert abs(drawn[3] - 10_000 * (0.65 + 0.35 / 7)) < 200
-    assert min(drawn.values()) > 350
-    full = ConnectFour.from_text("...X.../...O.../...X.../...O.../...X.../...O...")
-    assert {agent(full) for _ in range(200)} == {0, 1, 2, 4, 5, 6}
 
 
 @pytest.mark.parametrize("opponent, published", [(CourseAgent(), 0.70), (RandomAgent(), 0.925)], ids=repr)
@@ -238,24 +203,6 @@ def best_rank(position):
 
     value, plies = max((rank(position.play(move)) for move in position.moves), key=key)
     return value, plies + 1
-
-
-def test_perfect_agents_draw_and_never_lose():
-    agent = PerfectAgent()
-    assert play_game(agent, agent, TicTacToe()).winner is None
-    records = [play_game(agent, RandomAgent(), TicTacToe(), game=game, seed=1) for game in range(60)]
-    assert {record.winner for record in records} <= {0, None}
-    assert {record.winner for record in records} >= {0}
-
-
-@pytest.mark.parametrize("start, worst", [(Sim(5), 0), (ConnectFour(4, 4), 0), (Othello(4), 1)], ids=repr)
-def test_the_perfect_agent_gets_at_least_the_games_value(start, worst):
-    """With each side in turn; published values: draws, but Othello on 4 x 4, which SECOND wins."""
-    agent = PerfectAgent()
-    for game in range(10):
-        record = play_game(agent, RandomAgent(), start, game=game, seed=game)
-        assert record.forfeit is None, record.detail
-        assert record.winner in (0, None) or (worst and record.first == 0)
 
 
 def test_a_position_too_large_for_the_oracle_is_forfeited_by_the_perfect_agent():
@@ -317,10 +264,6 @@ def test_a_search_of_ones_own_gets_what_it_names():
     assert SearchAgent(fast(alphabeta), fast=False)(position) == alphabeta(position).move
 
 
-def test_expectimax_is_a_search_too():
-    assert SearchAgent(expectimax, fast=False)(HandTree([[3, 12], [2, 40]])) == 1
-
-
 @pytest.mark.parametrize(
     "make, message",
     [
@@ -340,12 +283,12 @@ def test_expectimax_is_a_search_too():
         (lambda: SearchAgent((maxi, mini), depth=2), "SearchAgent: maxi takes no depth; it takes nothing else"),
         (lambda: SearchAgent(windowed), "SearchAgent: windowed needs depth"),
         (lambda: GreedyAgent(None), "GreedyAgent: evaluate=None is no function of a position"),
-        (lambda: TremblingAgent("random", 0.5), "TremblingAgent: 'random' is no agent: expected a function"),
+        (lambda: TremblingAgent("random", 0.5), "TremblingAgent: agent='random' is no function of a position"),
         (lambda: TremblingAgent(stones, 1.5), "TremblingAgent: epsilon=1.5: expected a probability from 0 to 1"),
         (lambda: TremblingAgent(stones, -0.1), "epsilon=-0.1: expected a probability"),
         (lambda: TremblingAgent(stones, True), "epsilon=True: expected a probability"),
         (lambda: TremblingAgent(stones, float("nan")), "epsilon=nan: expected a probability"),
-        (lambda: Named(3, "three"), "Named: 3 is no agent: expected a function of a position"),
+        (lambda: Named(3, "three"), "Named: agent=3 is no function of a position"),
         (lambda: Named(stones, ""), "Named: name='': expected a text"),
         (lambda: ExpectimaxAgent(0, stones), "ExpectimaxAgent: depth=0: expected a whole number from 1 to 1000"),
         (lambda: ExpectimaxAgent(2, 3), "ExpectimaxAgent: evaluate=3 is no function of a position"),

@@ -57,12 +57,6 @@ def test_the_truth_agrees_with_itself() -> None:
     assert math.isnan(agreement(positions, zero))
 
 
-def test_the_same_seed_gives_the_same_table() -> None:
-    game = {"t": (HandTree([[1, 2], [3, [4, 5]]]), zero, 0)}
-    one, other = (game_profiles(game, depth=1, plays=5, seed=3) for _ in range(2))
-    assert one.equals(other)
-
-
 @pytest.mark.parametrize("name", ["depth", "plays", "searched"])
 def test_numbers_are_at_least_1(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name}=0: expected a whole number from 1 to"):

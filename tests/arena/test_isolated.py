@@ -23,7 +23,7 @@ from gamelab.arena.game import REASONS, Forfeit
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs
 from gamelab.jit import fast
-from tests.arena.misbehaving import KINDS, prints, raises
+from tests.arena.misbehaving import KINDS, leaves_threads, prints, raises
 from tests.arena.sweeping import ROOT, timeless
 
 QUICK = Limits(seconds=1)
@@ -259,10 +259,16 @@ def picks(position):
     return random.choice(position.moves)
 
 
-def test_an_agent_starts_fresh_and_repeats_its_game():
+@pytest.mark.parametrize("modules", [True, False], ids=["users modules", "no modules of the user's"])
+def test_an_agent_starts_fresh_and_repeats_its_game(modules, monkeypatch):
+    """A process is used again where nothing in it can remember the game before."""
+    monkeypatch.setattr(isolated, "is_edited", lambda module: modules and module == __name__)
     for agent in (Counting(), picks):
         assert len({play_game(agent, RandomAgent(), ConnectFour(), seed=2).moves for _ in range(3)}) == 1
     assert len({play_game(picks, RandomAgent(), ConnectFour(), seed=seed).moves for seed in range(5)}) == 5
+    assert len(isolated._idle) == (0 if modules else 2)
+    play_game(leaves_threads, RandomAgent(), TicTacToe())
+    assert len(isolated._idle) == (0 if modules else 2)
 
 
 def process_of(agent):

@@ -22,10 +22,6 @@ def test_the_published_numbers_come(seed):
     assert [rng.bits() for _ in PUBLISHED[seed]] == PUBLISHED[seed]
 
 
-def test_seeds_are_taken_by_their_last_64_bits():
-    assert Rng(-1).bits() == Rng(MASK).bits() == Rng((1 << 64) + MASK).bits()
-
-
 @given(st.integers(0, MASK), st.integers(1, 1 << 64))
 def test_below_stays_below(seed, n):
     assert 0 <= Rng(seed).below(n) < n
@@ -47,22 +43,11 @@ def test_below_draws_again_where_remainders_would_come_too_often():
     assert Fixed(MASK - 2).below(7) == 6
 
 
-def test_below_is_even():
-    rng = Rng(11)
-    drawn = [rng.below(7) for _ in range(70_000)]
-    assert sum((drawn.count(n) - 10_000) ** 2 / 10_000 for n in range(7)) < 22.5  # chi-square, 6 degrees, p = 0.001
-
-
 def test_chance():
     rng = Rng(5)
     assert not any(rng.chance(0) for _ in range(1000))
     assert all(rng.chance(1) for _ in range(1000))
     assert abs(sum(rng.chance(0.3) for _ in range(100_000)) - 30_000) < 500
-
-
-def test_choice_reaches_every_element():
-    rng = Rng(3)
-    assert {rng.choice("abc") for _ in range(100)} == {"a", "b", "c"}
 
 
 @pytest.mark.parametrize("n", [0, -3])

@@ -162,6 +162,7 @@ def tictactoe_games():
         agents = [plain(), TremblingAgent(GreedyAgent(heuristics.open_lines), 0.3), last_move]
         sweep(TicTacToe(), agents, [RandomAgent(), last_move], 6, 9, openings=2, store=store, **QUIET)
         games = store.games()
+    games["seed"] = games["seed"].astype(str)
     return games[["start", "openings", "game", "pair", "seed", "first", "opening", "moves", "winner", "score",
                   "decisions", "interior", "terminal", "cutoffs", "opponent_decisions"]]  # fmt: skip
 

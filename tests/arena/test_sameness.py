@@ -24,37 +24,31 @@ def hasty(position: Any, depth: int, evaluate: Any, prune: bool = True) -> Any:
 hasty.__module__ = "__main__"  # as in a notebook: a store takes no functions from modules that may be edited
 
 
-def played(store: Store, **options: Any) -> pd.DataFrame:
+def played(**options: Any) -> pd.DataFrame:
     agents = grid(SearchAgent, depth=[1, 2], prune=[True, False], evaluate=heuristics.zero, fast=False, **options)
-    return sweep(TicTacToe(), agents, RandomAgent(), games=12, seed=3, store=store, workers=1, progress=False)
+    with Store() as store:
+        sweep(TicTacToe(), agents, RandomAgent(), games=12, seed=3, store=store, workers=1, progress=False)
+        return store.games()
 
 
 @pytest.fixture(scope="module")
-def healthy() -> tuple[pd.DataFrame, pd.DataFrame]:
-    with Store() as store:
-        return played(store), store.games()
+def healthy() -> pd.DataFrame:
+    return played()
 
 
-@pytest.fixture(scope="module")
-def broken() -> tuple[pd.DataFrame, pd.DataFrame]:
-    with Store() as store:
-        return played(store, search=hasty), store.games()
-
-
-@pytest.mark.parametrize("which", [0, 1], ids=["settings", "games"])
-def test_sound_pruning_is_silent(healthy: tuple[pd.DataFrame, ...], which: int) -> None:
+def test_sound_pruning_is_silent(healthy: pd.DataFrame) -> None:
+    games = healthy.assign(seconds=range(len(healthy)), interior=range(len(healthy)))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        report = same_games(healthy[which])
+        report = same_games(games)
     assert report
     assert str(report) == "prune makes no difference, as it should: 2 compared"
     assert (report.compared, report.differences) == (2, ())
 
 
-@pytest.mark.parametrize("which", [0, 1], ids=["settings", "games"])
-def test_unsound_pruning_is_loud(broken: tuple[pd.DataFrame, ...], which: int) -> None:
+def test_unsound_pruning_is_loud() -> None:
     with pytest.warns(Unequal, match="THESE MUST BE EQUAL AND ARE NOT: 2 of 2 compared differ") as caught:
-        report = same_games(broken[which])
+        report = same_games(played(search=hasty))
     assert caught[0].filename == __file__, "the warning points to who asked"
     assert not report
     assert len(report.differences) == 2
@@ -62,9 +56,9 @@ def test_unsound_pruning_is_loud(broken: tuple[pd.DataFrame, ...], which: int) -
     assert all("prune=True" in line and "prune=False" in line for line in report.differences)
 
 
-def test_one_changed_game_is_found_and_named(healthy: tuple[pd.DataFrame, ...]) -> None:
+def test_one_changed_game_is_found_and_named(healthy: pd.DataFrame) -> None:
     """Counts that are equal by chance hide what the games show."""
-    games = healthy[1].copy()
+    games = healthy.copy()
     row = games.index[games["game"] == 7][0]
     games.loc[row, "moves"] = games.loc[row, "moves"].rsplit(" ", 1)[0] + " 99"
     games.loc[row, "forfeit"] = "illegal"
@@ -75,52 +69,19 @@ def test_one_changed_game_is_found_and_named(healthy: tuple[pd.DataFrame, ...]) 
     assert ", illegal)" in report.differences[0]
 
 
-def test_one_changed_count_is_found_and_named(healthy: tuple[pd.DataFrame, ...]) -> None:
-    table = healthy[0].copy()
-    table.loc[0, "draws"] += 1
-    with pytest.warns(Unequal):
-        report = same_games(table)
-    was = healthy[0].loc[0, "draws"]
-    assert report.differences[0].endswith(f"prune=True has draws {was + 1}, prune=False has draws {was}")
-
-
-def test_a_game_that_ends_earlier_is_told(healthy: tuple[pd.DataFrame, ...]) -> None:
-    games = healthy[1].copy()
-    row = games.index[games["game"] == 0][0]
-    games.loc[row, "moves"] = games.loc[row, "moves"].rsplit(" ", 1)[0]
-    with pytest.warns(Unequal, match="prune=True played no further move"):
-        same_games(games)
-
-
-def test_costs_may_differ(healthy: tuple[pd.DataFrame, ...]) -> None:
-    table, games = (each.copy() for each in healthy)
-    assert table["nodes"].nunique() == 3, "at depth 1 there is nothing to prune"
-    games["seconds"] = range(len(games))
-    assert same_games(games)
-
-
-def test_other_options(healthy: tuple[pd.DataFrame, ...]) -> None:
-    """Depth does make a difference; agents can be compared by their whole description."""
-    with pytest.warns(Unequal, match="though only in depth"):
-        assert not same_games(healthy[0], by="depth")
-    pruned = healthy[0][healthy[0]["depth"] == 1].drop(columns="prune")
-    assert same_games(pruned, by="agent").compared == 1
-
-
-def test_games_of_other_seeds_cannot_be_compared(healthy: tuple[pd.DataFrame, ...]) -> None:
-    games = healthy[1].copy()
-    games.loc[games["agent"].str.contains("prune=True"), "seed"] = "1"
+def test_games_of_other_seeds_cannot_be_compared(healthy: pd.DataFrame) -> None:
+    games = healthy.copy()
+    games.loc[games["agent"].str.contains("prune=True"), "seed"] = 1
     with pytest.raises(ValueError, match="prune=True and prune=False have no game of the same seed and number"):
         same_games(games)
 
 
-def test_nothing_to_compare(healthy: tuple[pd.DataFrame, ...]) -> None:
-    table, games = healthy
-    with pytest.raises(ValueError, match="by='fast': expected one of the table's columns, game, agent, opponent"):
-        same_games(table, by="fast")
-    for each in (table[table["prune"]], games[games["agent"].str.contains("prune=True")], games[:0]):
-        with pytest.raises(ValueError, match="by='prune': no two settings in the table differ in it alone"):
+def test_nothing_to_compare(healthy: pd.DataFrame) -> None:
+    for each in (healthy[healthy["agent"].str.contains("prune=True")], healthy[:0]):
+        with pytest.raises(ValueError, match="by='prune': no two settings differ in it alone"):
             same_games(each)
+    with pytest.warns(Unequal, match="though only in depth"):
+        assert not same_games(healthy, by="depth")
 
 
 def test_descriptions_without_an_option() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab.arena.significance import COLUMNS, Interval, elo, fisher, interval, mcnemar, wilson_bounds
+from gamelab.arena.significance import COLUMNS, Interval, bounds, elo, fisher, interval, mcnemar, worth
 
 score_interval = partial(interval, method="score")
 paired_interval = partial(interval, method="paired")
@@ -25,14 +25,6 @@ def test_wilson_as_published(truth: Any) -> None:
         found = interval(vector["k"], vector["n"])
         assert tuple(found) == pytest.approx(vector["wilson"], abs=1e-6)
         assert (found.rate, found.n) == (vector["k"] / vector["n"], vector["n"])
-
-
-def test_other_levels() -> None:
-    """Wilson's formula by hand: z is 1.2815516 at 80 %, 2.5758293 at 99 %."""
-    for level, z in ((0.8, 1.2815515655), (0.99, 2.5758293035)):
-        centre, half = (7 / 20 + z * z / 40) / (1 + z * z / 20), z / (1 + z * z / 20)
-        half *= (7 / 20 * 13 / 20 / 20 + z * z / 1600) ** 0.5
-        assert tuple(interval(7, 20, level=level)) == pytest.approx((centre - half, centre + half), abs=1e-9)
 
 
 def elo_of(score: float) -> float:
@@ -79,15 +71,6 @@ def test_paired_intervals_hold_the_rate_and_are_symmetric(scores: list[float]) -
     assert wider.low <= found.low + 1e-12 and found.high <= wider.high + 1e-12
 
 
-def test_pairs_that_balance_tell_more_and_equal_ones_less() -> None:
-    def width(scores: list[float]) -> float:
-        low, high = paired_interval(scores)
-        return high - low
-
-    single = interval(50, 100)
-    assert width([1] * 50) < single.high - single.low < width([0, 2] * 25)
-
-
 @pytest.mark.parametrize("pairs", [10, 25, pytest.param(50, marks=pytest.mark.full)])
 def test_how_often_the_true_rate_is_held(pairs: int) -> None:
     """Exactly, over all that so many pairs can bring, in 24 cases; the figures stand in the docstring."""
@@ -95,7 +78,7 @@ def test_how_often_the_true_rate_is_held(pairs: int) -> None:
     values = np.array([0, 0.25, 0.5, 0.75, 1])
     sums, squares = counts @ values, counts @ values**2
     cases, inverse = np.unique(np.stack([sums, squares], 1), axis=0, return_inverse=True)
-    low, high = np.array([wilson_bounds(s / pairs, q, pairs, 0.95) for s, q in cases])[inverse.ravel()].T
+    low, high = np.array([bounds(s / pairs, worth(s / pairs, q, pairs), 0.95) for s, q in cases])[inverse.ravel()].T
     reach = 1.959964 * np.sqrt(np.maximum(squares / pairs - (sums / pairs) ** 2, 0) / pairs)
     ways = lgamma(pairs + 1) - np.vectorize(lgamma)(counts + 1).sum(axis=1)
     held, plain = [], []
@@ -155,10 +138,6 @@ def test_impossible_counts(wins: Any, n: Any, message: str) -> None:
         interval(wins, n)
 
 
-def test_numpy_numbers_are_counts() -> None:
-    assert interval(np.int64(3), np.int32(9)) == interval(3, 9)
-
-
 @pytest.mark.parametrize("level", [0, 1, -0.1, 95, True, None, "0.95", float("nan")], ids=repr)
 def test_impossible_levels(level: Any) -> None:
     for call in (
@@ -171,7 +150,7 @@ def test_impossible_levels(level: Any) -> None:
 
 
 def test_impossible_scores() -> None:
-    with pytest.raises(ValueError, match="no scores: expected those of at least one pair"):
+    with pytest.raises(ValueError, match="pairs=0: expected a whole number from 1"):
         paired_interval([])
     for score in (0.25, 3, -1, True, None, float("nan"), "1"):
         with pytest.raises(ValueError, match=r"score=.*: expected what two games bring, 0, 0.5, 1, 1.5 or 2"):
@@ -183,7 +162,7 @@ def test_impossible_scores() -> None:
 
 
 def test_another_method() -> None:
-    with pytest.raises(ValueError, match="method='wald': expected one of wilson, score, paired"):
+    with pytest.raises(ValueError, match="method='wald': expected wilson, score or paired"):
         interval(1, 2, method="wald")  # type: ignore[arg-type]
 
 
@@ -232,12 +211,6 @@ def test_mcnemar_is_a_toss_of_coins(games: list[tuple[bool, bool]]) -> None:
     assert f"{ahead} games won by the first alone, {behind} by the second alone" in str(difference)
 
 
-def test_pairs_show_what_single_games_hide() -> None:
-    """One wins all that the other wins, and ten games more."""
-    a, b = [1] * 60 + [0] * 40, [1] * 50 + [0] * 50
-    assert mcnemar(a, b).p < 0.01 < 0.1 < fisher(60, 100, 50, 100).p
-
-
 def test_games_that_are_not_the_same() -> None:
     with pytest.raises(ValueError, match="1 games against 2: expected as many, and at least one"):
         mcnemar([True], [True, False])
@@ -246,13 +219,6 @@ def test_games_that_are_not_the_same() -> None:
     for won in (None, 2, "yes", float("nan")):
         with pytest.raises(ValueError, match=r"won=.*: expected True or False for each game"):
             mcnemar([True], [won])  # type: ignore[list-item]
-
-
-def test_impossible_counts_of_two() -> None:
-    with pytest.raises(ValueError, match="wins=4: expected a whole number from 0 to 3"):
-        fisher(4, 3, 1, 3)
-    with pytest.raises(ValueError, match="n=0: expected a whole number from 1"):
-        fisher(1, 3, 0, 0)
 
 
 def table(*rows: tuple[Any, ...]) -> pd.DataFrame:
@@ -315,17 +281,6 @@ def test_expected_points_are_those_made(results: pd.DataFrame) -> None:
             assert expected == pytest.approx(points, abs=1e-4)
 
 
-@settings(max_examples=30, deadline=None)
-@given(tournaments(), st.randoms())
-def test_neither_order_nor_side_matters(results: pd.DataFrame, random: Any) -> None:
-    rows = [tuple(row) for row in results.itertuples(index=False)]
-    random.shuffle(rows)
-    turned = [row if random.random() < 0.5 else (row[1], row[0], *row[:1:-1]) for row in rows]
-    one, other = by_agent(elo(results)), by_agent(elo(table(*turned)))
-    for name in one:
-        assert tuple(one[name])[3:] == pytest.approx(tuple(other[name])[3:], abs=1e-3)
-
-
 def test_known_strengths_are_found() -> None:
     """Eight agents of known ratings, 40 tournaments: 95 % of the intervals hold the true rating."""
     true = np.linspace(-300, 300, 8)
@@ -361,22 +316,6 @@ def test_a_chain_of_shutouts_keeps_its_order() -> None:
     anchored = by_agent(elo(chain, anchor="c"))
     assert (anchored["b"].high, anchored["d"].low > -inf, anchored["d"].high < inf) == (inf, True, True)
     assert anchored["b"].low > 0
-
-
-def test_draws_alone_leave_a_doubt() -> None:
-    a, b = elo(table(("a", "b", 0, 100, 0))).itertuples()
-    assert a.elo == pytest.approx(0, abs=1e-6)
-    assert -10 < a.low < -1
-    assert a.low == pytest.approx(-b.high)
-
-
-def test_levels_and_anchors() -> None:
-    results = table(("a", "b", 30, 10, 20), ("b", "c", 30, 10, 20))
-    narrow, wide = elo(results, 0.5), elo(results, 0.99)
-    assert (wide["high"] - wide["low"] > narrow["high"] - narrow["low"]).all()
-    anchored = elo(results, anchor="a")
-    assert (anchored["elo"] - elo(results)["elo"]).std() == pytest.approx(0, abs=1e-6)
-    assert by_agent(anchored)["a"].elo == 0
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from dataclasses import replace
 from functools import partial
 
@@ -157,18 +156,9 @@ def text_file(path):
     path.write_text("game,winner\n0,1\n" * 100)
 
 
-def short_text_file(path):
-    path.write_text("game,winner\n")
-
-
 def other_program(path):
     with sqlite3.connect(path) as base:
         base.execute("CREATE TABLE game (setting, game)")
-
-
-def other_application(path):
-    with sqlite3.connect(path) as base:
-        base.execute("PRAGMA application_id = 5")
 
 
 def other_version(path, version=3):
@@ -189,11 +179,6 @@ def cut_off(path):
     path.write_bytes(path.read_bytes()[: -3 * 4096])
 
 
-def cut_off_within_the_first_page(path):
-    a_store(path)
-    path.write_bytes(path.read_bytes()[:50])
-
-
 def a_store(path):
     with Store(path) as store:
         add(store, played(range(100)))
@@ -205,25 +190,12 @@ def a_store(path):
     [
         (text_file, "it is no SQLite file, or damaged at its very beginning"),
         (other_program, "it is a database of another program"),
-        (other_application, "it is a database of another program"),
         (other_version, "its format is 3, and this version of gamelab reads and writes format 2"),
         (partial(other_version, version=0), "its format is 0, and this version"),
         (overwritten, "it is damaged"),
         (cut_off, "it is damaged"),
-        (cut_off_within_the_first_page, "it is damaged"),
-        (short_text_file, "it is no SQLite file, or damaged at its very beginning"),
     ],
-    ids=[
-        "text",
-        "other program",
-        "other application",
-        "newer",
-        "older",
-        "overwritten",
-        "cut off",
-        "cut off early",
-        "short text",
-    ],
+    ids=["text", "other program", "newer", "older", "overwritten", "cut off"],
 )
 @pytest.mark.parametrize(
     "use", [Store, lambda path: sweep(START, SLOW, RANDOM, 2, store=path, progress=False)], ids=["open", "sweep"]
@@ -238,13 +210,6 @@ def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason, us
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_an_empty_file_becomes_a_store(path):
-    path.touch()
-    with Store(path) as store:
-        add(store, played([0]))
-        assert len(store.records()) == 1
-
-
 @pytest.mark.parametrize("wrong", [3, "", True, [], object], ids=repr)
 def test_what_is_no_path(wrong):
     with pytest.raises(StoreError, match=r"store=.*: expected the path of a file, a Store, or None"):
@@ -256,14 +221,6 @@ def test_places_where_no_file_can_be(tmp_path):
         Store(tmp_path)
     with pytest.raises(StoreError, match=r"cannot be used to keep games: there is no folder .*missing"):
         Store(tmp_path / "missing" / "games.sqlite")
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is forbidden to this user")
-def test_a_file_that_may_not_be_written(path):
-    a_store(path)
-    path.chmod(0o400)
-    with Store(path) as store, pytest.raises(StoreError, match="readonly"):
-        add(store, played([100]))
 
 
 def test_a_file_that_somebody_keeps_locked(path, monkeypatch):
@@ -286,9 +243,3 @@ def test_a_store_that_was_closed(path):
     store.close()
     with pytest.raises(StoreError, match="it was closed, or belongs to another thread"):
         store.finished(setting().key, 2)
-
-
-def test_how_it_is_written(path):
-    assert repr(Store()) == "Store()"
-    with Store(path) as store:
-        assert repr(store) == f"Store({str(path)!r})"

@@ -119,12 +119,6 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
         SheetOthello().play(0)
 
 
-def test_pruning_changes_no_game(third):
-    table, _ = third
-    rates = table.pivot(index="depth", columns="prune", values="rate").dropna()
-    assert (rates[False] == rates[True]).all()
-
-
 def test_the_second_time_nothing_is_played(third, capsys):
     table, path = third
     assert main(["003", "--store", str(path), "--workers", "1"]) == 0
@@ -141,9 +135,3 @@ def test_bad_input_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "text").write_text("no store " * 50)
     assert main(["--store", str(tmp_path / "text")]) == 2
     assert "text" in capsys.readouterr().err
-
-
-def test_times_as_people_write_them():
-    assert [duration(number) for number in (0.0006, 0.05, 0.4792, 6.64, 2064.8)] == [
-        "0.6 ms", "50 ms", "479 ms", "6.6 s", "34 min"
-    ]  # fmt: skip

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from gamelab import TicTacToe, heuristics
-from gamelab.arena import GreedyAgent, RandomAgent, Store, elo, match, tournament
-from tests.arena.sweeping import RANDOM, SLOW, START, timeless
+from gamelab import heuristics
+from gamelab.arena import GreedyAgent, RandomAgent, elo, tournament
+from tests.arena.sweeping import RANDOM, SLOW, START
 
 GREEDY = GreedyAgent(heuristics.open_lines)
 FIELD = [RANDOM, SLOW, GREEDY]
@@ -27,11 +27,6 @@ def test_every_two_agents_meet(played):
     assert played.results["n"].tolist() == [20] * 3
 
 
-def test_two_agents_play_their_match(played):
-    alone = match(SLOW, GREEDY, START, 20, 3, openings=2, progress=False, workers=1)
-    assert timeless(alone).equals(timeless(played.results).iloc[[2]].reset_index(drop=True))
-
-
 def test_points_are_those_of_the_games(played):
     table = played.table
     assert table["n"].tolist() == [40] * 3
@@ -48,24 +43,6 @@ def test_points_are_those_of_the_games(played):
 def test_ratings_are_elo_s_of_all_games(played):
     assert played.ratings.equals(elo(played.results))
     assert played.ratings["agent"].iloc[-1] == "RandomAgent()"
-
-
-def test_several_starts_count_together():
-    starts = [START, TicTacToe()]
-    both = quiet(FIELD, starts, 4)
-    each = [quiet(FIELD, start, 4) for start in starts]
-    order = list(both.table.index)
-    summed = sum(one.table.loc[order, [*order, "points", "n"]] for one in each)
-    assert both.table.equals(summed.astype(both.table.dtypes))
-    assert len(both.results) == 6
-
-
-def test_games_are_kept(tmp_path):
-    path = tmp_path / "games.sqlite"
-    first = quiet(FIELD, START, 4, store=path)
-    with Store(path) as store:
-        assert len(store.records()) == 12
-    assert quiet(FIELD, START, 4, store=path).results.equals(first.results)
 
 
 def test_an_agent_that_only_forfeits_has_no_rating():
@@ -101,8 +78,3 @@ def test_it_can_be_seen(played):
 def test_nonsense_gets_one_clear_sentence(arguments, message):
     with pytest.raises(ValueError, match=message):
         quiet(*arguments)
-
-
-def test_nonsense_of_an_executor():
-    with pytest.raises(ValueError, match=r"executor=5: expected one of concurrent\.futures"):
-        tournament(FIELD, START, executor=5)
