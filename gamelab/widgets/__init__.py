@@ -14,18 +14,15 @@ if TYPE_CHECKING:
     from gamelab.widgets.random_trees import random_tree
     from gamelab.widgets.reorder import Reorder
     from gamelab.widgets.step import Step
-    from gamelab.widgets.step_events import StepEvent, steps
 
-__all__ = ["Play", "Predict", "Reorder", "Step", "StepEvent", "random_tree", "steps"]
+__all__ = ["Play", "Predict", "Reorder", "Step", "random_tree"]
 
 _MODULES = {
     "Play": "play",
     "Predict": "predict",
     "Reorder": "reorder",
     "Step": "step",
-    "StepEvent": "step_events",
     "random_tree": "random_trees",
-    "steps": "step_events",
 }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
@@ -95,20 +95,12 @@ class Values:
         return tuple(move for move, judgement in self.moves.items() if self.worth(judgement) == best)
 
 
-@dataclass(frozen=True)
-class Advice:
-    """The move that a search recommends, how far it looked, and what that took."""
+class Advice(NamedTuple):
+    """The move that a search recommends, its judgement, and in words how far it looked and what that took."""
 
-    move: int | None
+    move: Any
     judgement: Judgement
-    basis: str
-    nodes: int
-    seconds: float
-
-    def __str__(self) -> str:
-        milliseconds = 1000 * self.seconds
-        time = f"{milliseconds:,.0f}" if milliseconds >= 100 else f"{milliseconds:.2g}"
-        return f"{f'alpha-beta, {self.basis}, ' if self.basis else ''}{self.nodes:,} nodes, {time} ms"
+    cost: str
 
 
 class Analyst:
@@ -119,22 +111,17 @@ class Analyst:
         self.solution: Solution | None = None
         self.known: dict[tuple[Position, float], Values] = {}
 
-    def advise(self, position: Position, advisor: Callable[[Any], Any] | None = None) -> Advice:
-        """The move to play; ``advisor`` is another search than the usual one.
-
-        Raises TypeError if it returns no SearchResult.
-        """
-        is_small = advisor is None and estimated_positions(position, SMALL + 1) <= SMALL
-        search = advisor or (alphabeta if is_small else compiled(deepening, position))
+    def advise(self, position: Position) -> Advice:
+        """The move to play, found as in the notebooks: by alpha-beta to the end, or by deepening where that is far."""
+        is_small = estimated_positions(position, SMALL + 1) <= SMALL
+        search = alphabeta if is_small else compiled(deepening, position)
         started = perf_counter()
-        if advisor is None and not is_small:
-            result, basis = deepened(search, position, self.seconds)
-        else:
-            result, basis = search(position), "to the end" if is_small else ""
-        if not isinstance(result, SearchResult):
-            raise TypeError(f"the advisor returned {result!r}: expected a SearchResult, as alphabeta returns it")
-        judgement = judged(result, exact=basis == "to the end")
-        return Advice(result.move, judgement, basis, result.counts.nodes, perf_counter() - started)
+        result, basis = (search(position), "to the end") if is_small else deepened(search, position, self.seconds)
+        milliseconds = 1000 * (perf_counter() - started)
+        cost = (
+            f"alpha-beta, {basis}, {result.counts.nodes:,} nodes, {milliseconds:,.{0 if milliseconds > 10 else 1}f} ms"
+        )
+        return Advice(result.move, judged(result, exact=basis == "to the end"), cost)
 
     def values(self, position: Position, seconds: float | None = None, limit: int = SMALL) -> Values:
         """A judgement of every legal move: exact in a game of at most ``limit`` positions, else by search."""

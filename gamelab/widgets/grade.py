@@ -5,9 +5,10 @@ A node is named by its path, the tuple of moves from the root, or by the moves a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import isnan, nan
 from typing import Any
 
 from gamelab.games import FIRST, IllegalMove
@@ -16,7 +17,6 @@ from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
 
-INFINITE = {f"{sign}{name}": end for name in ("inf", "∞") for sign, end in (("", INF), ("+", INF), ("-", -INF))}
 Window = tuple[float, float] | None
 """None for a node that is never searched."""
 
@@ -84,33 +84,34 @@ def grade_cuts(answer: Any, full: Node, searched: Node) -> Grade:
 def grade_values(answer: Any, full: Node) -> Grade:
     """The verdict on the values of the nodes that have moves."""
     asked = {node.path: node for node in full.walk() if node.children}
-    given = {path: read_number(value) for path, value in read_mapping(answer, asked, full, "4").items()}
-    verdicts = []
-    for path, node in asked.items():
-        said = phrases.number(given[path]) if path in given else None
-        verdicts.append(verdict(full, path, said, given.get(path) == node.value, backed_up(node)))
-    return Grade(tuple(verdicts))
+    given = read_mapping(answer, asked, full, read_number, "4")
+    reasons = {path: (node.value, backed_up(node)) for path, node in asked.items()}
+    return compared(full, given, reasons, phrases.number)
 
 
 def grade_windows(answer: Any, full: Node, searched: Node) -> Grade:
     """The verdict on the windows with which the nodes below the root that have moves are entered."""
     asked = {node.path: node for node in full.walk() if node.children and node.path}
-    given = {path: read_window(value) for path, value in read_mapping(answer, asked, full, "(2, INF)").items()}
-    entered = {node.path: node for node in searched.walk() if node.status != "pruned"}
+    given = read_mapping(answer, asked, full, read_window, "(2, INF)")
+    reasons: dict[Path, Any] = dict.fromkeys(asked, (None, "never searched, so it has no window"))
+    for node in searched.walk():
+        if node.path in asked and node.status != "pruned":
+            reasons[node.path] = (node.alpha, node.beta), handed_down(searched, node)
+    return compared(full, given, reasons, window_text)
+
+
+def compared(root: Node, given: dict[Path, Any], reasons: dict[Path, Any], text: Callable[[Any], str]) -> Grade:
+    """The verdict on each node: what is right, and why; a wrong answer is repeated."""
     verdicts = []
-    for path in asked:
-        node = entered.get(path)
-        true = None if node is None else (node.alpha, node.beta)
-        reason = "never searched, so it has no window" if node is None else handed_down(searched, node)
-        said = window_text(given[path]) if path in given else None
-        verdicts.append(verdict(full, path, said, path in given and given[path] == true, reason))
+    for path, (right, reason) in reasons.items():
+        is_right = path in given and given[path] == right
+        said = "" if is_right else f"you say {text(given[path])}; " if path in given else "no answer; "
+        verdicts.append(Verdict(path, name(root, path), is_right, f"{said}{reason}"))
     return Grade(tuple(verdicts))
 
 
-def verdict(root: Node, path: Path, said: str | None, right: bool, reason: str) -> Verdict:
-    """The verdict on a node; a wrong one begins with what was said."""
-    answered = "no answer; " if said is None else f"you say {said}; "
-    return Verdict(path, name(root, path), right, f"{'' if right else answered}{reason}")
+def window_text(window: Window) -> str:
+    return "never searched" if window is None else f"({phrases.number(window[0])}, {phrases.number(window[1])})"
 
 
 def backed_up(node: Node) -> str:
@@ -160,11 +161,13 @@ def read_path(given: Any, root: Node) -> Path:
     return path
 
 
-def read_mapping(answer: Any, asked: Mapping[Path, Node], root: Node, example: str) -> dict[Path, Any]:
+def read_mapping(
+    answer: Any, asked: Mapping[Path, Node], root: Node, read: Callable[[Any], Any], example: str
+) -> dict[Path, Any]:
     """The answer by path; ValueError for a node that was not asked for."""
     if not isinstance(answer, Mapping):
         raise ValueError(f"{shown(answer)} as answer: expected a dict such as {{'2': {example}}}")
-    found = {read_path(given, root): value for given, value in answer.items()}
+    found = {read_path(given, root): read(value) for given, value in answer.items()}
     for path in found:
         if path not in asked:
             expected = ", ".join(name(root, each) for each in asked)
@@ -181,36 +184,14 @@ def read_window(given: Any) -> Window:
     return read_number(given[0]), read_number(given[1])
 
 
-def window_text(window: Window) -> str:
-    return "never searched" if window is None else f"({phrases.number(window[0])}, {phrases.number(window[1])})"
-
-
 def read_number(given: Any) -> float:
     """The number in an answer: also infinity, and "W3" for a won game."""
-    text = given.strip().replace(phrases.MINUS, "-").lower() if isinstance(given, str) else ""
-    if text in INFINITE:
-        return INFINITE[text]
+    text = str(given).strip().lower().replace(phrases.MINUS, "-").replace("∞", "inf")
+    won = re.fullmatch("([-+]?)w([0-9]*)", text)
     try:
-        return won(text) if "w" in text else finite(given if text == "" else float(text))
-    except (ValueError, TypeError):
-        raise ValueError(f"{shown(given)} is no value: expected a number, such as 4, W3, INF or '−∞'") from None
-
-
-def finite(number: Any) -> float:
-    """The number, infinity as the library writes it; ValueError for anything else."""
-    whole = as_int(number)  # also from NumPy
-    if whole is not None:
-        return whole
-    if number in (inf, -inf):
-        return INF if number > 0 else -INF
-    if not isinstance(number, float) or not isfinite(number):
-        raise ValueError(number)
-    return number
-
-
-def won(text: str) -> int:
-    """The value of a won game: "w3", "-w4"; ValueError for anything else."""
-    sign, _, plies = text.partition("w")
-    if sign not in ("", "-", "+") or not (plies == "" or plies.isdecimal()):
-        raise ValueError(text)
-    return (WIN - int(plies or 0)) * (-1 if sign == "-" else 1)
+        number = float(f"{won[1]}{WIN - int(won[2] or 0)}" if won else text)
+    except ValueError:
+        number = nan
+    if isnan(number):
+        raise ValueError(f"{shown(given)} is no value: expected a number, such as 4, W3, INF or '−∞'")
+    return max(-INF, min(INF, number))

@@ -39,21 +39,17 @@ def level(depth: int, position: Position) -> Agent:
     return SearchAgent(depth=depth, evaluate=usual(position)[0], fast=depth > PLAIN)
 
 
-def seats(position: Position, given: list[Agent | int | None]) -> tuple[list[Seat], list[int]]:
-    """All seats of a game, and the places in this list of those ``given``: None is a person, a number a level."""
+def seats(position: Position, given: Agent | int | None) -> tuple[list[Seat], int]:
+    """All seats of a game, and the place in this list of the one ``given``: None is a person, a number a level."""
     found: list[Seat] = [("You", None)]
     found += [(f"Depth {depth}" if depth else "Random", level(depth, position)) for depth in range(DEEPEST + 1)]
-    places = []
-    for agent in given:
-        if isinstance(agent, int):
-            level(agent, position)
-            places.append(agent + 1)
-        elif agent is None:
-            places.append(0)
-        else:
-            places.append(len(found))
-            found.append((name_of(checked_agent(agent)), agent))
-    return found, places
+    if given is None:
+        return found, 0
+    if isinstance(given, int):
+        level(given, position)
+        return found, given + 1
+    found.append((name_of(checked_agent(given)), given))
+    return found, len(found) - 1
 
 
 def checked_agent(agent: Agent) -> Agent:

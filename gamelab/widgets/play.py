@@ -15,7 +15,6 @@ import ipywidgets
 
 from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
-from gamelab.search.result import SearchResult
 from gamelab.show import boards
 from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Values
@@ -26,8 +25,6 @@ from gamelab.widgets.playing import NAMES, Agent, Playing, answer, describe_move
 from gamelab.widgets.review import Reviewed, blunders, review, strip
 from gamelab.widgets.worker import Worker
 
-SLOWEST = 60
-"""The most seconds that an agent may be told to take for a move."""
 DELAYS = (0, 0.2, 0.5, 1, 2, 5)
 MOST_BOARDS = 6
 QUICK = 0.2
@@ -43,42 +40,26 @@ class Play(Study):
     """A game from ``start`` against ``opponent``: an agent ``position -> move``, or a level from 0 (random) to 8.
 
     A level is the depth that its search looks ahead.  Without an opponent you play both sides; ``you`` is the side
-    that you play, FIRST or SECOND, unless ``other`` plays it for you.  Who plays can be changed on the page.
-    ``advisor(position)`` is the search behind the button that recommends a move; the usual one takes about a second.
-    Agents that play each other take at least ``delay`` seconds a move.  Raises ValueError for anything else.
+    that you play, FIRST or SECOND.  Who plays can be changed on the page.  Raises ValueError for anything else.
     """
 
-    def __init__(
-        self,
-        start: Position,
-        opponent: Agent | int | None = None,
-        *,
-        you: int = FIRST,
-        other: Agent | int | None = None,
-        advisor: Callable[[Any], SearchResult] | None = None,
-        delay: float = 0.5,
-    ) -> None:
+    def __init__(self, start: Position, opponent: Agent | int | None = None, *, you: int = FIRST) -> None:
         drawable(start)
         if you not in (FIRST, SECOND):
             raise ValueError(f"you={shown(you)}: expected FIRST (1) or SECOND (-1)")
-        if not (advisor is None or callable(advisor)):
-            raise ValueError(f"advisor={shown(advisor)}: expected a function of a position, such as alphabeta")
-        if not isinstance(delay, int | float) or not 0 <= delay <= SLOWEST:
-            raise ValueError(f"delay={shown(delay)}: expected seconds from 0 to {SLOWEST}")
-        self.seats, places = seats(start, [other, opponent])
-        chosen = dict(zip((you, -you), places, strict=True))
-        self.game = Playing(start, *(self.seats[chosen[player]][1] for player in (FIRST, SECOND)))
-        self.advisor, self.analyst, self.worker = advisor, Analyst(), Worker()
-        self.is_paused = not self.game.has_people
+        self.seats, place = seats(start, opponent)
+        self.game = Playing(start, {you: None, -you: self.seats[place][1]})
+        self.analyst, self.worker = Analyst(), Worker()
+        self.is_paused = False
         self.job, self.news = "", ""
         self.values_drawn: Values | None = None
         self.foretold: Answers = {}
-        self.build(chosen, float(delay))
+        self.build({you: 0, -you: place})
         self.proceed()
 
     # --- the controls ---
 
-    def build(self, chosen: dict[int, int], delay: float) -> None:
+    def build(self, chosen: dict[int, int]) -> None:
         """Makes the controls."""
         self.board, self.below, self.notes = Clickable(self.clicked), Clickable(), ipywidgets.HTML()
         self.board.add_class("gamelab-board")
@@ -88,8 +69,7 @@ class Play(Study):
         options = [(name, place) for place, (name, _) in enumerate(self.seats)]
         self.players = {player: self.choice(NAMES[player], options, chosen[player], partial(self.seat, player))
                         for player in (FIRST, SECOND)}  # fmt: skip
-        times = [(f"{each:g}", each) for each in sorted({*DELAYS, delay})]
-        self.delay = self.choice("seconds a move", times, delay, lambda _: None)
+        self.delay = self.choice("seconds a move", DELAYS, 0.5, lambda _: None)
         self.others = row()
         self.others.add_class("gamelab-others")
         self.text = ipywidgets.Textarea(rows=len(str(self.game.start).splitlines()) + 1)
@@ -201,7 +181,7 @@ class Play(Study):
     def hint(self) -> None:
         """Recommends a move, with its value, and the nodes and the time that it took to find."""
         if not self.position.is_over and not self.agent_thinks:
-            self.think("search", partial(self.analyst.advise, self.position, self.advisor), self.advise)
+            self.think("search", partial(self.analyst.advise, self.position), self.advise)
 
     def toggle_values(self) -> None:
         """Shows or hides the value of every move."""
@@ -296,9 +276,8 @@ class Play(Study):
         self.settle(describe_move(before, found[0]))
 
     def advise(self, advice: Advice) -> None:
-        label = "none" if advice.move is None else self.position.label(advice.move)
-        value = str(advice.judgement) if advice.basis else f"value {advice.judgement.value:g} for FIRST"
-        self.show(f"Recommended: {label} ({value}; {advice}).", recommended=advice.move)
+        label = self.position.label(advice.move)
+        self.show(f"Recommended: {label} ({advice.judgement}; {advice.cost}).", recommended=advice.move)
 
     def draw_values(self, values: Values) -> None:
         self.values_drawn = values

@@ -5,8 +5,9 @@ A side is a person (None) or an agent: anything callable ``position -> move``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import signature
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
@@ -27,8 +28,8 @@ class Made(NamedTuple):
 class Playing:
     """One game from ``start``, with an agent or None (a person) for each side."""
 
-    def __init__(self, start: Position, first: Agent | None = None, second: Agent | None = None) -> None:
-        self.agents: dict[int, Agent | None] = {FIRST: first, SECOND: second}
+    def __init__(self, start: Position, agents: Mapping[int, Agent | None] = MappingProxyType({})) -> None:
+        self.agents = {player: agents.get(player) for player in NAMES}
         self.start = start
         self.games = 0
         self.begin(start)

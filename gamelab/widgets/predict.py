@@ -14,8 +14,8 @@ from gamelab.search.minimax import minimax
 from gamelab.search.run import Ending, Evaluate, Order
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
-from gamelab.show.trees import MOST_NODES, recorded
-from gamelab.show.validate import at_least, drawable
+from gamelab.show.trees import recorded
+from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.grade import Grade, grade_cuts, grade_values, grade_windows
 from gamelab.widgets.step import Step
@@ -66,23 +66,21 @@ class Predict(Study):
     the "windows" with which alpha-beta enters them.  ``depth``, ``evaluate``, ``ending`` and ``order`` as for
     ``alphabeta``.  ``grade(answer)`` grades a typed answer, without a browser.
 
-    Raises ValueError for another ``ask``, for what the search refuses, and for more than ``max_nodes`` nodes.
+    Raises ValueError for another ``ask``, for what the search refuses, and for a tree too large to be drawn.
     """
 
     def __init__(
         self, position: Position, ask: Ask = "cuts", *, depth: int | None = None, evaluate: Evaluate | None = None,
-        ending: Ending | None = None, order: Order | None = None, max_nodes: int = MOST_NODES,
+        ending: Ending | None = None, order: Order | None = None,
     ) -> None:  # fmt: skip
         if ask not in tuple(TASKS):
             raise ValueError(f"ask={shown(ask)}: expected one of {', '.join(TASKS)}")
         drawable(position)
-        at_least("max_nodes", max_nodes, 1)
         options: dict[str, Any] = {"ending": ending, "order": order, "trace": True}
         self.full = recorded(minimax(position, depth, evaluate, **options))
         self.searched = recorded(alphabeta(position, depth, evaluate, **options))
-        check_size(self.full, max_nodes)
         self.ask: Ask = ask
-        self.drawing = tree(question(self.full), highlight=(), max_nodes=max_nodes)
+        self.drawing = tree(question(self.full), highlight=())
         self.marked: set[Path] = set()
         self.graded: Grade | None = None
         self.build()
@@ -195,11 +193,3 @@ def question(node: Node) -> Node:
     if not node.children:
         return Node(node.path, node.position, value=node.value, status=node.status)
     return Node(node.path, node.position, children=list(map(question, node.children)))
-
-
-def check_size(root: Node, most: int) -> None:
-    """Raises ValueError for a tree too large to ask about."""
-    size = sum(1 for _ in root.walk())
-    if size > most:
-        raise ValueError(f"the tree has {size:,} nodes, at most {most} can be asked about: "
-                         "use a smaller depth, a later position, or a larger max_nodes")  # fmt: skip

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from gamelab.games import FIRST
-from gamelab.search.result import INF
-from gamelab.search.trace import Node, holder_of_bound
+from gamelab.search.trace import Node
 
 Goal = Literal["=", "≥", "≤"]
 Order = Callable[[Any], tuple[int, ...]]
@@ -50,26 +49,14 @@ class Proof:
         return [(first, "="), *((child, upper) for child in node.children if child is not first)]
 
     def tree(self) -> Node:
-        """The proof as alpha-beta would record it, had it tried the deciding moves first."""
-        return self.grown(self.full, "=", -INF, INF, [])
+        """The nodes of the proof, the deciding moves first."""
+        return self.grown(self.full, "=")
 
-    def grown(self, node: Node, goal: Goal, alpha: int, beta: int, above: list[Node]) -> Node:
-        """The node with its part of the proof below it, and what the proof does without."""
-        this = Node(node.path, node.position, alpha, beta, node.value, node.status)
-        needed = self.needed(node, goal)
-        for child, part in needed:
-            this.children.append(self.grown(child, part, alpha, beta, [*above, this]))
-            alpha, beta = narrowed(node, alpha, beta, this.children[-1].value)
-        if this.children:
-            this.value = (max if node.position.to_move == FIRST else min)(values(this))
-            this.best = next(child.path[-1] for child in this.children if child.value == this.value)
-            this.status = "cut" if alpha >= beta else "exact"
-        if this.status == "cut":
-            this.cut_by = holder_of_bound(above, this)
-        entered = {child for child, _ in needed}
-        rest = [child for child in node.children if child not in entered]
-        this.children += [Node(child.path, child.position, status="pruned") for child in rest]
-        return this
+    def grown(self, node: Node, goal: Goal) -> Node:
+        """The node with its part of the proof below it."""
+        below = [self.grown(child, part) for child, part in self.needed(node, goal)]
+        best = below[0].path[-1] if below and goal == "=" else None
+        return Node(node.path, node.position, value=node.value, status=node.status, best=best, children=below)
 
 
 def goals(node: Node, value: float) -> Iterator[Goal]:
@@ -81,18 +68,6 @@ def goals(node: Node, value: float) -> Iterator[Goal]:
         yield "≤"
     if node.value == value:
         yield "="
-
-
-def values(node: Node) -> Iterator[float]:
-    return (child.value for child in node.children if child.value is not None)
-
-
-def narrowed(node: Node, alpha: int, beta: int, value: float | None) -> tuple[int, int]:
-    """The window after a move worth ``value``."""
-    assert value is not None
-    if node.position.to_move == FIRST:
-        return max(alpha, int(value)), beta
-    return alpha, min(beta, int(value))
 
 
 def by_value(full: Node, *, worst: bool = False) -> Order:

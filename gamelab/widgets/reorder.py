@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
 import ipywidgets
 
-from gamelab.games import IllegalMove, Position, svg
-from gamelab.games.position import checked as legal
+from gamelab.games import Position, svg
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.result import Counts, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order
+from gamelab.search.run import Ending, Evaluate
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded
-from gamelab.show.validate import at_least, drawable
+from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.proof_tree import Proof, by_value
 
-BELOW = ("as given", "best first", "worst first", "last first")
 LARGEST = 50_000
 DRAWN = 40  # nodes: many trees are compared, none has to be read to its last leaf
 YOURS, PROOF, FULL = "your order", "smallest proof tree", "full tree (minimax)"
@@ -45,30 +43,28 @@ class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
     The order at the root is yours; below it moves are tried by one rule, the same for every order compared: as the game
-    gives them, by their true values best or worst first, last first, or by one of ``rules``, a dict from names to
-    functions ``position -> moves``.  ``depth``, ``evaluate`` and ``ending`` as for ``alphabeta``.
+    gives them, last first, or by their true values, best or worst first.  ``depth``, ``evaluate`` and ``ending`` are
+    those of ``alphabeta``.
 
     Raises ValueError for a finished position, for what the search refuses, and for a tree of more than 50,000 nodes.
     """
 
     def __init__(
         self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None, *,
-        ending: Ending | None = None, rules: Mapping[str, Order] | None = None, max_nodes: int = DRAWN,
+        ending: Ending | None = None,
     ) -> None:  # fmt: skip
         drawable(position)
         if position.is_over or depth == 0:
             raise ValueError(f"{shown(position)} at depth {depth}: no move is searched, so there is nothing to order")
-        at_least("max_nodes", max_nodes, 1)
-        self.position, self.max_nodes = position, max_nodes
+        self.position = position
         self.options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "ending": ending}
         self.full = whole_tree(position, self.options)
         self.proof = Proof(self.full)
         best, worst = by_value(self.full), by_value(self.full, worst=True)
         self.roots = {"given order": position.moves, "best first": best(position), "worst first": worst(position)}
-        self.rules: dict[str, Order | None] = dict(zip(BELOW, (None, best, worst, last_first), strict=True))
-        self.rules |= rules or {}
+        self.rules = {"as given": None, "best first": best, "worst first": worst, "last first": last_first}
         self.known: dict[tuple[tuple[int, ...], str], Counts] = {}
-        self.order, self.picked, self.counted = tuple(position.moves), position.moves[0], BELOW[0]
+        self.order, self.picked = tuple(position.moves), position.moves[0]
         self.build()
         self.refresh()
 
@@ -91,15 +87,6 @@ class Reorder(Study):
             title, self.chips, row(earlier, later, self.below), self.table, trees, self.chosen, self.picture
         )
 
-    def count(self, order: Iterable[int | str], below: str = BELOW[0]) -> int:
-        """The nodes that alpha-beta enters if it tries the root's moves in this order and the others by the rule.
-
-        Raises ValueError unless the order has each legal move once and the rule is one of ``rules``.
-        """
-        if below not in self.rules:
-            raise ValueError(f"below={shown(below)}: expected one of {', '.join(self.rules)}")
-        return self.counts(self.checked_order(order), below).nodes
-
     def counts(self, order: tuple[int, ...], below: str) -> Counts:
         """The counts of that search, which runs once."""
         if (order, below) not in self.known:
@@ -116,19 +103,6 @@ class Reorder(Study):
             return position.moves if rule is None else rule(position)
 
         return alphabeta(self.position, order=ordered, trace=trace, **self.options)
-
-    def checked_order(self, order: Any) -> tuple[int, ...]:
-        """The moves as plain ints, also from their labels; ValueError unless each legal one is there once."""
-        try:
-            moves = tuple(
-                self.position.move(move) if isinstance(move, str) else legal(move, self.position) for move in order
-            )
-        except (TypeError, IllegalMove):
-            moves = ()
-        if sorted(moves) != sorted(self.position.moves):
-            labels = ", ".join(self.position.label(move) for move in self.position.moves)
-            raise ValueError(f"order={shown(order)}: expected each of {self.position.moves} ({labels}) once")
-        return moves
 
     # --- what is clicked ---
 
@@ -155,14 +129,9 @@ class Reorder(Study):
 
     def refresh(self) -> None:
         """Counts every order, and draws the tree that the chosen one leaves."""
-        try:
-            rows = self.rows()
-            self.counted = self.below.value
-        except (Exception, KeyboardInterrupt) as error:  # a rule of somebody's own; behind a click nobody sees it fail
-            self.chips.say = f"Not counted: {error or type(error).__name__}."
-            return
+        rows = self.rows()
         self.table.value = table(rows, self.chosen.value)
-        self.picture.svg = tree(self.tree_of(self.chosen.value), fold=True, max_nodes=self.max_nodes).svg()
+        self.picture.svg = tree(self.tree_of(self.chosen.value), fold=True, max_nodes=DRAWN).svg()
         nodes = {each.name: each.nodes for each in rows}
         with self.chips.hold_sync():
             self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}

@@ -14,7 +14,7 @@ from gamelab.games.position import shown
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
-from gamelab.show.trees import MOST_NODES, recorded
+from gamelab.show.trees import recorded
 from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.own_search import OwnSearch
@@ -88,22 +88,18 @@ class Step(Study):
 
     ``Step(result)`` shows a search with ``trace=True``, or a node of its trace, beside the bare text of that search.
     ``Step(function, position, …)`` runs a search of your own and shows its own text.  Without them, alpha and beta are
-    -INF and INF.  A tree of more than ``max_nodes`` nodes is drawn folded; every step is shown all the same.
+    -INF and INF.  A large tree is drawn folded; every step is shown all the same.
 
     Raises ValueError for a search without a trace, for one of too many steps, and for what is no search.
     """
 
-    def __init__(
-        self, search: Any, position: Position | None = None, *given: Any,
-        max_nodes: int = MOST_NODES, **named: Any,
-    ) -> None:  # fmt: skip
+    def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
         is_own = callable(search)
         if is_own and position is None:
             raise ValueError(f"Step({shown(search)}): expected a position too, as in Step(maxi_alpha_beta, position)")
         self.own = OwnSearch(search, drawable(position), *given, **named) if is_own else None
         self.root = self.own.root if self.own else recorded(search)
         self.events = [self.own.seen(event) if self.own else event for event in checked_steps(self.root)]
-        self.max_nodes = max_nodes
         self.name = search_of(self.root) if self.own is None else self.own.functions[0].__name__
         self.has_windows = search_of(self.root) == "alphabeta" if self.own is None else self.own.has_windows
         has_horizon = any(event.kind == "horizon" for event in self.events)
@@ -111,7 +107,7 @@ class Step(Study):
         if self.own:
             self.text = self.own.text
         self.places = places(self.events)
-        self.drawing = tree(self.root, highlight=(), fold=True, max_nodes=max_nodes)
+        self.drawing = tree(self.root, highlight=(), fold=True)
         self.build()
         self.paint()
 
@@ -210,7 +206,7 @@ class Step(Study):
         return table(head, rows, len(rows) - 1)
 
     def still(self) -> str:
-        return tree(self.root, fold=True, max_nodes=self.max_nodes).svg()
+        return tree(self.root, fold=True).svg()
 
     def __repr__(self) -> str:
         return f"Step({self.name}, {sum(node.status != 'pruned' for node in self.root.walk())} nodes)"

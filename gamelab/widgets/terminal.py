@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.grid import GridPosition, cell_label
-from gamelab.games.position import PASS, IllegalMove, Position
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import Analyst
 from gamelab.widgets.levels import DEEPEST, level
 from gamelab.widgets.playing import Playing, answer, describe_move
@@ -45,8 +45,8 @@ def main(arguments: list[str]) -> int:
     except ValueError as error:
         print(f"gamelab: {error}", file=sys.stderr)
         return 1
-    agents = (opponent, None) if chosen.second else (None, opponent)
-    return Terminal(Playing(start, *agents)).run(typed())
+    side = FIRST if chosen.second else SECOND
+    return Terminal(Playing(start, {side: opponent})).run(typed())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -146,9 +146,7 @@ class Terminal:
 
     def hint(self) -> None:
         advice = self.analyst.advise(self.game.position)
-        assert advice.move is not None  # the game goes on
-        label = self.game.position.label(advice.move)
-        self.say(f"{label}: {advice.judgement} ({advice}).")
+        self.say(f"{self.game.position.label(advice.move)}: {advice.judgement} ({advice.cost}).")
 
     def undo(self) -> None:
         if self.game.undo():

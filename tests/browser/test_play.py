@@ -17,7 +17,7 @@ CELLS = [
     "Play(TicTacToe(), lambda position: position.moves[0])",
     *(f"Play({game}, 0)" for game in ("ConnectFour()", "Othello(4)", "Sim()")),
     "def slow(position):\n    while True:\n        pass\n\nPlay(TicTacToe(), slow)",
-    "Play(TicTacToe(), 1, other=1, delay=0.2)",
+    "Play(TicTacToe(), 1)",
 ]
 SECONDS = 60_000  # of patience, in milliseconds
 WAITING = re.compile("is thinking|Searching|Looking back")
@@ -173,8 +173,9 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
 
 def test_agents_play_each_other(played: LabPage) -> None:
     board = played.page.locator(".gamelab").nth(5)
+    board.get_by_label("FIRST", exact=True).select_option("Depth 1")
     says(board, "FIRST to move.")
-    expect(board.get_by_label("seconds a move")).to_be_visible()
+    board.get_by_label("seconds a move").select_option("0.2")
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
     expect(board.locator("svg polygon").first).to_be_attached(timeout=SECONDS)

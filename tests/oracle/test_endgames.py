@@ -12,10 +12,10 @@ from time import perf_counter, sleep
 import pytest
 
 from gamelab.games import PASS, IllegalMove, Othello, Sim
-from gamelab.oracle import Endgames, othello_search, solve
+from gamelab.oracle import Endgames, solve
 from gamelab.oracle.othello_search import IDEAS
 
-LADDER = [(), *(tuple(IDEAS)[: n + 1] for n in range(len(IDEAS)))]
+LADDER = [IDEAS[:count] for count in range(len(IDEAS) + 1)]
 ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
 
 
@@ -66,24 +66,6 @@ def test_no_idea_changes_a_value(truth, ideas):
         assert position.to_move * solved[position.board.size].value(position) == int(row["score_raw"]), row["id"]
 
 
-def test_ideas_save_nodes(truth):
-    """Each rung of the ladder in the order that a lesson takes them."""
-    late = [position for row, position in endings(truth, 12, 6) if int(row["empties"]) == 12][:12]
-    order = ["mobility", "last", "parity", "store", "narrow", "glance", "peek"]
-    nodes = []
-    for count in range(1, 6):
-        solved = Endgames(6, order[:count])
-        for position in late:
-            solved.value(position)
-        nodes.append(solved.nodes)
-    plain = Endgames(6, ())
-    plain.value(late[0])
-    ordered = Endgames(6, ["mobility"])
-    ordered.value(late[0])
-    assert plain.nodes > ordered.nodes
-    assert nodes == sorted(nodes, reverse=True)
-
-
 def test_four_by_four_to_the_end():
     solution = solve(Othello(4))
     assert (solution.value, solution.distance) == (-8, None)
@@ -104,41 +86,6 @@ def test_four_by_four_agrees_with_the_general_solver_everywhere(plies, least):
         assert solved[position].value == table[position].value, position
 
 
-def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
-    rows = list(endings(truth, 8))[::9]
-    before = {id(position): fresh(position) for _, position in rows}
-    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
-    for row, position in rows:
-        value, nodes = fresh(position)
-        assert (value, nodes) == before[id(position)], row["id"]
-
-
-def fresh(position):
-    """The value and the nodes of a search that knows nothing yet."""
-    solved = Endgames(position.board.size)
-    return solved.value(position), solved.nodes
-
-
-def test_turned_and_reflected_positions_cost_nothing(truth):
-    _, position = next(endings(truth, 12, 6))
-    solved = Endgames(6)
-    value = solved.value(position)
-    nodes = solved.nodes
-    assert {solved.value(twin) for twin in position.symmetries()} == {value} and solved.nodes == nodes
-
-
-def swapped(position):
-    """The same position with the colours exchanged."""
-    board = str(position).translate(str.maketrans("XO", "OX"))
-    return Othello.from_text(board)
-
-
-def test_colours_exchanged(truth):
-    for _, position in list(endings(truth, 8))[::5]:
-        if not position.is_over:
-            assert solve(swapped(position)).value == -solve(position).value
-
-
 def test_too_large():
     message = r"Othello\(\) needs a search through about 1,000,000,000 positions, limit=250,000 allows 100,000,000"
     with pytest.raises(ValueError, match=message):
@@ -157,16 +104,6 @@ def test_what_is_refused():
     assert Othello(4) not in solved and Sim() not in solved and Othello() in solved
     with pytest.raises(KeyError):
         solved[Othello(4)]
-
-
-def test_finished_and_kept_positions(truth):
-    position = next(position for _, position in endings(truth) if position.is_over)
-    assert solve(position).value == position.score == Endgames(position.board.size).value(position)
-    assert solve(position).moves == {} and solve(position).distance == 0
-    solved = Endgames(6, ["last", "store"])
-    assert len(solved) == solved.nodes == 0
-    copy = pickle.loads(pickle.dumps(solved))
-    assert (copy.board, copy.ideas) == (solved.board, solved.ideas)
 
 
 def test_a_solution_refuses_earlier_positions():
@@ -194,13 +131,6 @@ def opening(plies):
     for _ in range(plies):
         position = position.play(position.moves[-1])
     return position
-
-
-def test_progress_is_reported():
-    seen = []
-    solve(opening(10), limit=None, progress=lambda nodes, expected: seen.append((nodes, expected)))
-    assert [nodes for nodes, _ in seen] == sorted({nodes for nodes, _ in seen}) and seen[0][0] >= 1000
-    assert {expected for _, expected in seen} == {Endgames(6).expected_nodes(opening(10))}
 
 
 def test_progress_that_raises_ends_the_search():
@@ -260,5 +190,38 @@ def test_feinsteins_game_keeps_its_value(truth):
     assert seen > 15 and position.is_over
 
 
-def test_the_ideas_are_those_of_the_overview():
-    assert all(f"{name.upper():10} {n}. " in othello_search.__doc__ for n, name in enumerate(IDEAS, start=1))
+def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
+    positions = [position for _, position in endings(truth, 8)][::9]
+    before = {position: fresh(position) for position in positions}
+    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
+    assert {position: fresh(position) for position in positions} == before
+
+
+def fresh(position):
+    """The value, of its twins too, and the nodes of a search that knows nothing yet."""
+    solved = Endgames(position.board.size)
+    return {solved.value(twin) for twin in position.symmetries()}, solved.nodes
+
+
+def test_the_ladder_of_ideas(truth):
+    """The positions looked at in endings with 12 empty squares, with one more idea in each row, as notebook 04 does."""
+    late = [position for row, position in endings(truth, 12, 6) if int(row["empties"]) == 12][:12]
+    order = ["mobility", "last", "parity", "store", "narrow", "glance", "peek"]
+    nodes = []
+    for count in range(1, 8):
+        solved = Endgames(6, order[:count])
+        values = [solved.value(position) for position in late]
+        assert values == [Endgames(6).value(position) for position in late]
+        nodes.append(solved.nodes)
+    assert nodes == [270_682, 116_046, 112_103, 99_338, 92_380, 92_380, 92_380]
+
+
+def test_what_is_kept(truth):
+    position = next(position for _, position in endings(truth) if position.is_over)
+    solution = solve(position)
+    assert (solution.value, solution.moves, solution.distance) == (position.score, {}, 0)
+    assert Endgames(position.board.size).value(position) == position.score
+    solved = Endgames(6, ["last", "store"])
+    assert len(solved) == solved.nodes == 0
+    copy = pickle.loads(pickle.dumps(solved))
+    assert (copy.board, copy.ideas) == (solved.board, solved.ideas)

@@ -10,7 +10,6 @@ import pytest
 
 from gamelab import FIRST, PASS, SECOND, ConnectFour, IllegalMove, Othello, Position, Sim, TicTacToe, alphabeta, oracle
 from gamelab.arena import RandomAgent
-from gamelab.search import SearchResult
 from gamelab.widgets import Play
 
 
@@ -177,24 +176,6 @@ def test_an_agent_that_returns_too_much_gets_advice(opponent: Any, advice: str) 
     assert advice in said(game) and game.position.ply == 1 and not game.buttons["go"].disabled
 
 
-def test_another_advisor_tells_its_own_value_and_nodes() -> None:
-    game = Play(TicTacToe(), advisor=lambda position: alphabeta(position, prune=False))
-    game.hint()
-    assert "Recommended: a1 (value 0 for FIRST; 549,946 nodes, " in said(game)
-
-
-def test_an_advisor_that_fails_is_told() -> None:
-    def fail(position: Position) -> SearchResult:
-        raise KeyboardInterrupt
-
-    game = Play(TicTacToe(), advisor=fail)
-    game.hint()
-    assert said(game) == "No recommendation: KeyboardInterrupt. FIRST to move."
-    game = Play(TicTacToe(), advisor=lambda position: 4)  # type: ignore[arg-type, return-value]
-    game.hint()
-    assert "the advisor returned 4: expected a SearchResult, as alphabeta returns it" in said(game)
-
-
 def test_players_and_levels_are_chosen_on_the_page(no_review: None) -> None:
     game = Play(TicTacToe())
     names = [name for name, _ in game.players[FIRST].options]
@@ -338,7 +319,8 @@ def test_a_finished_game_is_looked_back_on() -> None:
 
 
 def test_the_look_back_shows_what_the_agent_expected() -> None:
-    game = Play(TicTacToe(), 4, other=4)
+    game = Play(TicTacToe(), 4)
+    game.players[FIRST].value = game.players[SECOND].value
     game.go()
     expected = [each.expected for each in game.game.made if each.expected is not None]
     assert expected and game.below.svg.count("<polygon") == len(expected)
@@ -357,8 +339,6 @@ def test_a_saved_notebook_shows_the_board() -> None:
     ({"opponent": -1}, r"level -1: expected a whole number from 0 \(random\) to 8 plies"),
     ({"opponent": "depth"}, r"'depth' cannot play: expected a function position -> move, a level, or None for you"),
     ({"opponent": RandomAgent}, r"RandomAgent is a class and cannot play: did you mean RandomAgent\(\)\?"),
-    *(({"delay": delay}, "delay=.*: expected seconds from 0 to 60") for delay in (None, "x", -1, 61, float("nan"))),
-    ({"advisor": 5}, "advisor=5: expected a function of a position, such as alphabeta"),
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -202,11 +202,10 @@ def test_what_is_no_answer_is_refused(ask: Any, answer: Any, message: str) -> No
     [
         (EXAMPLE, {"ask": "moves"}, "ask='moves': expected one of cuts, values, windows"),
         ([[1, 2]], {}, r"\[\[1, 2\]\] is no position"),
-        (EXAMPLE, {"max_nodes": 0}, "max_nodes=0: expected a whole number of at least 1"),
-        (EXAMPLE, {"max_nodes": 12}, "the tree has 13 nodes, at most 12 can be asked about: use a smaller depth"),
+        (TicTacToe(), {"depth": 2, "evaluate": heuristics.zero}, "the tree has 82 nodes, at most 60 are drawn"),
         (TicTacToe(), {"depth": 2}, "depth=2 without evaluate"),
     ],
-    ids=["ask", "position", "room", "size", "search"],
+    ids=["ask", "position", "size", "search"],
 )
 def test_what_cannot_be_asked_is_refused(position: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):

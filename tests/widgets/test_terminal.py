@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.games import PASS, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.widgets.playing import Agent, Playing
 from gamelab.widgets.terminal import Terminal, labelled, main, start_of
 
@@ -23,7 +23,7 @@ def first_move(position: Position) -> int:
 def played(start: Position, *lines: str, first: Agent | None = None, second: Agent | None = first_move) -> list[str]:
     """What is said in a game."""
     said: list[str] = []
-    assert Terminal(Playing(start, first, second), said.append).run(lines) == 0
+    assert Terminal(Playing(start, {FIRST: first, SECOND: second}), said.append).run(lines) == 0
     return said
 
 
@@ -89,7 +89,7 @@ def test_undo_goes_behind_a_pass() -> None:
     said: list[str] = []
     undone = 0
     for number in range(12):
-        game = Playing(Othello(4), None, first_move)
+        game = Playing(Othello(4), {SECOND: first_move})
 
         def lines(game: Playing = game, number: int = number) -> Iterator[str]:
             nonlocal undone
@@ -107,7 +107,7 @@ def test_undo_goes_behind_a_pass() -> None:
 
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
 def test_a_whole_game_ends_by_itself(start: Position) -> None:
-    game = Playing(start, None, first_move)
+    game = Playing(start, {SECOND: first_move})
     said: list[str] = []
 
     def lines() -> Iterator[str]:
@@ -121,7 +121,7 @@ def test_a_whole_game_ends_by_itself(start: Position) -> None:
 def test_passes_of_both_sides_are_announced() -> None:
     said: list[str] = []
     for number in range(12):
-        game = Playing(Othello(4), None, first_move)
+        game = Playing(Othello(4), {SECOND: first_move})
         lines = (game.position.label(game.position.moves[(number + k) % len(game.position.moves)]) for k in range(40))
         Terminal(game, said.append).run(lines)
     for side in ("FIRST", "SECOND"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import Position, TicTacToe
+from gamelab import FIRST, SECOND, Position, TicTacToe
 from gamelab.widgets import Play
 from gamelab.widgets.worker import Worker
 
@@ -22,6 +22,14 @@ def in_loop(test: Callable[[], Awaitable[None]]) -> None:
 async def until(true: Callable[[], object]) -> None:
     while not true():
         await asyncio.sleep(0.002)
+
+
+def both_random(delay: float) -> Play:
+    """Tic-tac-toe between agents that play at random."""
+    game = Play(TicTacToe(), 0)
+    game.players[FIRST].value = game.players[SECOND].value
+    game.delay.value = delay
+    return game
 
 
 class Slow:
@@ -77,7 +85,7 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
 
 def test_changes_come_in_order_and_in_the_thread_of_the_loop() -> None:
     async def test() -> None:
-        game = Play(TicTacToe(), 0, other=0, delay=0)
+        game = both_random(0)
         seen: list[tuple[int, threading.Thread]] = []
         game.board.observe(lambda change: seen.append((game.position.ply, threading.current_thread())), "svg")
         game.go()
@@ -91,13 +99,13 @@ def test_changes_come_in_order_and_in_the_thread_of_the_loop() -> None:
 
 def test_agents_that_play_each_other_take_their_time_and_stop() -> None:
     async def test() -> None:
-        game = Play(TicTacToe(), 0, other=0, delay=0.05)
+        game = both_random(0.2)
         started = time.monotonic()
         game.go()
         await until(lambda: game.position.ply >= 4)
-        assert time.monotonic() - started >= 0.2
+        assert time.monotonic() - started >= 0.8
         game.stop()
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.3)
         assert game.position.ply == 4
         game.undo()
         assert game.position.ply == 3
