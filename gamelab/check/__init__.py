@@ -2,34 +2,31 @@
 
     check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
     check.depth_search(search, game)      check.expectimax(expected)      check.middle_first(order)
-    check.has_four(has_four)      check.bounds(bound_of, serves)      check.ordering(order, game)
+    check.has_four(has_four)      check.bounds(bound_of, serves)      check.evaluation(my_evaluation)
     check.audit(search, game)      check.conjecture(law, game)      check.autopsy(evaluation, game)
-    check.recorded(search, position)      check.museum()
+    check.count_nodes(search, position)      check.same_results(one, other)      check.museum()
 
-A check never raises and never hangs; its report is true only when all is right.
+A check never raises; its report is true only when all is right.
 """
 
-from gamelab.check.agreement import agrees
 from gamelab.check.audit import audit
 from gamelab.check.autopsy import autopsy
-from gamelab.check.bounds import bounds
+from gamelab.check.choices import delays_loss, takes_wins
+from gamelab.check.compare import same_results
 from gamelab.check.conjecture import conjecture
+from gamelab.check.connect_four import bounds, has_four, middle_first
 from gamelab.check.contract import contract
+from gamelab.check.count_nodes import Counted, count_nodes
 from gamelab.check.depth_search import depth_search
 from gamelab.check.evaluations import evaluation
-from gamelab.check.expecting import expectimax
-from gamelab.check.has_four import has_four
-from gamelab.check.looking import Looked, looked_at
-from gamelab.check.museum import mended, museum
-from gamelab.check.ordering import middle_first, ordering
-from gamelab.check.recording import recorded
+from gamelab.check.expectimax import expectimax
+from gamelab.check.free_discs import games_with_free_discs
+from gamelab.check.museum import museum
 from gamelab.check.report import Report
-from gamelab.check.resisting import resists
 from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
-from gamelab.check.wins import takes_wins
 
 __all__ = [
-    "Looked", "Report", "agrees", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "depth_search",
-    "evaluation", "expectimax", "has_four", "looked_at", "maxi", "maxi_alpha_beta", "mended", "middle_first", "mini",
-    "mini_alpha_beta", "minimax", "museum", "ordering", "recorded", "resists", "takes_wins",
+    "Counted", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",
+    "delays_loss", "depth_search", "evaluation", "expectimax", "games_with_free_discs", "has_four", "maxi",
+    "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "same_results", "takes_wins",
 ]  # fmt: skip

@@ -1,39 +1,89 @@
 """``autopsy(evaluation, game)``: what an evaluation sees, what it is blind to, and what it is worth beside the truth.
 
-Laws that every fair evaluation keeps; its values at one ply; its rank correlation with the exact values, and the
-won games that it gives away, where the game can be solved; and what each stone adds, drawn on the board.
+Laws that fair evaluations keep; its rank correlation with the exact values and the won games that it gives away, in a
+league table with the library's evaluations; and what each stone adds, drawn on the board.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
-from gamelab.check.autopsy_laws import LAWS, Found, Seen, figures
-from gamelab.check.calling import Function, does_nothing, is_number, name_of, unfit, words
-from gamelab.check.family import tictactoe_classes
-from gamelab.check.heat import NOTE, contributions, heat
+from gamelab import heuristics
+from gamelab.check.attribution import NOTE, attribution, contributions
+from gamelab.check.cases import tictactoe_classes
+from gamelab.check.describe import number, text_of
 from gamelab.check.hints import HINTS
-from gamelab.check.laws import Audit, audited
-from gamelab.check.limits import Limits, run_limited
-from gamelab.check.report import UNSTARTED, WRONG, Report
-from gamelab.check.samples import colours_swapped, late, long_game, spread
-from gamelab.check.trial import Trial
-from gamelab.games import Position, TicTacToe
-from gamelab.games.bits import BitPosition
-from gamelab.oracle import solve
+from gamelab.check.laws import Audit, Law, Verdict, audited
+from gamelab.check.positions import colours_swapped, has_stones, late, long_game, spread
+from gamelab.check.questions import TITLES
+from gamelab.check.report import UNSTARTED, WRONG, Fact, Report
+from gamelab.check.run import Function, Runner, is_number, is_whole, name_of, names_in, plain_function, words
+from gamelab.check.searches import unfit
+from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.search import WIN, alphabeta
 
 MANY = 320
 """On how many positions the laws are tried."""
+TARGET = 0.1
+"""The least rank correlation with the truth; below it, an evaluation is little better than none."""
+FEW = 30
+"""From fewer positions, nothing is said about the truth."""
+LEAGUES: dict[type, tuple[Function, ...]] = {
+    TicTacToe: (heuristics.open_lines,),
+    Sim: (heuristics.symmetric, heuristics.own_only, heuristics.degree_sum),
+    ConnectFour: (heuristics.windows, heuristics.threats, heuristics.centre, heuristics.runs),
+    Othello: (heuristics.blend, heuristics.disc_difference, heuristics.mobility, heuristics.square_weights),
+}
+"""The library's evaluations, beside which one of your own is placed."""
+
+
+class NoNumber(Exception):
+    """Private exception: the evaluation returned no number.  It carries the report on that."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A position with its exact value and that of each of its moves."""
+
+    position: Any
+    value: int
+    moves: dict[int, int]
+
+
+@dataclass
+class Seen:
+    """What the evaluation says of a position, and of those beside it."""
+
+    position: Any
+    value: Any
+    twins: list[tuple[Any, Any]] = field(default_factory=list)
+    swapped: Any = None
+    stones: dict[int, float] = field(default_factory=dict)
+
+
+@dataclass
+class Standing:
+    """How an evaluation stands beside the truth: its rank correlation, and the wins it gives away one ply ahead."""
+
+    correlation: float | None
+    positions: int
+    won: int
+    given_away: list[tuple[Any, int]]
+
+    @property
+    def share(self) -> str:
+        return f"{100 * len(self.given_away) / self.won:.0f} %" if self.won else "–"
 
 
 def autopsy(evaluation: Function, game: Position | None = None, position: Position | None = None) -> Audit | Report:
     """The report on an evaluation for ``game``, a start position (else tic-tac-toe), with a picture of one position.
 
-    It never raises and never hangs.  ``position`` is the one to be drawn, else one of some plies.
+    It is right if it keeps the laws and reaches the target: a rank correlation of 0.1 with the exact values.
+    ``position`` is the one to be drawn, else one of some plies.
     """
     if not callable(evaluation):
         return unfit("autopsy", evaluation)
@@ -42,141 +92,314 @@ def autopsy(evaluation: Function, game: Position | None = None, position: Positi
         if not isinstance(each, Position):
             wanted = "behind the evaluation belongs a start position"
             return Report(WRONG, f"check.autopsy: {wanted}; it was given {words(each)}, whose class is no Position")
-    cases: list[Any] = positions(start)
-    exact: list[Any] = [*truths(start)]
-    trial, found = Trial(evaluation, HINTS["judging"], Limits(total_seconds=3.0)), Found()
-
-    def look(case: Any) -> Report | None:
-        if isinstance(case, Truth):
-            return judge(trial, case, found)
-        return dissect(trial, case, found)
-
-    report = trial.run(look, [*cases, *exact], "")
-    if not report and not found.laws:
-        return report
-    return written(trial, found, report, position or middle(cases))
+    return dissected(evaluation, start, positions(start), position)
 
 
-@dataclass(frozen=True)
-class Truth:
-    """A position with its exact value and that of each of its moves."""
+def dissected(evaluation: Function, start: Any, tried: Sequence[Any], shown: Any = None) -> Audit | Report:
+    """The report on an evaluation, with its laws tried on these positions."""
+    name, evaluation = name_of(evaluation), plain_function(evaluation)
+    try:
+        with Runner() as runner:
+            worth = numbers_of(evaluation, runner, name)
+            seen = [look(worth, position, number % 2 == 0) for number, position in enumerate(tried)]
+            standing = standing_of(worth, truths(start))
+            report = audited(name, [law(seen) for law in (whole, mirrored, swapped, tells_apart, both_sides)])
+            report.facts += figures(seen, standing)
+            judge(report, name, standing, start, evaluation, tried)
+            report.hints = HINTS["judging"]
+            draw(report, worth, shown, tried)
+            return report
+    except NoNumber as error:
+        return error.args[0]  # type: ignore[no-any-return]
 
-    position: Position
-    value: int
-    moves: dict[int, int]
 
-    @property
-    def ply(self) -> int:
-        return self.position.ply
+def numbers_of(evaluation: Function, runner: Runner, name: str) -> Function:
+    """The evaluation as a function that returns a number, or raises NoNumber."""
+
+    def worth(position: Any) -> Any:
+        answer = runner.ask(evaluation, position, most=100_000)
+        if answer.kind == "value" and not answer.paired:
+            return answer.value
+        if answer.kind == "unstarted":
+            raise NoNumber(Report(UNSTARTED, f"{answer.trouble or name}: not started yet", hints=HINTS["judging"]))
+        title = TITLES.get(answer.kind, "it returns no number")
+        facts = [("smallest case", text_of(position)), ("returned", answer.trouble)]
+        raise NoNumber(Report(WRONG, f"{name}: {title}", facts, hints=HINTS["judging"], picture=lambda: position))
+
+    return worth
 
 
-def positions(start: Position) -> list[Position]:
+def positions(start: Any) -> list[Any]:
     """The positions on which the laws are tried, by ply."""
     if start == TicTacToe():
-        return [*(each for each in tictactoe_classes() if not each.is_over)]
+        return [each for each in tictactoe_classes() if not each.is_over]
     return spread(start, 24)[:MANY]
 
 
-@lru_cache(maxsize=16)
-def truths(start: Position) -> tuple[Truth, ...]:
+@cache
+def truths(start: Any) -> tuple[Truth, ...]:
     """Positions of which the exact value is known: all of tic-tac-toe's classes, else those late in long games."""
     if start == TicTacToe():
-        solved = solve(start)
-        return tuple(truth_of(solved.of(each)) for each in positions(start))
-    known = [each for each in late(start, 60, 500, 15_000, long_game) if not each.is_over]
-    return tuple(searched(each) for each in known)
+        known: Iterable[Any] = positions(start)
+    else:
+        known = late(start, 40 if isinstance(start, Othello) else 60, 500, 15_000, long_game)
+    found = []
+    for position in known:
+        if not position.is_over:
+            moves = {move: int(alphabeta(position.play(move)).value) for move in position.moves}
+            best = max(position.to_move * value for value in moves.values())
+            found.append(Truth(position, position.to_move * best, moves))
+    return tuple(found)
 
 
-def truth_of(solution: Any) -> Truth:
-    """What a solution says of its position."""
-    return Truth(solution.position, solution.value, {move: found.value for move, found in solution.moves.items()})
-
-
-def searched(position: Position) -> Truth:
-    """The truth about a late position: alpha-beta to the end is quicker here than a solver, which keeps everything."""
-    moves = {move: int(alphabeta(position.play(move)).value) for move in position.moves}
-    return Truth(position, position.to_move * max(position.to_move * value for value in moves.values()), moves)
-
-
-def middle(cases: list[Position]) -> Position:
-    """A position with some stones on it."""
-    return cases[len(cases) // 2] if cases else TicTacToe()
-
-
-def dissect(trial: Trial, position: Position, found: Found) -> Report | None:
-    """Notes what the evaluation says of a position and its neighbours; a report if it says no number."""
-    value = trial.ask(position)
-    if value is None and does_nothing(trial.function):
-        return Report(UNSTARTED, f"{name_of(trial.function)}: not started yet", hints=trial.hints)
-    if not is_number(value) or value != value:
-        return trial.odd(value, "number")
-    seen = Seen(position, value)
+def look(worth: Function, position: Any, stones: bool) -> Seen:
+    """What the evaluation says of a position and its neighbours."""
     twins = list(position.symmetries())[1:8] if hasattr(position, "symmetries") else []
-    seen.twins = [(twin, trial.ask(twin)) for twin in twins]
-    swapped = colours_swapped(position)
-    seen.swapped = None if swapped is None else (swapped, trial.ask(swapped))
-    if isinstance(position, BitPosition) and len(found.laws) % 2 == 0:
-        seen.stones = contributions(trial.ask, position)
-    found.laws.append(seen)
-    return None
+    other = colours_swapped(position)
+    return Seen(
+        position, worth(position), [(twin, worth(twin)) for twin in twins], None if other is None else worth(other),
+        contributions(worth, position) if stones and has_stones(position) else {},
+    )  # fmt: skip
 
 
-def judge(trial: Trial, truth: Truth, found: Found) -> Report | None:
-    """Notes what the evaluation says of a position whose value is known, and which move it would choose."""
-    position, player = truth.position, truth.position.to_move
-    value = trial.ask(position)
-    if not is_number(value):
-        return trial.odd(value, "number")
-    found.truths[truth.ply].append((value, truth.value))
-    if player * truth.value <= 0:
+def standing_of(worth: Function, known: Sequence[Truth]) -> Standing:
+    """How the evaluation stands on positions whose value is known.
+
+    Correlations are taken among positions of one ply, since a search compares those, and then averaged.
+    """
+    by_ply: dict[int, list[tuple[Any, int]]] = defaultdict(list)
+    won, given_away = 0, []
+    for truth in known:
+        position, player = truth.position, truth.position.to_move
+        by_ply[position.ply].append((worth(position), truth.value))
+        if player * truth.value > 0:
+            won += 1
+            after = {move: position.play(move) for move in position.moves}
+            ahead = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
+            chosen = max(ahead, key=lambda move: player * ahead[move])
+            if player * truth.moves[chosen] <= 0:
+                given_away.append((position, chosen))
+    rows = [row for row in by_ply.values() if len({exact for _, exact in row}) > 1 and len(row) >= 5]
+    count = sum(map(len, rows))
+    mean = sum(len(row) * rank_correlation(row) for row in rows) / count if count >= FEW else None
+    return Standing(mean, count, won, given_away)
+
+
+def rank_correlation(row: list[tuple[Any, int]]) -> float:
+    """Spearman's rank correlation of pairs; 0 if one side is constant."""
+    from scipy.stats import spearmanr  # here, because most checks need no SciPy
+
+    values, exact = zip(*row, strict=True)
+    places = {value: place for place, value in enumerate(sorted(set(values)))}  # so that no value is too large
+    return 0.0 if len(places) == 1 else float(spearmanr([places[value] for value in values], exact).statistic)
+
+
+@cache
+def league(start: Any) -> tuple[tuple[str, Standing], ...]:
+    """How the library's evaluations for this game stand."""
+    return tuple((each.__name__, standing_of(each, truths(start))) for each in LEAGUES.get(type(start), ()))
+
+
+def figures(seen: list[Seen], standing: Standing) -> list[Fact]:
+    """What is measured."""
+    values = [each.value for each in seen]
+    rows = by_ply(seen)
+    constant = sum(len({each.value for each in row}) == 1 for row in rows.values())
+    several = (
+        f"{number(min(values))} to {number(max(values))}, {len(set(values)):,} different on {len(values):,} positions"
+    )
+    told = [("values", several), ("constant", f"at {constant} of {len(rows)} plies")]
+    if standing.correlation is not None:
+        told.append(("truth", f"rank correlation {number(round(standing.correlation, 2))} with the exact values, among "
+                     f"positions of one ply ({standing.positions:,} in all)"))  # fmt: skip
+    if standing.won:
+        told.append(("play", f"one ply ahead, it gives away {len(standing.given_away):,} of {standing.won:,} won "
+                     f"positions ({standing.share})"))  # fmt: skip
+    if standing.given_away:
+        position, move = standing.given_away[-1]
+        told.append(("such as", f"{position!r}, move {position.label(move)}"))
+    return told
+
+
+def judge(report: Audit, name: str, standing: Standing, start: Any, evaluation: Function, tried: Sequence[Any]) -> None:
+    """Holds the evaluation against the target, in a league table with the library's."""
+    if standing.correlation is None:
+        return
+    others = [row for row in league(start) if row[0] != name]
+    rows = sorted([(name, standing), *others], key=lambda row: -(row[1].correlation or 0))
+    wide = max(len(row[0]) for row in rows)
+    report.facts.append(("league", "\n".join(
+        f"{each:<{wide}}  correlation {number(f'{place.correlation or 0:.2f}'):>5}, wins given away {place.share}"
+        for each, place in rows)))  # fmt: skip
+    wrong = (
+        bug_of_standing(standing.correlation) if standing.correlation < TARGET else unused_feature(evaluation, tried)
+    )
+    if wrong is None:
+        return
+    title, because, idea = wrong
+    if report:
+        report.title = f"{name}: {title}"
+        report.blame("target", because, idea)
+    report.mark = WRONG
+    report.notes.append(f"({title[0].upper()}{title[1:]}.)")
+
+
+def bug_of_standing(correlation: float) -> tuple[str, str, str]:
+    """What is wrong with an evaluation that misses the target."""
+    title = f"its rank correlation with the truth is below the target of {TARGET}"
+    if correlation < -0.05:
+        return title, "the sign is turned round: what is good for SECOND counts as good for FIRST.", FOR_FIRST
+    return (
+        title,
+        "it hardly knows who is better: positions that win and positions that lose get the same values.",
+        FOR_FIRST,
+    )
+
+
+FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where SECOND does."
+
+
+def unused_feature(evaluation: Function, tried: Sequence[Any]) -> tuple[str, str, str] | None:
+    """What is wrong with a weighted sum of Othello's features of which the last one has no weight."""
+    import numpy
+
+    if not tried or not isinstance(tried[0], Othello):
         return None
-    found.won += 1
-    worth = {}
-    for move in position.moves:
-        after = position.play(move)
-        worth[move] = player * (WIN * after.score if after.is_over else trial.ask(after))
-    chosen = max(worth, key=lambda move: worth[move])
-    if player * truth.moves[chosen] <= 0:
-        found.given_away.append((position, chosen))
-    return None
+    matrix = numpy.array([heuristics.features(position) for position in tried], dtype=float)
+    values = numpy.array([float(evaluation(position)) for position in tried])
+    weights, _, rank, _ = numpy.linalg.lstsq(matrix, values, rcond=None)
+    is_sum = rank == matrix.shape[1] and numpy.abs(matrix @ weights - values).max() < 1e-6
+    if not is_sum or abs(weights[-1]) > 1e-6 or not any(len(row) == 6 for row in rows_in(evaluation)):
+        return None
+    idea = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
+    return (
+        "the seventh feature, open discs, has no weight",
+        "a weight is missing: six weights for seven features.",
+        idea,
+    )
 
 
-def written(trial: Trial, found: Found, report: Report, shown: Position) -> Audit:
-    """The report: laws, figures, and the picture."""
-    name = name_of(trial.function)
-    verdicts = [law(found) for law in LAWS]
-    result = audited(name, verdicts)
-    result.facts += figures(found)
-    result.hints = trial.hints
-    if not report:
-        result.mark = WRONG
-        result.notes.append(f"(It was not looked at everywhere: {report.title}.)")
-    drawn = next((each.report for each in verdicts if each.report is not None and each.report.picture), None)
-    place = drawn.picture() if drawn is not None and drawn.picture is not None else shown
-    picture = Heat.of(trial.function, place)
-    if picture is not None:
-        result.picture, result.caption = (lambda: picture), NOTE
-    return result
+def rows_in(function: Function) -> list[Any]:
+    """The rows of numbers that are written in a function, or in a name that it uses."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return []
+    used = [getattr(function, "__globals__", {}).get(name) for name in names_in(code)]
+    return [each for each in (*code.co_consts, *used) if isinstance(each, tuple | list)]
+
+
+def draw(report: Audit, worth: Function, shown: Any, tried: Sequence[Any]) -> None:
+    """Gives the report a picture of what each stone adds, on the position that breaks a law, or on another one."""
+    broken = next((each.position for each in report.verdicts if each.title and each.position is not None), None)
+    place = broken or shown or tried[len(tried) // 2]
+    try:
+        drawn = attribution(worth, place)
+    except NoNumber:  # on a board to which no game leads
+        drawn = None
+    if drawn is not None:
+        report.picture, report.caption = (lambda: Drawing(drawn)), NOTE
 
 
 @dataclass(frozen=True)
-class Heat:
-    """A picture of what each stone adds."""
+class Drawing:
+    """A picture that is drawn already."""
 
     svg: str
 
-    @classmethod
-    def of(cls, evaluate: Function, position: Position) -> Heat | None:
-        """The picture, None if there is none, or if the evaluation breaks off on it."""
-        drawn: list[str | None] = []
-        limits = Limits()
-
-        def work() -> None:
-            with suppress(BaseException), limits.call():
-                drawn.append(heat(evaluate, position))
-
-        run_limited(work, limits)
-        return cls(drawn[0]) if drawn and drawn[0] is not None else None
-
     def _repr_svg_(self) -> str:
         return self.svg
+
+
+def verdict(law: Law, seen: Sequence[Seen], look: Callable[[Seen], tuple[Fact, ...] | None], title: str) -> Verdict:
+    """The verdict on a law: the first position that breaks it, and how many do; ``look`` returns the facts there."""
+    wrong = [(each, facts) for each in seen if (facts := look(each)) is not None]
+    if not wrong:
+        return Verdict(law, len(seen))
+    told = f"{title}, on {len(wrong):,} of {len(seen):,} positions"
+    return Verdict(law, len(seen), told, wrong[0][0].position, wrong[0][1])
+
+
+def whole(seen: list[Seen]) -> Verdict:
+    law = Law("whole numbers", f"Values are ints within ±{WIN - 1001:,}, so that a won game is worth more.",
+              "it returns fractions, or numbers as large as a win: use whole weights, // or round().")  # fmt: skip
+
+    def look(each: Seen) -> tuple[Fact, ...] | None:
+        fits = is_whole(each.value) and abs(each.value) < WIN - 1000
+        return None if fits else (("returned", words(each.value)),)
+
+    return verdict(law, seen, look, "it is no whole number, or as large as a win")
+
+
+def mirrored(seen: list[Seen]) -> Verdict:
+    law = Law("mirror and rotation", "A turned or mirrored board is the same game: its value must be the same.",
+              "it tells mirrored boards apart: does a loop leave out a row, a column or a diagonal?")  # fmt: skip
+
+    def look(each: Seen) -> tuple[Fact, ...] | None:
+        twin = next((twin for twin in each.twins if twin[1] != each.value), None)
+        if twin is None:
+            return None
+        return ("returned", number(each.value)), ("mirrored", str(twin[0])), ("returned", number(twin[1]))
+
+    if not any(each.twins for each in seen):
+        return Verdict(law, why="not applicable: this game has no symmetries")
+    return verdict(law, seen, look, "it tells mirrored boards apart")
+
+
+def swapped(seen: list[Seen]) -> Verdict:
+    law = Law("colours exchanged", "With the colours exchanged, what was good for FIRST is good for SECOND.",
+              "it is not fair to both sides: with the colours exchanged, its sign should turn.")  # fmt: skip
+
+    def look(each: Seen) -> tuple[Fact, ...] | None:
+        if each.swapped is None or (is_number(each.swapped) and each.swapped == -each.value):
+            return None
+        return ("returned", number(each.value)), ("exchanged", number(each.swapped))
+
+    if all(each.swapped is None for each in seen):
+        return Verdict(law, why="not applicable: the players of this game cannot be exchanged")
+    found = verdict(law, seen, look, "it is not fair to both sides")
+    if found.title and isinstance(seen[0].position, ConnectFour):
+        found = replace(found, binding=False, title=f"{found.title} (it need not be: FIRST gets the odd rows)")
+    return found
+
+
+def by_ply(seen: list[Seen]) -> dict[int, list[Seen]]:
+    """The positions by ply, where there are several."""
+    rows: dict[int, list[Seen]] = defaultdict(list)
+    for each in seen:
+        rows[each.position.ply].append(each)
+    return {ply: row for ply, row in sorted(rows.items()) if len(row) >= 5}
+
+
+def tells_apart(seen: list[Seen]) -> Verdict:
+    law = Law("tells positions apart", "A search compares positions of one ply: if these are all worth the same, it "
+              "sees nothing.",
+              "at each ply all positions have the same value: a search with it sees nothing.")  # fmt: skip
+    rows = by_ply(seen)
+    constant = [ply for ply, row in rows.items() if len({each.value for each in row}) == 1]
+    if not rows or len(constant) < len(rows):
+        return Verdict(law, len(rows), why="not applicable: too few positions")
+    row = rows[constant[len(constant) // 2]]
+    facts = ("ply", str(row[0].position.ply)), ("positions", str(len(row))), ("value", number(row[0].value))
+    return Verdict(law, len(rows), f"at every ply tried ({len(rows)}) it has a single value", row[0].position, facts)
+
+
+def both_sides(seen: list[Seen]) -> Verdict:
+    law = Law("sees both sides", "At a fixed depth the same side is to move at every leaf: who looks at one side alone "
+              "never sees the other.", "it looks at the stones of one side only.")  # fmt: skip
+    rows = [each for each in seen if each.stones]
+    for to_move in (FIRST, SECOND):
+        mine = [each for each in rows if each.position.to_move == to_move]
+        for side in (FIRST, SECOND):
+            unseen = all(value == 0 for each in mine for value in of_side(each, side))
+            other = any(value != 0 for each in mine for value in of_side(each, -side))
+            if len(mine) >= 10 and unseen and other:
+                names = {FIRST: "FIRST", SECOND: "SECOND"}
+                title = f"where {names[to_move]} is to move, no stone of {names[side]} ever matters"
+                return Verdict(law, len(rows), title, next(each for each in mine if of_side(each, side)).position)
+    return Verdict(law, len(rows), why="not applicable: this game has no stones to take away")
+
+
+def of_side(seen: Seen, side: int) -> list[float]:
+    """What the stones of one side add."""
+    bits = seen.position.first if side == FIRST else seen.position.second
+    return [value for n, value in seen.stones.items() if bits >> n & 1]

@@ -6,26 +6,25 @@ A promise is a function of a position that returns what is wrong there, in a few
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from gamelab.check.bugs import Bug
-from gamelab.check.laws import Audit, Law, Verdict, audited, broken
-from gamelab.check.limits import Limits, run_limited
+from gamelab.check.laws import Audit, Law, Verdict, audited, tried
+from gamelab.check.positions import first_positions, random_game
 from gamelab.check.report import WRONG
-from gamelab.check.samples import enumerated, random_game
+from gamelab.check.run import Runner
 from gamelab.games import FIRST, SECOND
 
 MEMBERS = ("to_move", "ply", "moves", "play", "is_over", "winner", "score")
 SOME = 150
 """How many positions are tried."""
-SECONDS = 3.0
-"""The longest that all of it may take."""
+MOST = 1_000_000
+"""How many moves may be played in trying all of it."""
 
 
 def sample(start: Any) -> list[Any]:
     """Positions of the game: the first ones, and those of some random games."""
-    found = list(enumerated(start, SOME // 2)[0])
+    found = first_positions(start, SOME // 2)[0]
     for seed in range(6):
         found += random_game(start, seed)[1:]
     return sorted(dict.fromkeys(found), key=lambda position: position.ply)[: 2 * SOME]
@@ -34,6 +33,14 @@ def sample(start: Any) -> list[Any]:
 def lacks_members(position: Any) -> str | None:
     missing = [name for name in MEMBERS if not hasattr(type(position), name) and name not in vars_of(position)]
     return f"it has no {', '.join(missing)}" if missing else None
+
+
+def no_property(position: Any) -> str | None:
+    """What is a method where a value is wanted: then ``position.is_over`` is true of every position."""
+    for name in ("to_move", "ply", "moves", "is_over", "winner"):
+        if callable(getattr(position, name)):
+            return f"{name} is a method; write @property above it, so that position.{name} is its value"
+    return "play is no method" if not callable(position.play) else None
 
 
 def vars_of(thing: Any) -> dict[str, Any]:
@@ -167,6 +174,7 @@ def odd_text(position: Any) -> str | None:
 
 PROMISES: tuple[tuple[str, Callable[[Any], str | None], str], ...] = (
     ("members", lacks_members, "A game has to_move, ply, moves, play, is_over, winner and score; the rest follows."),
+    ("values, not methods", no_property, "A property is asked for without brackets: position.is_over."),
     ("players", wrong_player, "The players are FIRST = 1 and SECOND = −1, so that -player is the other one."),
     ("moves", wrong_moves, "A move is a small int; moves come in one order, so that two runs see the same."),
     ("moves end with the game", moves_and_end, "moves is empty exactly when is_over; who cannot move, passes."),
@@ -184,30 +192,30 @@ PROMISES: tuple[tuple[str, Callable[[Any], str | None], str], ...] = (
 """The promises: a name, what looks whether it is kept, and the idea behind it."""
 
 
-def promises(start: Any, limits: Limits) -> Iterable[Verdict]:
+NEEDED = (lacks_members, no_property, wrong_player, wrong_moves, moves_and_end, changes_itself)
+"""The promises without which nothing else can be tried."""
+
+
+def promises(start: Any) -> list[Verdict]:
     """The verdict on every promise; on the start alone if it already breaks one without which nothing works."""
-    first = [kept(Law(name, idea), look, [start], limits) for name, look, idea in PROMISES if look in NEEDED]
-    if any(verdict.report is not None for verdict in first):
+    first = [kept(Law(name, idea), look, [start]) for name, look, idea in PROMISES if look in NEEDED]
+    if any(verdict.title for verdict in first):
         return first
     positions = sample(start)
-    return [kept(Law(name, idea), look, positions, limits) for name, look, idea in PROMISES]
+    return [kept(Law(name, idea), look, positions) for name, look, idea in PROMISES]
 
 
-NEEDED = (lacks_members, wrong_player, wrong_moves, moves_and_end, changes_itself)
-
-
-def kept(law: Law, look: Callable[[Any], str | None], positions: list[Any], limits: Limits) -> Verdict:
+def kept(law: Law, look: Callable[[Any], str | None], positions: list[Any]) -> Verdict:
     """The verdict on one promise: the first position at which it is broken, if there is one."""
-    for position in positions:
+
+    def wrong(position: Any) -> tuple[str, tuple[()]] | None:
         try:
-            with limits.call():
-                wrong = look(position)
+            found = look(position)
         except Exception as error:
-            wrong = f"{type(error).__name__}: {error}"
-        if wrong:
-            because = f"the game does not keep the promise “{law.name}”: {wrong}."
-            return Verdict(law, 0, broken(position, wrong, bug=Bug(law.name, because, law.idea)))
-    return Verdict(law, len(positions))
+            found = f"{type(error).__name__}: {error}"
+        return (found, ()) if found else None
+
+    return tried(law, positions, wrong)
 
 
 def contract(game: Any) -> Audit:
@@ -217,16 +225,10 @@ def contract(game: Any) -> Audit:
     """
     if isinstance(game, type):
         return Audit(WRONG, f"check.contract: give it the start of a game, {game.__name__}(), not the class")
-    limits, verdicts = Limits(call_seconds=SECONDS), list[Verdict]()
-
-    def work() -> None:
-        with limits.call():  # the game's own code runs between the promises too
-            verdicts.extend(promises(game, Limits()))
-
-    run_limited(work, limits)
+    with Runner() as runner:
+        answer = runner.ask(promises, game, most=MOST)
     name = type(game).__name__
-    if limits.overdue or limits.fault:
-        law = Law("comes to an end", "A game answers at once, and every game is over some day.")
-        why = "it does not come to an end" if limits.overdue else limits.fault
-        verdicts.append(Verdict(law, 0, broken(game, why)))
-    return audited(name, verdicts)
+    if isinstance(answer.result, list):
+        return audited(name, answer.result)
+    law = Law("comes to an end", "A game answers at once, and every game is over some day.")
+    return audited(name, [Verdict(law, 0, answer.trouble, game)])

@@ -52,7 +52,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "If both count the same, the first one found is played, and it may be the later one, again and again.",
         "Let a win count less the later it comes (WIN − plies), or look for a move that wins at once before searching.",
     ),
-    "resists": (
+    "delays_loss": (
         "What does the function return for a loss now, and what for a loss in five plies?",
         "If both count the same, the first move found is played, even if it loses at once.  And the other side: does "
         "your search think that it will hurry, or dawdle?",
@@ -86,12 +86,6 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "abs(move − middle), never negative.",
         "sorted(position.moves, key=lambda move: abs(move - middle)), with middle = (position.board.columns - 1) / 2.",
     ),
-    "ordering": (
-        "Which moves does position.moves hold, and which does your function return?",
-        "An order changes when a move is tried, never whether: each legal move comes exactly once.",
-        "sorted(position.moves, key=…) returns a new list with every move once; key says what a move counts, and the "
-        "smallest comes first.",
-    ),
     "bound_of": (
         "A search leaves its loop as soon as best reaches high.  What does it know of the moves that it did not try?",
         "best ≥ high: the value is at least best, a lower bound.  best ≤ low: no move came up to low, the value is at "
@@ -118,7 +112,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "Begin with one thing that you count and look at the picture; then add a second one with a whole weight, and "
         "compare the two correlations, or the two results in the tournament.",
     ),
-    "agrees": (
+    "same_results": (
         "Look at the smallest position on which the two differ, and search it by hand.",
         "Which of the two is right there?  What does the other one do at the first node that differs?",
         "Run both on the children of that position, and go down where they differ until it is plain.",

@@ -1,55 +1,53 @@
-"""What an audit is made of: laws, the verdict on each, and the report that lists them."""
+"""Laws, the verdict on each, and the report that lists them: for audits, contracts and autopsies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamelab.check.bugs import Bug
-from gamelab.check.calling import words
-from gamelab.check.report import INDENT, RIGHT, WRONG, Report
+from gamelab.check.describe import picture_of, plural, text_of
+from gamelab.check.report import INDENT, RIGHT, WRONG, Fact, Report
 
-CAUSES = ("position untouched", "window left out")
-"""Laws that others are broken by, and so come first among those that are broken."""
 SILENT = "–"
 """The mark of a law that says nothing here."""
 
 
 @dataclass(frozen=True)
 class Law:
-    """A law by its ``name``, and the ``idea`` behind it."""
+    """A law by its ``name``, the ``idea`` behind it, and what a search or game that breaks it most likely does."""
 
     name: str
     idea: str
+    because: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Verdict:
-    """What became of a law: how many ``cases`` were tried, the ``report`` on the smallest one that breaks it,
-    and ``why`` it says nothing where there is no case.
+    """What became of a law: how many ``cases`` it was tried on, and the first one that breaks it.
+
+    ``why`` says why there is no case.  A law that is not ``binding`` may be broken with good reason.
     """
 
     law: Law
     cases: int = 0
-    report: Report | None = None
+    title: str = ""
+    position: Any = None
+    facts: tuple[Fact, ...] = ()
     why: str = "not applicable"
+    binding: bool = True
 
     @property
     def mark(self) -> str:
-        if self.report is not None:
-            return WRONG
-        return RIGHT if self.cases else SILENT
+        return WRONG if self.title else RIGHT if self.cases else SILENT
 
     @property
-    def said(self) -> str:
-        """The law's line in the table, behind its name."""
-        if self.report is not None:
-            return self.report.title
-        return f"{self.cases:,} case{'s' * (self.cases != 1)}" if self.cases else self.why
+    def line(self) -> str:
+        """The law's line in the table, after its name."""
+        return self.title or (plural(self.cases, "case") if self.cases else self.why)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Audit(Report):
     """A report that begins with a table of laws; its counterexample is that of the first law that is broken."""
 
@@ -58,50 +56,41 @@ class Audit(Report):
     @property
     def broken(self) -> tuple[str, ...]:
         """The names of the laws that do not hold."""
-        return tuple(verdict.law.name for verdict in self.verdicts if verdict.report is not None)
+        return tuple(verdict.law.name for verdict in self.verdicts if verdict.title)
 
-    def __str__(self) -> str:
-        title, *rest = super().__str__().splitlines()
+    def table(self) -> list[str]:
         wide = max((len(verdict.law.name) for verdict in self.verdicts), default=0) + 2
-        table = [f"{INDENT}{each.mark} {each.law.name:<{wide}}{each.said}" for each in self.verdicts]
-        return "\n".join([title, *table, *([""] if rest and self.facts else []), *rest])
-
-    __repr__ = __str__
+        rows = [f"{INDENT}{each.mark} {each.law.name:<{wide}}{each.line}" for each in self.verdicts]
+        return [*rows, *([""] if self.facts else [])]
 
 
 def audited(name: str, verdicts: Iterable[Verdict], notes: Iterable[str] = ()) -> Audit:
-    """The report on these verdicts; the first broken law brings its counterexample and its bug."""
-    all_of_them = list(verdicts)
-    wrong = [each for each in all_of_them if each.report is not None]
-    wrong.sort(key=lambda each: each.law.name not in CAUSES)
-    held = sum(each.mark == RIGHT for each in all_of_them)
-    count = f"{held} law{'s' * (held != 1)} hold{'s' * (held == 1)}"
-    title = f"{name}: {count}" + (f", {len(wrong)} {'is' if len(wrong) == 1 else 'are'} broken" if wrong else "")
-    report = Audit(WRONG if wrong or not held else RIGHT, title, verdicts=all_of_them)
-    if wrong and wrong[0].report is not None:
-        first = wrong[0].report
-        report.facts = [("broken", f"{wrong[0].law.name}: {first.title}"), *first.facts]
-        report.bug, report.because, report.idea = first.bug, first.because, first.idea or wrong[0].law.idea
-        report.picture, report.caption, report.hints = first.picture, first.caption, first.hints
-    report.notes += notes
+    """The report on these verdicts; the first broken law brings its counterexample."""
+    found = list(verdicts)
+    wrong = sorted((each for each in found if each.title), key=lambda each: not each.binding)
+    held = sum(each.mark == RIGHT for each in found)
+    title = f"{name}: {held} law{'s' * (held != 1)} hold{'s' * (held == 1)}"
+    title += f", {len(wrong)} {'is' if len(wrong) == 1 else 'are'} broken" if wrong else ""
+    binding = [each for each in wrong if each.binding]
+    report = Audit(WRONG if binding or not held else RIGHT, title, verdicts=found, notes=[*notes])
+    for first in wrong[:1]:
+        report.facts = [("broken", f"{first.law.name}: {first.title}")]
+        if first.position is not None:
+            report.facts.append(("smallest case", text_of(first.position)))
+            report.picture = picture_of(first.position)
+        report.facts += first.facts
+        report.blame(first.law.name, first.law.because or f"the law “{first.law.name}” is broken.", first.law.idea)
     return report
 
 
-def broken(position: Any, title: str, *facts: tuple[str, str], bug: Bug | None = None) -> Report:
-    """The report on one position at which a law does not hold."""
-    shown, written = words(position), text_of(position)
-    text = shown if written in ("", shown) else f"{shown}\n{written}"
-    report = Report(WRONG, title, [("smallest case", text), *facts])
-    if hasattr(position, "_repr_svg_"):
-        report.picture = lambda: position
-    if bug is not None:
-        report.bug, report.because, report.idea = bug.name, bug.sentence, bug.idea
-    return report
-
-
-def text_of(position: Any) -> str:
-    """The position as it writes itself; nothing if it cannot."""
-    try:
-        return str(position)
-    except Exception:
-        return ""
+def tried(
+    law: Law, positions: Iterable[Any], look: Callable[[Any], tuple[str, tuple[Fact, ...]] | None], **more: Any
+) -> Verdict:
+    """The verdict from looking at positions until one breaks the law: ``look`` returns what is wrong, or None."""
+    count = 0
+    for position in positions:
+        wrong = look(position)
+        if wrong is not None:
+            return Verdict(law, count, wrong[0], position, wrong[1], **more)
+        count += 1
+    return Verdict(law, count, **more)

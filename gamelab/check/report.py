@@ -1,4 +1,4 @@
-"""What a check says: ✓ all is right, ✗ what is wrong and why, ○ not started yet."""
+"""What a check says: ✓ all is right, ✗ something is wrong, ○ not started yet."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
-Mark = str
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
+Fact = tuple[str, str]
 
 
-class Hint(str):
+class Plain(str):
     """A text that shows itself without quotes."""
 
     __slots__ = ()
@@ -23,15 +23,16 @@ class Hint(str):
 
 @dataclass(eq=False)
 class Report:
-    """The outcome of a check; true only when all is right.  Shown by itself, it draws the counterexample.
+    """The outcome of a check.  It is true only when all is right.  A notebook also draws the counterexample.
 
-    ``title`` is the first line; ``facts`` are pairs of a word and what there is to say about it;
-    ``bug`` names what most likely went wrong, and is empty if nothing known fits.
+    ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
+    ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits, and shown only
+    when asked for: by ``hint()``, or in a notebook by a click on "What is it?".  A student should look first.
     """
 
-    mark: Mark
+    mark: str
     title: str
-    facts: list[tuple[str, str]] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     bug: str = ""
     because: str = ""
     idea: str = ""
@@ -44,34 +45,53 @@ class Report:
     def __bool__(self) -> bool:
         return self.mark == RIGHT
 
-    def hint(self, step: int | None = None) -> Hint:
-        """The next hint, of three, at each call; the last one again after that.  ``step`` asks for a certain one."""
-        if not self.hints:
-            return Hint("There is nothing to hint at.")
-        self.given = min(step if step is not None else self.given + 1, len(self.hints))
-        return Hint(f"Hint {self.given} of {len(self.hints)}: {self.hints[max(1, self.given) - 1]}")
+    def blame(self, bug: str, because: str, idea: str) -> Report:
+        """The report itself, with its most likely bug named."""
+        self.bug, self.because, self.idea = bug, because, idea
+        return self
+
+    @property
+    def answer(self) -> str:
+        """What it most likely is, and the idea behind it; empty if no known bug fits."""
+        about = [f"Most likely: {self.because}" * bool(self.because), f"The idea: {self.idea}" * bool(self.idea)]
+        return "\n".join(filter(None, about))
+
+    def hint(self, step: int | None = None) -> Plain:
+        """The next hint at each call; the last one again after that.  ``step`` asks for a certain one.
+
+        Where the bug is known, the first hint names it.
+        """
+        hints = [*filter(None, [self.answer]), *self.hints][:3]
+        if not hints:
+            return Plain("There is nothing to hint at.")
+        self.given = min(step if step is not None else self.given + 1, len(hints))
+        return Plain(f"Hint {self.given} of {len(hints)}: {hints[max(1, self.given) - 1]}")
 
     def __str__(self) -> str:
         wide = max((len(word) for word, _ in self.facts), default=0) + 2
-        lines = [f"{self.mark} {self.title}"]
+        lines = [f"{self.mark} {self.title}", *self.table()]
         for word, text in self.facts:
             first, *more = text.splitlines() or [""]
             lines.append(f"{INDENT}{word:<{wide}}{first}".rstrip())
             lines += [f"{INDENT}{'':<{wide}}{line}".rstrip() for line in more]
-        if self.because:
-            lines.append(f"{INDENT}Most likely: {self.because}")
-        if self.idea:
-            lines.append(f"{INDENT}The idea: {self.idea}")
         return "\n".join(lines + [INDENT + note for note in self.notes])
 
     __repr__ = __str__
 
+    def table(self) -> list[str]:
+        """The lines between the title and the facts."""
+        return []
+
     def _repr_html_(self) -> str | None:
         drawing = svg_of(self.picture)
-        if drawing is None:
+        if drawing is None and not self.answer:
             return None
-        above = f"<p>{escape(self.caption)}</p>\n" if self.caption else ""
-        return f"{preformatted(str(self))}\n{above}{drawing}"
+        parts = [preformatted(str(self))]
+        if drawing is not None:
+            parts += [f"<p>{escape(self.caption)}</p>"] * bool(self.caption) + [drawing]
+        if self.answer:
+            parts.append(f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>")
+        return "\n".join(parts)
 
 
 def preformatted(text: str) -> str:

@@ -100,11 +100,6 @@ def test_replay_refuses_another_start():
             r"start=TicTacToe.from_text\('XXX/OO./...'\) is over",
         ),
         ({"start": 3}, "3 is no position"),
-        ({"game": -1}, "game=-1: expected a whole number from 0"),
-        ({"game": 0.5}, "game=0.5: expected a whole number from 0"),
-        ({"openings": True}, "openings=True: expected a whole number from 0"),
-        ({"seed": "x"}, "seed='x': expected a whole number"),
-        ({"limits": 3}, r"limits=3: expected Limits\(seconds=…, megabytes=…\)"),
     ],
 )
 def test_what_makes_no_game_is_an_error(arguments, message):

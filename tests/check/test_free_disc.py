@@ -9,7 +9,7 @@ import pytest
 
 from gamelab import Othello
 from gamelab.arena import RandomAgent, SearchAgent
-from gamelab.check.museum.free_disc import free_disc, games_with_free_discs
+from gamelab.check.free_discs import free_disc, games_with_free_discs
 from gamelab.games import FIRST, PASS
 from gamelab.heuristics import disc_difference
 

@@ -1,122 +1,205 @@
-"""Every exhibit of the museum is failed by its check, by name; its repaired text passes; its figures are counted."""
+"""The museum's exhibits, the audits, contracts and conjectures that reveal them, and the reports."""
 
 from __future__ import annotations
 
-import difflib
-import re
-
 import pytest
 
-from gamelab import check
-from gamelab.check.museum import Card, museum
+from gamelab import HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
+from gamelab.check import bugs, programs
+from gamelab.check.museum import museum
+from gamelab.check.questions import made
+from gamelab.check.report import Report
+from gamelab.heuristics import own_only, symmetric
 
-NAMES = [card.name for card in museum()]
-SEEN_BY_VALUES = {"negation left out"}
 FIGURES = {
     "alpha for beta": {"nodes": 56_783, "alpha-beta": 18_297},
     "beta for break": {"nodes": 112, "alpha-beta": 76, "minimax": 400},
-    "later for equal": {"nodes": 146_120, "alpha-beta": 18_297},
-    "later of equals": {"wrong moves": 39, "hand trees": 3078},
-    "window not turned": {"nodes": 7332, "alpha-beta": 844, "minimax": 7332},
-    "negation left out": {"wrong values": 1567, "hand trees": 3024},
-    "window turned round": {"wrong values": 1130, "hand trees": 3024},
-    "prune=False still cuts": {"nodes with prune=False": 130, "minimax": 178},
-    "horizon before end": {"finished": 1440, "judged": 15_120},
-    "draw judged": {"finished": 720, "judged": 720},
-    "infinity is two": {"value": -2, "right": -7},
-    "divides twice": {"chance, in tenths": 15, "right, in tenths": 30},
-    "table without bounds": {"wrong": 29, "positions": 4520},
-    "leaves, not nodes": {"formula": 32_760, "nodes": 35_716},
-    "whole degrees": {"dots": 8, "vertices": 7},
-    "win put off": {"refused": 15, "positions": 114},
-    "constant": {"values": 1, "positions": 22},
+    "draw left out": {"wrong, 6 vertices": 0, "positions, 6 vertices": 134, "wrong, 5 vertices": 55,
+                      "positions, 5 vertices": 257},
+    "order scrambled": {"changed": 62, "positions": 240},
+    "break before undo": {"changed": 136, "positions": 240},
     "dead guard": {"accepted": 50, "tried": 50},
-}
-"""Those of the figures that are known elsewhere, or that no sample stands behind."""
-RANKED = {
-    "B-004-1", "B-002-1", "B-001-1", "B-004-2", "B-001-2", "B-003-2", "B-000-3", "B-002-2", "B-000-1", "B-003-5",
-    "B-000-6", "B-004-3", "B-003-6", "B-000-4", "B-001-6", "B-003-4", "B-003-1",
+    "draw judged": {"finished": 720, "judged": 720},
+    "illegal disc on a pass": {"forced passes": 51, "illegal discs": 51, "games of 100": 38},
+    "later of equals": {"wrong moves": 46, "hand trees": 3144},
 }  # fmt: skip
 
 
-@pytest.fixture(params=NAMES)
-def card(request) -> Card:
-    return museum()[request.param]
+@pytest.mark.parametrize("name", [card.name for card in museum()])
+def test_an_exhibit_shows_its_bug_and_its_cure(name):
+    card = museum()[name]
+    assert card.run() or name == "negation left out"
+    wrong = card.reveal()
+    assert not wrong
+    assert wrong.bug and wrong.because
+    assert card.check(lambda text: card.repaired), card.check(lambda text: card.repaired)
+    assert card.run(*card.made(card.repaired))
+    found = card.measure()
+    assert found == FIGURES.get(name, found)
 
 
-def test_the_exhibit_is_failed_by_name(card):
-    report = card.reveal()
-    assert not report, report
-    assert report.bug == card.bug, report
-    assert report.because
-    assert report.facts, "a counterexample is shown"
+def test_there_are_twenty_exhibits_shown_as_a_table():
+    cards = museum()
+    assert len(cards) >= 20
+    assert cards[0] is cards["alpha for beta"]
+    assert "beta for break" in repr(cards) and "<table>" in cards._repr_html_()
+    assert "It looks like" in repr(cards[0]) and cards[0].title in cards[0]._repr_html_()
+    assert repr(cards[0].source) == str(cards[0].source)
+    with pytest.raises(KeyError, match="the museum has alpha for beta, "):
+        cards["no such"]
 
 
-def test_the_repaired_program_passes(card):
-    functions = card.made(card.repaired)
-    assert card.reveal(*functions), card.reveal(*functions)
-    assert card.run(*functions), card.run(*functions)
+def test_a_repair_that_is_none_is_refused_in_words():
+    card = museum()["dead guard"]
+    for mend, words in [
+        (3, "give it a function"), (lambda text: None, "not started yet"), (lambda text: 3, "returns no text"),
+        (lambda text: text, "the program is as it was"), (lambda text: text + "(", "this is no program"),
+        (lambda text: "x = 1", "has no Numbers any more"), (lambda text: 1 / 0, "ZeroDivisionError"),
+        (lambda text: text + "\n", "broken"),
+    ]:  # fmt: skip
+        report = card.check(mend)
+        assert not report
+        assert words in report.title, report
+    assert "give it 1, for Numbers; it was given 2" in card.reveal(int, int).title
+    assert "the program breaks off" in museum()["dead guard"].run(lambda values: 1 / 0).title
 
 
-def test_a_test_of_values_sees_what_the_card_says(card):
-    assert bool(card.run()) == (card.name not in SEEN_BY_VALUES), card.run()
-    assert card.value_test.startswith("Nothing") == (card.name not in SEEN_BY_VALUES | {"window turned round"})
+@pytest.mark.parametrize("search", [minimax, alphabeta, deepening])
+def test_the_librarys_searches_keep_every_law(search):
+    assert check.audit(search), check.audit(search)
+    assert check.audit(search, HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
 
 
-def test_the_defect_is_a_few_lines(card):
-    lines = difflib.ndiff(card.repaired.splitlines(), card.source.splitlines())
-    changed = [line for line in lines if line[0] in "+-"]
-    assert 1 <= len(changed) <= 22, changed
-    assert all(old in card.right for old, _ in card.changes[:1])
+@pytest.mark.parametrize(("program", "name", "law"), [
+    ("negamax", "window not turned", "window"), ("negamax", "negation left out", "value"),
+    ("prune", "beta for break", "nodes"), ("prune", "window turned round", "window left out"),
+    ("prune", "horizon before end", "end before horizon"), ("table", "table without bounds", "value"),
+])  # fmt: skip
+def test_an_audit_finds_the_law_that_is_broken(program, name, law):
+    assert check.audit(made(program, bugs.PROGRAMS[program]))
+    report = check.audit(made(program, bugs.bug_called(name, program).source(program)))
+    assert law in report.broken
+    assert f"✗ {law}" in str(report)
+    assert not report
 
 
-def test_the_card_reads_well(card):
-    text = str(card)
-    assert card.source.rstrip() in text
-    assert card.title in text
-    assert repr(card.source) == card.source, "it shows itself as it is written"
-    assert "object at 0x" not in text + card._repr_html_()
-    assert card._repr_html_().count("<dt>") == 3
-    assert all(re.fullmatch(r"B-00[0-4]-\d+", name) for name in card.ids)
+def test_an_audit_takes_a_pair_and_a_game_of_ones_own():
+    names = programs.functions_of(programs.NUMBERS)
+    report = check.audit(names["search"], names["Numbers"]())
+    assert report, report
+    pair = programs.functions_of(programs.MAXI + programs.mirrored(programs.MAXI))
+    assert check.audit((pair["maxi"], pair["mini"]), Sim(4))
+    broken = programs.functions_of(bugs.bug_called("dead guard", "guarded").source("guarded"))["Numbers"]
+    assert "(The search was not tried" in check.audit(names["search"], broken()).notes[0]
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_effect_is_measured(name):
-    assert museum()[name].measure() == FIGURES[name]
+class Countdown:
+    """A game from 3 down to 0; who takes the last step wins."""
+
+    def __init__(self, left=3, to_move=1):
+        self.left, self.to_move, self.ply = left, to_move, 3 - left
+
+    moves = property(lambda self: () if self.left == 0 else (1,))
+    is_over = property(lambda self: self.left == 0)
+    winner = property(lambda self: -self.to_move if self.is_over else None)
+
+    @property
+    def score(self):
+        if not self.is_over:
+            raise ValueError("the game goes on")
+        return -self.to_move
+
+    def play(self, move):
+        if move not in self.moves:
+            raise ValueError(f"{move} is no move")
+        return type(self)(self.left - 1, -self.to_move)
+
+    def __repr__(self):
+        return f"Countdown({self.left})"
+
+    def __eq__(self, other):
+        return self.left == other.left
+
+    def __hash__(self):
+        return self.left
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in FIGURES])
-def test_the_effect_of_samples_is_seen(name):
-    wrong, *rest = museum()[name].measure().values()
-    if name == "parity for turn":
-        assert (wrong, rest[1] > 20) == (0, True), "only with SECOND to move"
-    elif name == "draw left out":
-        assert (wrong, rest[1] > 20) == (0, True), "only with five vertices"
-    elif name == "illegal disc on a pass":
-        assert wrong == rest[0] > 20
-    else:
-        assert 0 < wrong < rest[-1]
+WRONG_GAMES = {
+    "values, not methods": {"is_over": lambda self: self.left == 0},
+    "moves": {"moves": property(lambda self: () if self.left == 0 else ("a",))},
+    "moves end with the game": {"is_over": property(lambda self: self.left < 2)},
+    "illegal moves are refused": {"play": lambda self, move: type(self)(max(0, self.left - 1), -self.to_move)},
+    "winner and score agree": {"winner": property(lambda self: self.to_move if self.is_over else None)},
+    "no score before the end": {"score": property(lambda self: 1 if self.is_over else 0)},
+    "equal positions are equal": {"__eq__": lambda self, other: self is other},
+    "play returns a new position": {"play": lambda self, move: self},
+}
 
 
-def test_the_ranked_defects_are_there():
-    assert {name for card in museum() for name in card.ids} >= RANKED
-    assert len(museum()) >= 20
-    assert len(set(NAMES)) == len(NAMES)
+def test_a_game_that_keeps_its_promises_passes():
+    assert check.contract(Countdown()), check.contract(Countdown())
+    assert check.contract(TicTacToe(2, 2, 2))
+    assert "members" in check.contract(3).broken
 
 
-def test_the_list():
-    listed = str(check.museum())
-    assert listed.splitlines()[0] == " 0  alpha for beta            The bound that is never tightened"
-    assert len(listed.splitlines()) == len(museum())
-    assert check.museum()._repr_html_().count("<tr>") == len(museum()) + 1
-    assert museum()[0] is museum()["alpha for beta"]
-    with pytest.raises(KeyError, match="'beta': the museum has alpha for beta, beta for break"):
-        museum()["beta"]
+@pytest.mark.parametrize("promise", WRONG_GAMES)
+def test_a_broken_promise_is_found(promise):
+    wrong = type("Countdown", (Countdown,), WRONG_GAMES[promise])
+    if "__eq__" in WRONG_GAMES[promise]:
+        wrong.__hash__ = Countdown.__hash__
+    report = check.contract(wrong())
+    assert not report
+    assert promise in report.broken, report
 
 
-def test_errors_in_an_exhibit_show_its_line():
-    report = check.looked_at(museum()["table without bounds"].functions[0], None)
-    assert "looked_at" in report.title
-    broken = museum()["dead guard"].functions[0]
-    with pytest.raises(ValueError, match="9 is not on the table"):
-        broken().play(9)
+def test_a_game_without_an_end_is_stopped():
+    class Endless(Countdown):
+        def play(self, move):
+            while True:
+                super().play(move)
+
+    assert "comes to an end" in check.contract(Endless()).broken
+
+
+def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
+    report = check.conjecture(lambda position: len(position.moves) < 3, TicTacToe(2, 2, 2))
+    assert report.facts[0][1].startswith("TicTacToe(rows=2, columns=2, k=2)")
+    report = check.conjecture(lambda position: alphabeta(position).value == minimax(position).value, TicTacToe(2, 2, 2))
+    assert report
+    assert "for this game, it is proved" in str(report)
+    assert "survived" in check.conjecture(lambda position: None if position.is_over else True).title
+    assert "said nothing" in check.conjecture(lambda position: None or [][1:] or None).title
+    assert ("depth", "2") in check.conjecture(lambda position, depth: depth < 2, TicTacToe(2, 2, 2)).facts
+    assert ("move", "1 (b1)") in check.conjecture(lambda position, move: move < 1, TicTacToe(2, 2, 2)).facts
+    assert "breaks off" in check.conjecture(lambda position: position.nothing, TicTacToe(2, 2, 2)).title
+    assert "no case" in check.conjecture(lambda position: True, []).title
+    assert "the cases break off" in check.conjecture(lambda position: True, (1 / 0 for _ in "a")).title
+
+
+def test_a_law_that_searches_far_is_tried_from_the_end():
+    report = check.conjecture(lambda position: minimax(position).value < 2, TicTacToe())
+    assert report
+    assert "the last positions of random games of TicTacToe" in report.title
+
+
+def test_an_autopsy_draws_what_each_stone_adds():
+    report = check.autopsy(symmetric, Sim())
+    assert report
+    assert report.broken == ()
+    assert "<svg" in report._repr_html_() and "What each stone adds" in report.caption
+    assert "sees both sides" in check.autopsy(lambda position: position.first.bit_count(), TicTacToe()).broken
+    assert check.autopsy(own_only, Sim(), Sim().play(0).play(4)).picture is not None
+
+
+def test_a_report_shows_its_bug_only_when_asked():
+    report = Report("✗", "f: wrong", [("case", "a\nb")], hints=("one", "two", "three"))
+    assert str(report) == "✗ f: wrong\n    case  a\n          b"
+    assert report._repr_html_() is None
+    report.blame("bug", "it does this", "do that")
+    assert "it does this" not in str(report) and "it does this" in report._repr_html_()
+    assert repr(report.hint()) == "Hint 1 of 3: Most likely: it does this\nThe idea: do that"
+    assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: one", "Hint 3 of 3: two", "Hint 3 of 3: two"]
+    assert report.hint(1).startswith("Hint 1 of 3")
+    assert Report("✓", "fine").hint() == "There is nothing to hint at."
+    assert not report and Report("✓", "fine")
+    assert Report("✗", "", picture=lambda: 1 / 0)._repr_html_() is None

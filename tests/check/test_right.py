@@ -1,59 +1,88 @@
-"""Every rightly written search passes, whatever its manner, and in time."""
+"""Every exercise passes its right solutions: at least eight, each in another manner."""
 
 from __future__ import annotations
 
-import pytest
-import right_pairs
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import json
+import re
+from pathlib import Path
 
-from gamelab import FIRST, INF, HandTree, TicTacToe, alphabeta, check, minimax
+import pytest
+import right_connect_four
+import right_exercises
+import right_othello
+import right_pairs
+from right_repairs import REPAIRS
+
+from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, alphabeta, check, fast, heuristics, minimax
+from gamelab.check.museum import museum
+from gamelab.check.positions import random_game
+from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
 
-TREES = st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=25)
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "solutions"
+FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
+                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
+BOUNDS = list(zip(right_connect_four.TELLERS, right_connect_four.SERVERS, strict=True))
+RIGHT = {
+    "maxi": [lambda pair=pair: check.maxi(pair()[0]) for pair in right_pairs.PLAIN],
+    "mini": [lambda pair=pair: check.mini(pair()[1]) for pair in right_pairs.PLAIN],
+    "minimax": [lambda pair=pair: check.minimax(*pair()) for pair in right_pairs.PLAIN],
+    "maxi_alpha_beta": [lambda pair=pair: check.maxi_alpha_beta(pair()[0]) for pair in right_pairs.PRUNED],
+    "mini_alpha_beta": [lambda pair=pair: check.mini_alpha_beta(pair()[1]) for pair in right_pairs.PRUNED],
+    "alphabeta": [lambda pair=pair: check.alphabeta(*pair()) for pair in right_pairs.PRUNED],
+    "evaluation": [lambda each=each: check.evaluation(each, open_lines) for each in right_exercises.EVALUATIONS],
+    "depth_search": [
+        *(lambda each=each: check.depth_search(each) for each in right_exercises.SEARCHES),
+        *(lambda each=each: check.depth_search(each, ConnectFour(), runs, "hurry")
+          for each in right_connect_four.SEARCHES),
+        *(lambda each=each: check.depth_search(each, Othello(4), disc_difference) for each in right_othello.SEARCHES),
+    ],
+    "delays_loss": [lambda each=each: check.delays_loss(each) for each in right_exercises.AGENTS],
+    "autopsy": [
+        *(lambda each=each: check.autopsy(each, Sim()) for each in right_exercises.SIM_EVALUATIONS),
+        *(lambda each=each: check.evaluation(each, positions=FOURTEEN_EMPTY) for each in right_othello.JUDGES),
+    ],
+    "has_four": [lambda each=each: check.has_four(each) for each in right_connect_four.FOURS],
+    "middle_first": [lambda each=each: check.middle_first(each) for each in right_connect_four.ORDERS],
+    "bounds": [lambda pair=pair: check.bounds(*pair) for pair in BOUNDS],
+    "expectimax": [lambda each=each: check.expectimax(each) for each in right_othello.EXPECTING],
+    **{name: [lambda name=name, mend=mend: museum()[name].check(mend) for mend in mends]
+       for name, mends in REPAIRS.items()},
+}  # fmt: skip
+"""For each exercise, its check of each of the right solutions."""
+SOME = [(name, n) for name, each in RIGHT.items() for n in range(len(each))]
+OFTEN = {"maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "autopsy", *REPAIRS}
+"""Of these, every third is tried in a usual run."""
 
 
-def some(pairs):
-    """Every third by default, the others in the full run."""
-    return [pair if n % 3 == 0 else pytest.param(pair, marks=pytest.mark.full) for n, pair in enumerate(pairs)]
-
-
-@pytest.mark.parametrize("pair", right_pairs.PLAIN)
-def test_minimax_pairs_pass(pair):
-    report = check.minimax(*pair())
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [pytest.param(name, n, marks=[pytest.mark.full] * (name in OFTEN and n % 3 > 0)) for name, n in SOME],
+)
+def test_right_solutions_pass(name, number):
+    report = RIGHT[name][number]()
     assert report, report
     assert str(report).startswith("✓ ")
 
 
-@pytest.mark.parametrize("pair", right_pairs.PRUNED)
-def test_alphabeta_pairs_pass(pair):
-    report = check.alphabeta(*pair())
-    assert report, report
+@pytest.mark.parametrize("notebook", ["01", "02", "03", "04"])
+def test_there_are_eight_of_each(notebook):
+    (path,) = NOTEBOOKS.glob(f"{notebook}_*.ipynb")
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    found = re.findall(r"(?:report = |and )(?:check\.(\w+)\(|museum\[\"([^\"]+)\"\])", text)
+    assert len(found) >= 5
+    assert all(len(RIGHT[check or exhibit]) >= 8 for check, exhibit in found)
 
 
-@pytest.mark.parametrize("pair", some(right_pairs.PLAIN))
-def test_each_half_passes_alone(pair):
-    maxi, mini = pair()
-    assert check.maxi(maxi)
-    assert check.mini(mini)
-    assert check.minimax(maxi)
+@pytest.mark.parametrize("search", right_exercises.IN_ONE)
+def test_a_search_in_one_function_passes(search):
+    assert check.minimax(search)
 
 
-@pytest.mark.parametrize("pair", some(right_pairs.PRUNED))
-def test_each_pruning_half_passes_alone(pair):
-    maxi_alpha_beta, mini_alpha_beta = pair()
-    assert check.maxi_alpha_beta(maxi_alpha_beta)
-    assert check.mini_alpha_beta(mini_alpha_beta)
-
-
-@pytest.mark.parametrize("pair", [pair for pair in right_pairs.PRUNED if pair is not right_pairs.backwards_and_pruned])
-@given(tree=TREES, to_move=st.sampled_from([1, -1]), low=st.integers(-10, 9), wide=st.integers(1, 6))
-@settings(max_examples=60, deadline=None)
-def test_fail_hard_and_fail_soft_look_at_the_same_positions(pair, tree, to_move, low, wide):
-    position = HandTree(tree, to_move)
-    for window in ((-INF, INF), (low, low + wide)):
-        function = pair()[0 if to_move == FIRST else 1]
-        assert check.looked_at(function, position, *window).positions == alphabeta(position, window=window).counts.nodes
+def test_the_librarys_searches_pass():
+    assert check.minimax(lambda position: minimax(position))
+    assert check.alphabeta(lambda position, alpha, beta: alphabeta(position, window=(alpha, beta)))
 
 
 def negamax(position):
@@ -63,41 +92,53 @@ def negamax(position):
     return max(values) if position.to_move == 1 else min(values)
 
 
-def with_window(position, alpha=-INF, beta=INF):
+def test_a_value_alone_and_a_search_result_pass():
+    assert check.minimax(negamax)
+    assert check.same_results(negamax, minimax)
+    assert check.minimax(lambda position: SearchResult(negamax(position), None, (), None)).title.endswith("no move")
+
+
+def test_a_search_to_a_depth_may_return_the_value_alone():
+    def search(position, depth, evaluate):
+        return minimax(position, depth, evaluate, ending="win").value
+
+    report = check.depth_search(search)
+    assert report
+    assert report.notes == ["(search returns the value alone; with the move it could play.)"]
+
+
+def pvs(position, alpha, beta):
+    """A principal-variation search: an empty window first, and again where that was too little."""
     if position.is_over:
-        return position.score
+        return position.to_move * position.score
+    best = -INF
     for move in position.moves:
-        value = with_window(position.play(move), alpha, beta)
-        if position.to_move == 1:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
+        child = position.play(move)
+        value = -pvs(child, -beta, -alpha) if best == -INF else -pvs(child, -alpha - 1, -alpha)
+        if best > -INF and alpha < value < beta:
+            value = -pvs(child, -beta, -value)
+        best, alpha = max(best, value), max(alpha, value)
         if alpha >= beta:
             break
-    return alpha if position.to_move == 1 else beta
+    return best
 
 
-def as_result(position):
-    found = with_window(position)
-    return SearchResult(found, None if position.is_over else best(position, found), (), None)
+def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
+    def search(position, alpha, beta):
+        return pvs(position, alpha, beta) if position.to_move == 1 else -pvs(position, -beta, -alpha)
+
+    report = check.alphabeta(search)
+    assert report, report
+    assert "looks at some positions again" in report.notes[0]
 
 
-def best(position, value):
-    return next(move for move in position.moves if minimax(position.play(move)._position).value == value)
-
-
-def test_a_search_in_one_function_passes_with_a_value_alone():
-    assert check.minimax(negamax)
-    assert check.alphabeta(with_window)
-    assert check.agrees(negamax, minimax)
-
-
-def test_looked_at_counts_the_golden_numbers():
-    maxi, _ = right_pairs.plain_loops()
-    pruned, _ = right_pairs.fail_soft()
-    counted = check.looked_at(maxi, TicTacToe())
-    assert (counted.result, counted.positions) == ((0, 0), 549_946)
-    assert repr(check.looked_at(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
+def test_a_compiled_search_is_judged_by_its_text():
+    maxi, mini = right_pairs.plain_loops()
+    assert check.minimax(fast(maxi), fast(mini))
+    wrong = fast(lambda position: (0, None))
+    assert not check.minimax(wrong)
+    assert check.evaluation(fast(open_lines), open_lines)
+    assert check.depth_search(fast(right_exercises.one_loop))
 
 
 def test_half_a_pair_is_judged_before_its_partner_is_written():
@@ -108,12 +149,31 @@ def test_half_a_pair_is_judged_before_its_partner_is_written():
     assert set(names) == {"__name__", "__builtins__", "maxi"}
 
 
-def test_prints_are_counted_and_not_shown(capsys):
-    def maxi(position):
-        print("looking")
-        return right_pairs.plain_loops()[0](position)
+def test_count_nodes_counts_the_golden_numbers():
+    maxi, _ = right_pairs.plain_loops()
+    pruned, _ = right_pairs.fail_soft()
+    counted = check.count_nodes(maxi, TicTacToe())
+    assert (counted.result, counted.positions) == ((0, 0), 549_946)
+    assert repr(check.count_nodes(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
+    assert check.count_nodes(fast(pruned), TicTacToe(), -INF, INF).positions == 18_297
 
-    report = check.maxi(maxi)
+
+def test_the_last_of_equal_moves_is_noted():
+    maxi, mini = right_pairs.float_infinities_and_later_ties()
+    assert "last of equally good moves" in check.minimax(maxi, mini).notes[0]
+    report = check.depth_search(right_connect_four.last_of_equals, ConnectFour(), runs, "hurry")
+    assert ">= for >" in report.notes[0]
+
+
+def test_what_notebook_03_recommends_is_not_refused():
+    def my_evaluation(position):
+        return heuristics.threats(position) + heuristics.centre(position)
+
+    report = check.autopsy(my_evaluation, ConnectFour())
     assert report
-    assert "(Your function printed 1,870 lines, which are not shown.)" in str(report)
-    assert capsys.readouterr().out == ""
+    assert report.broken == ("colours exchanged",)
+
+
+def test_wins_are_taken_and_losses_put_off():
+    assert check.takes_wins(lambda position: minimax(position, ending="hurry").move)
+    assert check.delays_loss(lambda position: minimax(position, ending="hurry"))

@@ -1,172 +1,201 @@
-"""Every wrong search fails, by the name of its bug and with the smallest counterexample of the family."""
+"""Wrong functions that are no entry of the table: each is refused, most by name."""
 
 from __future__ import annotations
 
 import pytest
+import right_connect_four
 import right_pairs
-from wrong_pairs import LAB, MINIMAX, MISTAKES, SOFT, Mistake, functions
+from right_othello import weighed
 
-from gamelab import INF, HandTree, Othello, TicTacToe, alphabeta, check, minimax
-from gamelab.check import family, wins
-from gamelab.search import SearchResult
+from gamelab import INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
+from gamelab.check import programs
+from gamelab.check.positions import random_game
+from gamelab.heuristics import disc_difference, features, runs
 
-
-def checked(mistake: Mistake) -> check.Report:
-    made = functions(mistake.source())[:2]
-    return check.minimax(*made) if made[0].__name__ == "maxi" else check.alphabeta(*made)
-
-
-def named(mistake: Mistake) -> str:
-    return f"{mistake.bug}-{mistake.blamed}"[:60]
+FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
+                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 
 
-ONE_OF_EACH = list({mistake.bug: mistake for mistake in reversed(MISTAKES)}.values())
-
-
-@pytest.mark.parametrize("mistake", ONE_OF_EACH, ids=named)
-def test_the_bug_is_named(mistake):
-    is_named(mistake)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("mistake", [each for each in MISTAKES if each not in ONE_OF_EACH], ids=named)
-def test_the_bug_is_named_in_every_mistake(mistake):
-    is_named(mistake)
-
-
-def is_named(mistake: Mistake) -> None:
-    report = checked(mistake)
-    assert not report
-    assert str(report).startswith("✗ ")
-    assert report.bug == mistake.bug, report
-    assert mistake.blamed in report.because
-    assert f"Most likely: {report.because}" in str(report)
-    assert "{" not in str(report)
-
-
-SMALLEST = [
-    (Mistake(MINIMAX, "-INF, None", "0, None", "", ""), "HandTree([-1])"),
-    (Mistake(MINIMAX, "value > best", "True", "", ""), "HandTree([1, 0])"),
-    (Mistake(MINIMAX, "best, chosen = INF", "best, chosen = 2", "", ""), "HandTree([99], to_move=-1)"),
-    (Mistake(MINIMAX, "position.score, None", "position.score or -1, None", "", "", None), "HandTree(0)"),
-    (Mistake(SOFT, "alpha >= beta", "alpha > beta", "", ""), "HandTree([1, [1, 0]], to_move=-1)"),
-    (Mistake(LAB, "best <= alpha", "best <= alpha", "", ""), "HandTree([0, [1, -1]], to_move=-1)"),
-    (Mistake(SOFT, "value > best", "value >= best", "", ""), "HandTree([1, [1, 0]])"),
-    (Mistake(SOFT, "play(move), alpha, beta", "play(move), best, INF", "", ""), "HandTree([1, [[[1, 0]]]])"),
-]
-
-
-@pytest.mark.parametrize(("mistake", "smallest"), SMALLEST)
-def test_the_counterexample_is_the_smallest(mistake, smallest):
-    report = checked(mistake)
-    assert dict(report.facts)["smallest case"].splitlines()[0] == smallest, report
-
-
-def test_hand_trees_come_by_size():
-    sizes = [family.size(tree) for tree in family.trees()]
-    assert sizes == sorted(sizes)
-    assert len(set(family.trees())) == len(sizes)
-
-
-def test_small_trees_are_all_there():
-    values = (1, 0, -1)
-    for tree in ([a, b] for a in values for b in values):
-        assert {HandTree(tree), HandTree(tree, to_move=-1)} <= set(family.trees())
-    for tree in ([a, [b, c]] for a in values for b in values for c in values):
-        assert HandTree(tree) in family.trees()
-
-
-def test_the_library_tells_the_truth_as_an_oracle_of_three_lines_does():
-    def value(position):
-        below = [value(position.play(move)) for move in position.moves]
-        return (max(below) if position.to_move == 1 else min(below)) if below else position.score
-
-    for case in family.cases((1, -1), windows=False, passes=True)[::7]:
-        assert family.truth(case, True).value == value(case.position)
-
-
-def test_the_no_op_bound_has_the_right_values_and_the_wrong_nodes():
-    """B-002-1; the lab's X is MIN, so that here it is MAX whose bound does not move."""
-    source = SOFT.replace(
-        "        alpha = max(alpha, best)\n        if alpha >= beta:\n            break\n",
-        "        if best >= beta:\n            return best, chosen\n        beta = max(best, beta)\n",
-    )
-    maxi_alpha_beta, mini_alpha_beta = functions(source)
-    assert check.looked_at(maxi_alpha_beta, TicTacToe(), -INF, INF).positions == 56_783
-    for case in family.cases((1,), windows=False, passes=False):
-        assert maxi_alpha_beta(case.position, -INF, INF)[0] == family.truth(case, True).value
-    report = check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
-    assert report.bug == "never tightens"
-    assert "looks at more positions than needed" in report.title
-    assert ("looked at", "5 positions, 4 are enough") in report.facts
-    assert check.agrees(maxi_alpha_beta, alphabeta)
-
-
-def every_position():
-    found, level = set(), {TicTacToe()}
-    while level:
-        found |= level
-        level = {position.play(move) for position in level for move in position.moves}
-    return found
-
-
-def test_101_positions_with_a_refused_win():
-    """B-002-2: on 101 of the positions with O to move, the lab's search leaves a win in one."""
-    names = functions(MINIMAX)[1].__globals__
-    from functools import lru_cache
-
-    names["maxi"], names["mini"] = lru_cache(None)(names["maxi"]), lru_cache(None)(names["mini"])
-    tried = list(wins.with_win_in_one(every_position(), (-1,)))
-    assert sum(names["mini"](position)[1] not in wins.wins(position) for position in tried) == 101
-
-
-def test_a_refused_win_is_found_and_named():
-    maxi, mini = functions(MINIMAX)
-    report = check.takes_wins(mini)
-    assert report.bug == "puts off the win"
-    assert report.facts[0][1].startswith("TicTacToe.from_text('XOX/.O./X..')")
-    assert report.facts[1:] == [("wins at once", "b3"), ("played", "a2")]
-    assert not check.takes_wins(maxi)
-    assert check.minimax(maxi, mini), "the value is right"
-
-
-def test_a_search_that_hurries_takes_its_wins():
-    assert check.takes_wins(lambda position: minimax(position, ending="hurry").move)
-    assert check.takes_wins(lambda position: next(iter(wins.wins(position))))
-
-
-def test_passes_are_tried():
-    """A search that does not know the move PASS has no move where it must be played."""
-    assert any(Othello(4).__class__ is type(position) and position.moves == (-1,) for position in family.endings())
-
-    def cells_only(position):
+def first_moves_only(count):
+    def search(position, depth=99, evaluate=None):
         if position.is_over:
-            return position.score
-        values = [cells_only(position.play(move)) for move in position.moves if move >= 0]
+            return position.score * (WIN if evaluate else 1)
+        if depth == 0:
+            return evaluate(position)
+        values = [search(position.play(move), depth - 1, evaluate) for move in position.moves[:count]]
         return max(values) if position.to_move == 1 else min(values)
 
-    report = check.minimax(cells_only)
-    assert report.bug == "empty max"
-    assert "Othello" in report.facts[0][1]
+    return search
 
 
-def test_the_value_for_the_mover_is_named():
-    def negamax(position):
-        if position.is_over:
-            return position.to_move * position.score
-        return max(-negamax(position.play(move)) for move in position.moves)
-
-    assert check.minimax(negamax).bug == "value for the mover"
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 8])
+def test_a_search_of_the_first_moves_only_is_refused(count):
+    assert not check.minimax(first_moves_only(count))
+    if count < 7:
+        assert not check.depth_search(first_moves_only(count), ConnectFour(), runs)
 
 
-def test_the_root_as_max_is_named():
-    def search(position, maximise=True):
+def test_a_search_that_goes_wrong_with_many_empty_cells_is_refused():
+    def search(position):
+        if isinstance(position, TicTacToe) and len(position.moves) > 4:
+            return 0
         if position.is_over:
             return position.score
-        values = [search(position.play(move), not maximise) for move in position.moves]
-        return max(values) if maximise else min(values)
+        values = [search(position.play(move)) for move in position.moves]
+        return max(values) if position.to_move == 1 else min(values)
 
-    assert check.minimax(search).bug == "depth parity"
+    assert not check.minimax(search)
+
+
+def with_table(flag=lambda lower, upper: "lower" if lower else "upper" if upper else "exact", key=lambda each: each,
+               raised=False):  # fmt: skip
+    """Alpha-beta in one function with a table of bounds, rightly written but for what is given."""
+
+    def search(position, alpha=-INF, beta=INF, table=None):
+        table = {} if table is None else table
+        if position.is_over:
+            return position.score
+        if key(position) in table:
+            value, bound = table[key(position)]
+            if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):
+                return value
+        best, low, high = -INF * position.to_move, alpha, beta
+        for move in position.moves:
+            value = search(position.play(move), alpha, beta, table)
+            best = max(best, value) if position.to_move == 1 else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if position.to_move == 1 else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        low, high = (alpha, beta) if raised else (low, high)
+        table[key(position)] = best, flag(best >= high, best <= low)
+        return best
+
+    return search
+
+
+def test_a_sound_table_passes():
+    assert check.alphabeta(with_table())
+    assert check.alphabeta(with_table(key=repr))
+
+
+@pytest.mark.parametrize("wrong", [
+    with_table(flag=lambda lower, upper: "upper" if lower else "lower" if upper else "exact"),
+    with_table(flag=lambda lower, upper: "exact"),
+    with_table(raised=True),
+    with_table(key=str),
+    with_table(key=lambda each: getattr(each, "tree", each)),
+], ids=["swapped flags", "all exact", "raised alpha", "key without the player", "subtree as key"])  # fmt: skip
+def test_a_wrong_table_is_refused(wrong):
+    assert not check.alphabeta(wrong)
+
+
+def test_the_table_that_the_issue_names():
+    assert check.minimax(lambda position: minimax(position))
+    position = TicTacToe.from_text("X../.O./..X")
+    assert (with_table()(position), with_table(flag=lambda lower, upper: "exact")(position)) == (0, -1)
+
+
+FIRST_TRIES = {
+    "pair not taken apart": "return max(mini(position.play(move)) for move in position.moves)",
+    "value alone": "return max(mini(position.play(move))[0] for move in position.moves)",
+    "no return": "max((mini(position.play(move))[0], move) for move in position.moves)",
+    "prints, does not return": "print(max((mini(position.play(move))[0], move) for move in position.moves))",
+    "tuple turned round": "return max((mini(position.play(move))[0], move) for move in position.moves)[::-1]",
+    "goes nowhere": "return max((mini(position)[0], move) for move in position.moves)",
+    "calls itself": "return max((maxi(position.play(move))[0], move) for move in position.moves)",
+}
+
+
+@pytest.mark.parametrize("bug", FIRST_TRIES)
+def test_a_first_try_gets_a_name(bug):
+    start = "def maxi(position):\n    if position.is_over:\n        return position.score, None\n    "
+    report = check.maxi(programs.functions_of(start + FIRST_TRIES[bug])["maxi"])
+    assert report.bug == bug, report
+
+
+def test_messages_speak_of_the_functions_that_there_are():
+    def search(position):
+        return max((search(position.play(move)) for move in position.moves), default=position.score)
+
+    report = check.minimax(search)
+    assert not report
+    assert "mini" not in str(report) + report.answer.replace("minimum", "")
+
+
+@pytest.mark.parametrize(("change", "bug"), [
+    (("value, _ = ", "value = -"), None), (("value > ", "value < "), None),
+    (("value, _ = looks_ahead(position.play(move), depth - 1, evaluate, ply + 1)\n",
+      "value, _ = looks_ahead(position.play(move), depth - 1, evaluate, ply + 1)\n        value = -value\n"),
+     "negates the value"),
+    (("-INF * position.to_move", "0"), "starts at 0"),
+    (("    return best, best_move", "        return best, best_move"), "leaves the loop"),
+    (("ply + 1", "ply"), "a win is a win"),
+])  # fmt: skip
+def test_a_wrong_search_of_notebook_03_gets_its_name(change, bug):
+    import inspect
+
+    text = inspect.getsource(right_connect_four.looks_ahead)
+    assert change[0] in text
+    wrong = programs.functions_of(text.replace(*change), WIN=WIN)["looks_ahead"]
+    report = check.depth_search(wrong, ConnectFour(), runs, "hurry")
+    assert not report
+    assert bug is None or report.bug == bug, report
+
+
+JUDGES = {
+    "nothing": lambda position: 0,
+    "the sign turned round": lambda position: -weighed(position),
+    "fractions": lambda position: weighed(position) / 7,
+    "six weights": lambda position: sum(
+        a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(position), strict=False)
+    ),
+    "a pair": lambda position: (weighed(position), None),
+}
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
+    report = check.evaluation(JUDGES[name], positions=FOURTEEN_EMPTY)
+    assert not report
+    assert report.mark == "✗"
+
+
+def test_a_missing_weight_and_a_turned_sign_are_named():
+    report = check.evaluation(JUDGES["six weights"], positions=FOURTEEN_EMPTY)
+    assert "six weights for seven features" in report.because
+    assert "sign is turned round" in check.evaluation(JUDGES["the sign turned round"], positions=FOURTEEN_EMPTY).because
+
+
+@pytest.mark.parametrize("worthless", [lambda position: -runs(position), lambda position: 0, heuristics.piece_count])
+def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
+    assert not check.autopsy(worthless, ConnectFour())
+
+
+def test_the_league_places_an_evaluation_beside_the_librarys():
+    league = dict(check.autopsy(lambda position: heuristics.own_only(position), Sim()).facts)["league"].splitlines()
+    assert [line.split()[0] for line in league] == ["symmetric", "your", "own_only", "degree_sum"]
+    assert "correlation  0.59, wins given away 8 %" in league[1]
+
+
+def test_an_order_that_loses_a_move_is_named():
+    report = check.middle_first(lambda position: right_connect_four.middle_first(position)[1:])
+    assert report.title.endswith("it loses a move")
+
+
+def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
+    asked = []
+
+    def maxi(position):
+        asked.append(position)
+        return len(asked), None
+
+    def keeps(position):
+        asked.append(position)
+        value, move = right_pairs.plain_loops()[0](position)
+        return value + (len(asked) > 900), move
+
+    assert not check.maxi(maxi)
+    assert not check.maxi(keeps)
 
 
 def test_an_unknown_bug_is_not_guessed_at():
@@ -180,27 +209,27 @@ def test_an_unknown_bug_is_not_guessed_at():
     assert (report.bug, report.because, report.idea) == ("", "", "")
 
 
-def test_a_pair_without_pruning_never_cuts():
-    maxi, mini = right_pairs.plain_loops()
-    assert check.alphabeta(maxi, mini).bug == "never cuts"
+def test_the_counterexample_is_the_smallest():
+    def maxi(position):
+        value, move = right_pairs.plain_loops()[0](position)
+        return max(0, value), move
+
+    report = check.maxi(maxi)
+    assert report.facts[0][1].splitlines()[0] == "HandTree(-1)"
 
 
-def test_agrees_shows_the_first_difference():
-    wrong = functions(Mistake(MINIMAX, "-INF, None", "0, None", "", "").source())[0]
-    report = check.agrees(wrong, minimax)
-    assert report.title == "maxi and minimax differ"
-    assert ("maxi", "value 0, move None") in report.facts
-    assert not check.agrees(lambda position: SearchResult(0, 0, (), None), minimax)
+def test_same_results_shows_the_first_difference():
+    maxi, _ = right_pairs.plain_loops()
+    report = check.same_results(lambda position: (maxi(position)[0] + 1, None), maxi)
+    assert report.title == "your function and maxi: they differ"
+    assert dict(report.facts)["maxi"].startswith("value ")
+    assert not check.same_results(maxi, minimax, [])
 
 
-def test_agrees_accepts_another_best_move():
-    def later(position):
-        if position.is_over:
-            return position.score, None
-        pick = max if position.to_move == 1 else min
-        values = [(later(position.play(move))[0], move) for move in position.moves]
-        return next(pair for pair in reversed(values) if pair[0] == pick(values)[0])
-
-    assert check.agrees(later, minimax)
-    assert check.agrees(later, minimax, [TicTacToe.from_text("XO./.X./..O")])
-    assert not check.agrees(later, minimax, [])
+def test_a_win_left_aside_and_a_loss_hastened_are_found():
+    report = check.takes_wins(lambda position: minimax(position).move)
+    assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3 or c3"), ("played", "c2")])
+    report = check.delays_loss(lambda position: position.moves[0])
+    assert "lost after 1 ply" in dict(report.facts)["played"]
+    assert not check.takes_wins(lambda position: 99)
+    assert not check.depth_search(lambda position, depth, evaluate: (disc_difference(position), None), Othello(4))

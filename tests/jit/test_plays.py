@@ -41,10 +41,10 @@ def mini(position, alpha, beta):
 
 
 def test_a_pair_looks_at_as_many_positions_in_both_speeds():
-    looked = check.looked_at(fast(maxi), TicTacToe(), -INF, INF)
-    assert repr(looked) == repr(check.looked_at(maxi, TicTacToe(), -INF, INF))
+    looked = check.count_nodes(fast(maxi), TicTacToe(), -INF, INF)
+    assert repr(looked) == repr(check.count_nodes(maxi, TicTacToe(), -INF, INF))
     assert looked.positions == 18_297
-    assert check.looked_at(fast(maxi), TicTacToe(3, 4, 3), -INF, INF).positions == 75_266
+    assert check.count_nodes(fast(maxi), TicTacToe(3, 4, 3), -INF, INF).positions == 75_266
 
 
 def search(position, depth):
@@ -76,7 +76,7 @@ def test_what_runs_plain_is_counted_all_the_same():
 
     quick = fast(texts)
     with pytest.warns(UserWarning, match="writes no texts"):
-        assert check.looked_at(quick, TicTacToe(), 1).positions == 10
+        assert check.count_nodes(quick, TicTacToe(), 1).positions == 10
     assert quick.plays is None
 
 

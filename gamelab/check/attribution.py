@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from gamelab.games import FIRST, ConnectFour, Position, Sim, draw_grid, svg
-from gamelab.games.bits import BitPosition, numbers, position_of
+from gamelab.check.positions import replaced
+from gamelab.games import FIRST, ConnectFour, Sim, draw_grid, svg
+from gamelab.games.bits import numbers
 from gamelab.games.grid import GridPosition
 from gamelab.games.sim import SIDE, corners
 
@@ -21,20 +22,19 @@ WIDE = 0.6  # of a letter, in its size
 NOTE = "What each stone adds to the value: + is good for FIRST, − for SECOND; in brackets, what a move there changes."
 
 
-def without(position: BitPosition, number: int) -> BitPosition:
+def without(position: Any, number: int) -> Any:
     """The position with one stone (or line) turned to nobody's: no game leads to it, and the moves stay as they are."""
     keep = ~(1 << number)
-    fields = position.first & keep, position.second & keep, position.to_move, position.ply, position.legal, False, 0
-    return position_of(type(position), position.board, *fields)
+    return replaced(position, first=position.first & keep, second=position.second & keep, is_over=False, result=0)
 
 
-def contributions(evaluate: Evaluation, position: BitPosition) -> dict[int, float]:
+def contributions(evaluate: Evaluation, position: Any) -> dict[int, float]:
     """For each stone, what it adds to the value of the position; stones are known by the number of their bit."""
     value = evaluate(position)
     return {n: value - evaluate(without(position, n)) for n in numbers(position.first | position.second)}
 
 
-def changes(evaluate: Evaluation, position: BitPosition) -> dict[int, float]:
+def changes(evaluate: Evaluation, position: Any) -> dict[int, float]:
     """For each cell on which a move puts a stone, what the move changes."""
     value, found = evaluate(position), {}
     for move in position.moves:
@@ -45,7 +45,7 @@ def changes(evaluate: Evaluation, position: BitPosition) -> dict[int, float]:
     return found
 
 
-def heat(evaluate: Evaluation, position: Position) -> str | None:
+def attribution(evaluate: Evaluation, position: Any) -> str | None:
     """The board with what each stone adds, as SVG; None for a game without stones to take away."""
     if isinstance(position, Sim):
         return lines(position, contributions(evaluate, position))

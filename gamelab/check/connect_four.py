@@ -1,0 +1,241 @@
+"""The checks of notebook 03: four in a row on bits, the order of moves, and the bounds of a table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice, product
+from typing import Any
+
+from gamelab.check.bugs import bug_called
+from gamelab.check.describe import number
+from gamelab.check.exercise import Case
+from gamelab.check.positions import spread
+from gamelab.check.questions import examine, truth_value
+from gamelab.check.report import RIGHT, WRONG, Report
+from gamelab.check.run import Function, is_whole, name_of
+from gamelab.check.searches import unfit
+from gamelab.games import ConnectFour, playout, svg
+from gamelab.search import INF
+
+BOARDS = ((6, 7), (4, 5), (7, 10))
+NUMBERS = (0, 1, -1, 2, 45, -45)
+Runs = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A set of cells of a board with so many rows and columns."""
+
+    stones: int
+    rows: int
+    columns: int
+
+    def __repr__(self) -> str:
+        return f"has_four({self.stones}, {self.rows})"
+
+    def __str__(self) -> str:
+        levels = reversed(range(self.rows))
+        return "\n".join("".join(self.mark(level, column) for column in range(self.columns)) for level in levels)
+
+    def mark(self, level: int, column: int) -> str:
+        return "X" if self.stones >> column * (self.rows + 1) + level & 1 else "."
+
+    def _repr_svg_(self) -> str:
+        from gamelab import show
+
+        return str(show.bit_boards(ConnectFour(self.rows, self.columns), {"stones": self.stones}).svg())
+
+
+def has_four(function: Function) -> Report:
+    """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
+
+    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any answer counts
+    by its truth.
+    """
+    if not callable(function):
+        return unfit("has_four", function)
+    right = "right on {count:,} sets of cells of three boards"
+    return examine(function, "has_four", sets_of_cells(), right, "truth value", truth_value)
+
+
+@cache
+def sets_of_cells() -> tuple[Case, ...]:
+    """Sets of cells, those of the fewest stones first."""
+    sets = [Cells(stones, rows, columns) for rows, columns in BOARDS for stones in sets_of(rows, columns)]
+    sets.sort(key=lambda each: (each.stones.bit_count(), BOARDS.index((each.rows, each.columns)), each.stones))
+    return tuple(Case((each.stones, each.rows), each) for each in sets)
+
+
+def sets_of(rows: int, columns: int) -> set[int]:
+    """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
+    cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
+    board = sum(1 << cell for cell in cells)
+    shapes = {0, 1} | {of_steps((0, 1, 2, 3), distance) for distance in range(1, 2 * rows + 3)}
+    for step in (1, rows + 1, rows + 2, rows):
+        shapes |= {of_steps(run, step) for run in ((0, 1), (0, 1, 2), (0, 1, 3, 4), (0, 1, 2, 3, 4))}
+        shapes.add(1 | 1 << step | 1 << 2 | 1 << 2 + step)
+    sets = {shape << cell for shape in shapes for cell in cells}
+    source = random.Random(3)
+    for _ in range(4):
+        for position in playout(ConnectFour(rows, columns), lambda each: source.choice(each.moves)):
+            sets |= {position.first, position.second}
+    return {each for each in sets if each & ~board == 0}
+
+
+def of_steps(run: Runs, step: int) -> int:
+    """The set of the cells at these numbers of steps."""
+    return sum(1 << step * place for place in run)
+
+
+def middle_first(function: Function) -> Report:
+    """Whether an order of moves gives the legal columns from the middle outwards, on boards of 3 to 10 columns.
+
+    Of two moves as far from the middle, either may come first.
+    """
+    if not callable(function):
+        return unfit("middle_first", function)
+
+    report = examine(
+        function, "middle_first", orders(), "right on {count:,} positions",
+        "order: anything that gives the moves one after another", as_list, str, same_order,
+        faulty=fault_of_order,
+    )  # fmt: skip
+    if report and is_shared(function):
+        bug = bug_called("one list for all", "middle_first")
+        report = Report(WRONG, f"{name_of(function)}: a list that it returned has changed", hints=report.hints)
+        report.blame(bug.name, bug.sentence, bug.idea)
+    return report
+
+
+def as_list(answer: Any) -> list[Any] | None:
+    """The moves in an order, as a list; never endlessly many."""
+    listed = hasattr(answer, "__iter__") and not isinstance(answer, str)
+    return [*islice(answer, 50)] if listed else None
+
+
+def same_order(case: Case, one: list[Any], other: list[Any]) -> bool:
+    """Whether two orders are equal but for moves that are as far from the middle."""
+    if one == other or not all(is_whole(move) for move in [*one, *other]):
+        return one == other
+    middle = (case.position.board.columns - 1) / 2
+    return sorted(one) == sorted(other) and all(
+        abs(a - middle) == abs(b - middle) for a, b in zip(one, other, strict=True)
+    )
+
+
+def fault_of_order(case: Case, moves: list[Any]) -> str:
+    """What is wrong with an order, in words."""
+    legal = list(case.position.moves)
+    if any(not is_whole(move) for move in moves):
+        return "it returns what are no moves"
+    if any(move not in legal for move in moves):
+        return "it returns a move that is not legal"
+    if len(set(moves)) < len(moves):
+        return "it returns a move more than once"
+    return "it loses a move" if len(moves) < len(legal) else "the moves come in another order"
+
+
+def is_shared(function: Function) -> bool:
+    """Whether the list for one position changes when the function is asked about another one."""
+    first, second = orders()[0].position, orders()[-1].position
+    result = function(first)
+    before = list(result) if isinstance(result, list) else result
+    function(second)
+    return bool(result != before)
+
+
+@cache
+def orders() -> tuple[Case, ...]:
+    """Unfinished positions of Connect Four, columns full in many; those with the fewest moves first."""
+    games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
+    found = [position for game in games for position in spread(game, 5)]
+    return tuple(Case((position,), most=1000) for position in sorted(found, key=lambda each: len(each.moves)))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A call with numbers, shown on the line of numbers: the window from ``low`` to ``high``, and a value."""
+
+    call: str
+    low: tuple[str, int]
+    high: tuple[str, int]
+    value: tuple[str, int]
+
+    def names(self) -> dict[int, str]:
+        """What stands at each number, from the lowest."""
+        marks = self.low, self.high, self.value
+        places = sorted({place for _, place in marks})
+        return {each: ", ".join(name for name, place in marks if place == each) for each in places}
+
+    def __repr__(self) -> str:
+        return self.call.replace(str(INF), "INF")
+
+    def __str__(self) -> str:
+        columns = [(number(place), name) for place, name in self.names().items()]
+        rows = zip(*([each.ljust(max(map(len, pair)) + 3) for each in pair] for pair in columns), strict=True)
+        return "\n".join("".join(row).rstrip() for row in rows)
+
+    def _repr_svg_(self) -> str:
+        names = self.names()
+        x = {each: 90 + 150 * place for place, each in enumerate(names)}
+        width = 180 + 150 * (len(names) - 1)
+        shapes = [
+            svg.line(20, 30, width - 20, 30, stroke=svg.INK, stroke_width=2),
+            svg.line(x[self.low[1]], 30, x[self.high[1]], 30, stroke=svg.BLUE, stroke_width=9, stroke_opacity=0.5),
+            svg.circle(x[self.value[1]], 30, 8, fill=svg.RED, stroke=svg.INK),
+        ]
+        for place, name in names.items():
+            shapes += [svg.words(x[place], 56, number(place), 15), svg.words(x[place], 78, name, 15)]
+        return svg.document(width, 96, shapes, title="A window and a value", text=str(self))
+
+
+def bounds(bound_of: Function, serves: Function) -> Report:
+    """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
+
+    The bounds are "exact", "lower" and "upper".  An entry serves whenever it answers: one that is kept for nothing
+    is wrong too.
+    """
+    for function in (bound_of, serves):
+        if not callable(function):
+            return unfit("bounds", function, "bound_of, serves")
+    wanted = 'bound, "exact", "lower" or "upper"'
+    first = examine(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, repr)
+    if not first:
+        return first
+    second = examine(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value)
+    if not second:
+        return second
+    title = f"{name_of(bound_of)} and {name_of(serves)}: right in all {len(windows()) + len(entries()):,} cases"
+    return Report(RIGHT, title, notes=second.notes, hints=second.hints)
+
+
+def a_bound(answer: Any) -> Any:
+    return answer if isinstance(answer, str) and answer in ("exact", "lower", "upper") else None
+
+
+def pairs() -> list[tuple[int, int]]:
+    """Windows, the smallest numbers first."""
+    found = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
+    return sorted(found, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
+
+
+@cache
+def windows() -> tuple[Case, ...]:
+    """What is asked of ``bound_of``."""
+    return tuple(
+        Case((best, low, high), Line(f"bound_of(best={best}, low={low}, high={high})", ("low", low), ("high", high),
+                                     ("best", best)))
+        for low, high in pairs() for best in NUMBERS
+    )  # fmt: skip
+
+
+@cache
+def entries() -> tuple[Case, ...]:
+    """What is asked of ``serves``."""
+    return tuple(
+        Case((value, bound, alpha, beta), Line(f"serves(value={value}, bound={bound!r}, alpha={alpha}, beta={beta})",
+                                               ("alpha", alpha), ("beta", beta), (f"value ({bound})", value)))
+        for alpha, beta in pairs() for value, bound in product(NUMBERS, ("exact", "lower", "upper"))
+    )  # fmt: skip

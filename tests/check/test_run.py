@@ -1,0 +1,238 @@
+"""The runner: plays are counted, what does not end is stopped, and a busy machine changes no verdict."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+import threading
+import time
+
+import pytest
+import right_othello
+import right_pairs
+
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
+from gamelab.check.questions import made
+from gamelab.check.run import Runner, Stopped
+from gamelab.check.searches import PAIR
+from gamelab.heuristics import open_lines
+
+POSITIONS = [TicTacToe(), ConnectFour(), Sim(), Othello(), HandTree([[1, 2], [3]])]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_plays_are_counted_on_genuine_positions(position):
+    def plays_twice(given):
+        child = given.play(given.moves[0])
+        assert type(child) is type(position) and child == position.play(position.moves[0])
+        return hash(child) == hash(position.play(position.moves[0]))
+
+    play = type(position).play
+    with Runner() as runner:
+        answer = runner.ask(plays_twice, position, log=True)
+        assert answer.plays == 3
+        assert answer.log[0][:2] == (position, position.moves[0])
+        assert runner.ask(lambda given: 0, position).looked == 1
+    assert type(position).play is play
+    assert "counted" not in type(position).play.__qualname__
+
+
+def test_runners_nest_and_each_has_its_budget():
+    def inner(position):
+        with Runner() as runner:
+            answer = runner.ask(endless_plays, position, most=20)
+        assert answer.kind == "endless"
+        return answer.plays
+
+    with Runner() as runner:
+        assert runner.ask(inner, TicTacToe()).value == 20
+        assert runner.ask(inner, TicTacToe(), most=10).kind == "endless"
+
+
+def test_other_threads_are_not_counted_and_not_stopped():
+    found = []
+    with Runner() as runner:
+
+        def elsewhere(position):
+            thread = threading.Thread(target=lambda: found.append([position.play(0) for _ in range(50)]))
+            thread.start()
+            thread.join()
+            return 0
+
+        assert runner.ask(elsewhere, TicTacToe(), most=10).plays == 0
+    assert len(found[0]) == 50
+
+
+def endless_plays(position):
+    while True:
+        with contextlib.suppress(Exception):
+            position.play(position.moves[0])
+
+
+def plays_on(position):
+    while position.moves:
+        position.play(position.moves[0])
+    return position.score, None
+
+
+def deep(position):
+    return deep(position)
+
+
+def exits(position):
+    sys.exit("enough")
+
+
+BROKEN = {
+    plays_on: "it does not come to an end", deep: "it does not come to an end", exits: "breaks off with an error",
+    (lambda position: position.play(99)): "breaks off with an error",
+    (lambda position: (yield position)): "no pair",
+    (lambda position: "1"): "no pair",
+    (lambda position, depth, evaluate: 0): "breaks off with an error",
+    (lambda position: float("nan")): "no pair",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("function", BROKEN)
+def test_what_breaks_off_is_reported(function):
+    report = check.minimax(function)
+    assert not report
+    assert BROKEN[function] in report.title, report
+
+
+def test_a_function_that_never_plays_is_stopped_by_the_clock(hurried):
+    def loops(position):
+        while True:
+            pass
+
+    def sleeps(position):
+        time.sleep(1000)
+
+    for function in (loops, sleeps):
+        begin = time.monotonic()
+        report = check.evaluation(function, open_lines)
+        assert time.monotonic() - begin < 20
+        assert "does not come to an end" in report.title
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_works_and_leaves_all_as_it_was():
+    def interrupted(position):
+        signal.raise_signal(signal.SIGINT)
+        return 0
+
+    play = TicTacToe.play
+    with pytest.raises(KeyboardInterrupt):
+        check.minimax(interrupted)
+    assert TicTacToe.play is play
+    with pytest.raises(KeyboardInterrupt), Runner() as runner:
+        runner.ask(interrupted, 0)
+
+
+def test_a_check_works_outside_the_main_thread():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(check.minimax(*right_pairs.plain_loops())))
+    thread.start()
+    thread.join()
+    assert reports[0]
+
+
+def test_a_stop_is_no_exception_that_a_student_catches():
+    assert not issubclass(Stopped, Exception)
+
+
+def burn(seconds):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        pass
+
+
+def verdicts():
+    slow = made("expectimax", "def expected(position, depth, agent, evaluate):\n    return 0\n")
+    return [
+        str(report) for report in (
+            check.minimax(*right_pairs.plain_loops()), check.alphabeta(*right_pairs.fail_soft()),
+            check.minimax(plays_on), check.expectimax(right_othello.expected), check.expectimax(slow),
+            check.evaluation(open_lines, open_lines), check.maxi(deep),
+        )
+    ]  # fmt: skip
+
+
+def test_verdicts_do_not_depend_on_how_busy_the_machine_is():
+    alone = verdicts()
+    burning = [multiprocessing.get_context("spawn").Process(target=burn, args=(60,)) for _ in range(2)]
+    for process in burning:
+        process.start()
+    assert verdicts() == alone
+    for process in burning:
+        process.terminate()
+        process.join()
+
+
+def test_a_function_that_is_not_written_is_not_started():
+    def todo(position):
+        """Write me."""
+
+    def later(position):
+        raise NotImplementedError
+
+    for function in (todo, later):
+        for report in (check.minimax(function), check.takes_wins(function), check.audit(function),
+                       check.autopsy(function), check.conjecture(function, TicTacToe()),
+                       check.count_nodes(function, TicTacToe())):  # fmt: skip
+            assert report.mark == "○", report
+            assert "not started yet" in report.title
+
+
+@pytest.mark.parametrize("name", [*PAIR["minimax"].values(), *PAIR["pruned"].values(), "minimax", "alphabeta", "audit",
+                                  "autopsy", "conjecture", "depth_search", "evaluation", "expectimax", "has_four",
+                                  "middle_first", "delays_loss", "takes_wins"])  # fmt: skip
+def test_what_is_no_function_is_refused(name):
+    report = getattr(check, name)(3)
+    assert not report
+    assert f"check.{name}: give it a " in report.title
+    assert report.title.endswith("it was given 3")
+
+
+def test_wrong_arguments_are_refused_in_words():
+    maxi, _mini = right_pairs.plain_loops()
+    for report, words in [
+        (check.minimax(), "give it one function or two"), (check.same_results(maxi, 3), "by its name alone"),
+        (check.bounds(maxi, 3), "check.bounds(bound_of, serves)"), (check.audit(maxi, TicTacToe),
+         "the start of a game"),
+        (check.autopsy(maxi, 3), "behind the evaluation belongs a start position"),
+        (check.evaluation(maxi, 3), "behind the evaluation belongs another one"),
+        (check.evaluation(maxi, None, []), "there is no position"), (check.conjecture(maxi, "x"), "a start position"),
+        (check.conjecture(lambda: 0), "has to take a position"), (check.takes_wins(maxi, []), "there is no position"),
+        (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
+        (check.depth_search(maxi, 3), "a start position, an evaluation and one of"),
+    ]:  # fmt: skip
+        assert not report
+        assert words in report.title, report
+
+
+def test_an_error_is_told_with_the_students_line():
+    def maxi(position):
+        if position.is_over:
+            return position.score, None
+        return unknown, None  # noqa: F821
+
+    report = check.maxi(maxi)
+    assert (
+        "NameError: name 'unknown' is not defined\nin line 4 of maxi:  return unknown, None"
+        in dict(report.facts)["instead"]
+    )
+
+
+def test_a_syntax_error_in_the_cell_is_told(monkeypatch):
+    maxi, _ = right_pairs.plain_loops()
+    main = sys.modules["__main__"]
+    monkeypatch.setattr(main, "In", ["", "def maxi(position):\n    return 0", "def maxi(position)\n    return 1"],
+                        raising=False)  # fmt: skip
+    notes = check.maxi(maxi).notes
+    assert len(notes) == 1
+    assert "The cell that defines maxi has a syntax error in line 1, expected ':'" in notes[0]
+    main.In.append("def maxi(position):\n    return 2")
+    assert not check.maxi(maxi).notes

@@ -1,0 +1,126 @@
+"""Every bug of the table is caught and named in its exercise, and the right program is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
+from gamelab.check import bugs, programs
+from gamelab.check.depth_search import Task
+from gamelab.check.questions import made
+from gamelab.heuristics import disc_difference, open_lines, runs, symmetric
+
+SERVES, BOUND_OF = made("serves", programs.SERVES), made("bound_of", programs.BOUND_OF)
+PAIRS = programs.MAXI + programs.mirrored(programs.MAXI) + programs.PRUNED + programs.mirrored(programs.PRUNED)
+SETTINGS = {"win": (Sim(), symmetric), "hurry": (ConnectFour(), runs), "passes": (Othello(4), disc_difference)}
+
+
+def half(text, player):
+    """MAX's half of a pair, or MIN's."""
+    text = text if player == 1 else programs.mirrored(text)
+    return programs.functions_of(PAIRS + text, print=lambda *things: None)[programs.names_of(text)[0]]
+
+
+def to_a_depth(text, setting):
+    game, evaluate = SETTINGS[setting]
+    ending = setting if setting == "hurry" else "win"
+    return check.depth_search(Task(None, evaluate, ending).made(text), game, evaluate, ending)
+
+
+CHECKS = {
+    ("minimax", 1): lambda text: check.maxi(half(text, 1)),
+    ("minimax", -1): lambda text: check.mini(half(text, -1)),
+    ("pruned", 1): lambda text: check.maxi_alpha_beta(half(text, 1)),
+    ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
+    ("turn", 0): lambda text: check.minimax(made("turn", text)),
+    **{("depth", name): lambda text, name=name: to_a_depth(text, name) for name in SETTINGS},
+    ("expectimax", 0): lambda text: check.expectimax(made("expectimax", text)),
+    ("has_four", 0): lambda text: check.has_four(made("has_four", text)),
+    ("middle_first", 0): lambda text: check.middle_first(made("middle_first", text)),
+    ("bound_of", 0): lambda text: check.bounds(made("bound_of", text), SERVES),
+    ("serves", 0): lambda text: check.bounds(BOUND_OF, made("serves", text)),
+    ("evaluation", 0): lambda text: check.evaluation(made("evaluation", text), open_lines),
+    ("delays_loss", 0): lambda text: check.delays_loss(made("delays_loss", text)),
+    ("hurry", 0): lambda text: check.takes_wins(made("hurry", text + programs.mirrored(text))),
+}
+"""How each program is checked."""
+NO_BUG_HERE = {
+    "win": {"a win is a win", "WIN for each point", "passes left out", "a pass uses no depth"},
+    "hurry": {"passes left out", "a pass uses no depth"},
+    "passes": {"a win is a win"},
+}
+"""What is right in one of the settings."""
+SAME_HERE = {
+    ("hurry", "WIN for each point"): "a win is a win",
+    **dict.fromkeys([(1, "bound without effect"), (-1, "bound without effect")], "never tightens"),
+}
+"""Two bugs that are one in a setting; the other name is as good."""
+
+
+def rows():
+    for (program, way), check_of in CHECKS.items():
+        for number, bug in enumerate(bugs.bugs_of(program)):
+            if bug.name not in NO_BUG_HERE.get(way, ()):
+                marks = [pytest.mark.full] * (way in (-1, "win") and number % 3 > 0)
+                yield pytest.param(program, way, bug, check_of, marks=marks, id=f"{program}-{way}-{bug.name}")
+
+
+@pytest.mark.parametrize(("program", "way", "bug", "check_of"), list(rows()))
+def test_the_bug_is_caught_and_named(program, way, bug, check_of):
+    report = check_of(bug.source(program))
+    assert not report
+    assert report.bug == SAME_HERE.get((way, bug.name), bug.name), report
+    assert "{" not in report.because
+    assert report.because not in str(report), "a student should look first"
+    assert report.because in report.hint() and report.because in report.answer
+    assert "What is it?" in report._repr_html_()
+
+
+@pytest.mark.parametrize(("program", "way"), CHECKS)
+def test_the_right_program_passes(program, way):
+    report = CHECKS[program, way](bugs.PROGRAMS[program])
+    assert report, report
+
+
+def test_every_entry_changes_its_programs():
+    for bug in bugs.BUGS:
+        for program in bug.concerns:
+            wrong = bug.source(program)
+            assert wrong != bugs.PROGRAMS[program], bug.name
+            compile(wrong, bug.name, "exec")
+        assert bug.name and bug.sentence and bug.idea
+
+
+def test_every_program_that_a_pair_does_not_need_is_in_the_table():
+    concerned = {program for bug in bugs.BUGS for program in bug.concerns}
+    assert concerned == bugs.PROGRAMS.keys()
+
+
+def test_the_half_for_min_mirrors_that_for_max():
+    assert programs.mirrored(programs.mirrored(programs.PRUNED)) == programs.PRUNED
+    assert "value, _ = maxi_alpha_beta(position.play(move), alpha, beta)" in programs.mirrored(programs.PRUNED)
+    assert programs.mirrored("f(position, -INF, beta)") == "f(position, alpha, INF)"
+    assert programs.mirrored("raises alpha to the largest") == "lowers beta to the smallest"
+
+
+def test_a_bug_in_both_halves_is_told_of_both():
+    text = bugs.bug_called("never cuts", "pruned").source("pruned")
+    names = programs.functions_of(text + programs.mirrored(text))
+    report = check.alphabeta(names["maxi_alpha_beta"], names["mini_alpha_beta"])
+    assert "maxi_alpha_beta, and mini_alpha_beta likewise," in report.because
+
+
+def test_a_bug_is_told_in_the_words_of_its_half():
+    text = bugs.bug_called("never tightens", "pruned").source("pruned")
+    assert "never lowers beta" in check.mini_alpha_beta(half(text, -1)).because
+
+
+def test_the_bound_without_effect_costs_only_nodes():
+    """B-002-1: the values are right in every position, and 56,783 nodes are searched instead of 18,297."""
+    first = half(bugs.bug_called("bound without effect", "pruned").source("pruned"), 1)
+    assert check.count_nodes(first, TicTacToe(), -(10**9), 10**9).positions == 56_783
+    report = check.maxi_alpha_beta(first)
+    assert "looks at more positions than needed" in report.title
+    assert "HandTree([1, [0, -1]])" in report.facts[0][1]
+    assert ("looked at", "5 positions, 4 are enough") in report.facts
+    assert dict(report.facts)["needless"].startswith("position.play(1).play(1)  (edges 2, 2: the leaf −1)")
