@@ -286,7 +286,7 @@ def test_every_step_has_its_place_in_the_picture(number: int) -> None:
 
 def test_buttons_and_keys_go_to_steps() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
-    assert widget.place.value == "step 1 of 25" and widget.picture.say == "root: MAX to move, 3 moves to try."
+    assert widget.slider.description == "step 1 of 25" and widget.picture.say == "root: MAX to move, 3 moves to try."
     for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("c", 13), ("C", 21), ("c", 24),
                     ("Home", 0), ("ArrowLeft", 0), ("End", 24), ("ArrowRight", 24)):  # fmt: skip
         widget.pressed({"key": key, "part": None})
