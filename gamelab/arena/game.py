@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown, whole_number
+from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown
 from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
 
@@ -23,7 +23,6 @@ REASONS = ("illegal", "error", "timeout", "died")
 its process ended."""
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""
-LARGEST_SEED = (1 << 64) - 1
 LONGEST_DETAIL = 300
 
 
@@ -146,7 +145,7 @@ def play_game(
     with the same so many random moves (fewer, where every move would end the game).  An agent that misbehaves
     forfeits the game.  Raises ValueError for what is no agent and for a ``start`` that is over.
     """
-    check_game(a, b, start, game, seed, openings, limits)
+    check_game(a, b, start)
     pair, first = divmod(game, 2)
     position, moves = opened(start, openings, Rng(derive(seed, pair, "opening")))
     opening = tuple(moves)
@@ -209,7 +208,7 @@ class Play:
         self.decisions[turn] += 1
 
 
-def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, seed: int, openings: int, limits: Limits) -> None:
+def check_game(a: AnyAgent, b: AnyAgent, start: Position) -> None:
     """Raises ValueError for arguments with which no game can be played."""
     check_position(start)
     for name, agent in (("a", a), ("b", b)):
@@ -217,11 +216,6 @@ def check_game(a: AnyAgent, b: AnyAgent, start: Position, game: int, seed: int, 
             raise ValueError(f"{name}={shown(agent)} is no agent: expected a function position -> move")
     if start.is_over:
         raise ValueError(f"start={start!r} is over: expected a position from which to play")
-    whole_number("game", game, 0, LARGEST_SEED)
-    whole_number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
-    whole_number("openings", openings, 0, LARGEST_SEED)
-    if not isinstance(limits, Limits):
-        raise ValueError(f"limits={shown(limits)}: expected Limits(seconds=…, megabytes=…)")
 
 
 def opened(start: Position, plies: int, rng: Rng) -> tuple[Position, list[int]]:

@@ -89,10 +89,6 @@ class Store:
                 insert, ((key, record.game, json.dumps([*vars(record).values()])) for record in records)
             )
 
-    def finished(self, key: str, games: int) -> set[int]:
-        """The numbers below ``games`` of the setting's games that are here."""
-        return {number for number, in self._rows("game.game", "WHERE key = ? AND game.game < ?", key, games)}
-
     def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
         """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
         wanted = "WHERE (?1 IS NULL OR key = ?1) AND (?2 IS NULL OR game.game < ?2)"

@@ -200,7 +200,7 @@ def run(
             if any(work.left):
                 with own_pool(workers or cores()) if executor is None else nullcontext(executor) as players:
                     work.play_with(players, workers or getattr(executor, "_max_workers", None) or cores())
-        return table_of(settings, kept, games)
+        return table_of(settings, work.records)
 
 
 class Work:
@@ -210,7 +210,8 @@ class Work:
         from tqdm.auto import tqdm
 
         self.settings, self.games, self.store = settings, games, store
-        self.left = [sorted(set(range(games)) - store.finished(setting.key, games)) for setting in settings]
+        self.records = [{record.game: record for record in store.records(each.key, games)} for each in settings]
+        self.left = [[game for game in range(games) if game not in played] for played in self.records]
         self.printed: dict[str, str] = {}
         total = games * len(settings)
         self.bar = tqdm(total=total, initial=total - sum(map(len, self.left)), unit="game", disable=not progress)
@@ -223,8 +224,7 @@ class Work:
         for agent, text in self.printed.items():
             print(f"{agent} printed, among other things: {text}", file=sys.stderr)
         if error is not None:
-            done = sum(len(self.store.finished(setting.key, self.games)) for setting in self.settings)
-            total = self.games * len(self.settings)
+            done, total = sum(map(len, self.records)), self.games * len(self.settings)
             kept = f"are in {self.store.path}; the same call plays the others."
             lost = "were finished; store='games.sqlite' would have kept them."
             error.add_note(f"{done:,} of {total:,} games {kept if self.store.path else lost}")
@@ -243,6 +243,7 @@ class Work:
         setting = self.settings[number]
         if records:
             self.store.add(setting.key, records)
+            self.records[number] |= {record.game: record for record in records}
         self.left[number] = [*games[len(records) :], *self.left[number]]
         self.bar.update(len(records))
         for record in records:
@@ -347,11 +348,11 @@ def own_pool(workers: int) -> Iterator[Executor]:
 # --- the table ---
 
 
-def table_of(settings: Sequence[Setting], store: Store, games: int) -> pandas.DataFrame:
-    """The table of the settings' games that are in the store."""
+def table_of(settings: Sequence[Setting], records: Iterable[dict[int, GameRecord]]) -> pandas.DataFrame:
+    """The table of the settings and their games."""
     import pandas
 
-    rows = [row_of(setting, store.records(setting.key, games)) for setting in settings]
+    rows = [row_of(setting, [*played.values()]) for setting, played in zip(settings, records, strict=True)]
     labels = list(dict.fromkeys(name for setting in settings for name in setting.labels))
     table = pandas.DataFrame(rows, columns=[COLUMNS[0], *labels, *COLUMNS[3:]])
     table.insert(1, "agent", names(setting.agent for setting in settings))

@@ -77,10 +77,11 @@ def side_by_side(cells: list[list[str]], columns: int) -> str:
     rows = []
     for start in range(0, len(cells), columns):
         row = cells[start : start + columns]
-        padded = [[line.ljust(max(map(len, lines))) for line in lines] for lines in row]
-        blanks = zip_longest(*padded, fillvalue="")
-        rows.append("\n".join("   ".join(line).rstrip() for line in blanks))
-    return "\n\n".join(rows)
+        widths = [max(map(len, lines)) for lines in row]
+        for parts in zip_longest(*row, fillvalue=""):
+            rows.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
+        rows.append("")
+    return "\n".join(rows[:-1])
 
 
 class BitBoards(Picture):

@@ -221,12 +221,13 @@ def game_profiles(table: pandas.DataFrame) -> list[Axes]:
     """
     from gamelab.arena.game_profile import MEASURES
 
+    formats = {"pruned": "{:.0%}", "branching": "{:.1f}", "plies": "{:.1f}"}
     samples = {"pruned": "searched", "correlation": "solved"}  # the columns that tell n, for all others "plays"
     table_with(table, *MEASURES, "plays", *samples.values(), source="arena.game_profiles")
     found = grid_of(1, len(MEASURES), 8.4, 1.7 + 0.4 * len(table), sharey=True)
     for name, ax in zip(MEASURES, found, strict=True):
         bars = ax.barh(table.index.astype(str), table[name], color=svg.BLUE, height=0.6)
-        ax.bar_label(bars, fmt="{:.0%}" if name == "pruned" else "{:.3g}", padding=3, fontsize=9)
+        ax.bar_label(bars, fmt=formats.get(name, "{:.2f}"), padding=3, fontsize=9)
         ax.margins(x=0.35)
         ax.set_xlim(left=1.3 * min(0.0, table[name].min()))
         n = int(table[samples.get(name, "plays")].min())

@@ -227,7 +227,7 @@ def cross_table(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
         looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if each.rate > 0.7 else svg.INK}
         ax.text(names.index(opponent), names.index(agent), words, fontsize=SMALL, **looks)
     drawn, total = sum(draws for _, draws, _ in games.values()) // 2, sum(each.n for each in found.values()) // 2
-    finish(ax, x=f"points a game of the row against the column, 95 % interval\n{drawn:,} of {total:,} games drawn")
+    finish(ax, x=f"points a game, row against column,\nwith 95 % interval; {drawn:,} of {total:,} games drawn")
     ax.grid(False)
     labels = [wrapped(f"{number}  {name}", 40) for number, name in enumerate(names, 1)]
     ax.set_yticks(range(len(names)), labels, fontsize=SMALL)

@@ -117,14 +117,15 @@ class Step(Study):
         self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=list(KEYS))
         self.panels = ipywidgets.HTML()
         self.buttons = {name: button(text, partial(self.act, name), tip) for name, (text, tip) in BUTTONS.items()}
-        self.slider = ipywidgets.IntSlider(1, 1, most, readout=False, layout={"width": "160px"})
-        self.place = ipywidgets.Label()
+        looks = {"layout": {"width": "270px"}, "style": {"description_width": "110px"}}
+        self.slider = ipywidgets.IntSlider(1, 1, most, readout=False, **looks)
         self.slider.observe(lambda _: self.paint(), "value")
         self.player = ipywidgets.Play(min=1, max=most, interval=SPEEDS["2 steps/s"], show_repeat=False)
-        ipywidgets.link((self.player, "value"), (self.slider, "value"))
+        ipywidgets.dlink((self.player, "value"), (self.slider, "value"))
+        self.player.observe(lambda _: self.player.set_trait("value", self.slider.value), "playing")
         speed = ipywidgets.Dropdown(options=SPEEDS, value=self.player.interval, layout={"width": "max-content"})
         ipywidgets.link((speed, "value"), (self.player, "interval"))
-        controls = row(*self.buttons.values(), self.player, speed, self.slider, self.place)
+        controls = row(*self.buttons.values(), self.player, speed, self.slider)
         super().__init__(controls, self.picture, self.panels)
 
     def pressed(self, message: dict[str, Any]) -> None:
@@ -141,7 +142,8 @@ class Step(Study):
         cuts = [number for number, event in enumerate(self.events) if event.kind == "cut" and number > self.at]
         steps = {"start": 0, "end": last, "back": self.at - 1, "forward": self.at + 1, "cut": min(cuts, default=last)}
         self.player.playing = False
-        self.slider.value = 1 + steps[action]
+        with self.slider.hold_sync():
+            self.slider.value = 1 + steps[action]
 
     @property
     def at(self) -> int:
@@ -151,7 +153,7 @@ class Step(Study):
     def paint(self) -> None:
         """Shows the step."""
         event = self.events[self.at]
-        self.place.value = f"step {self.at + 1} of {len(self.events)}"
+        self.slider.description = f"step {self.at + 1} of {len(self.events)}"
         known = {each.node.path: each for each in self.events[: self.at + 1]}
         with self.picture.hold_sync():
             self.picture.say = sentence(event)

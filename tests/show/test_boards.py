@@ -29,6 +29,8 @@ class TestBoardRow:
     def test_the_text_has_the_boards_side_by_side(self) -> None:
         row = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe.from_text("X../.O./...")], ["first", "second"])
         assert str(row) == "X..     X..\n...     .O.\n...     ...\nfirst   second"
+        unlike = show.boards([TicTacToe(1, 2, 2), TicTacToe(2, 3, 2), TicTacToe(2, 2, 2)], ["one", "", ""], columns=2)
+        assert str(unlike) == "..    ...\none   ...\n\n..\n.."
         assert str(show.boards(TicTacToe())) == str(show.boards([TicTacToe()])) == "...\n...\n..."
 
     def test_columns_are_at_most_six_unless_asked_for(self) -> None:

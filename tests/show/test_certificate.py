@@ -16,7 +16,9 @@ from gamelab.search import Node
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 LEAVES = st.integers(-6, 6)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=20)
-TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+TREES = st.builds(
+    lambda tree, to_move: HandTree(tree, to_move), st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])
+)
 LIMIT = 10**5  # beyond every leaf above
 START = TicTacToe.from_text("XO./.X./..O")
 
