@@ -1,6 +1,6 @@
 """All that takes llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
 
-import operator
+import operator  # noqa: I001 - names of one package stand together
 
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -9,17 +9,8 @@ from numba.core.typeconv import Conversion
 from numba.core.typing import signature
 from numba.cpython import numbers as ints
 from numba.extending import (
-    NativeValue,
-    box,
-    intrinsic,
-    lower_builtin,
-    lower_cast,
-    make_attribute_wrapper,
-    models,
-    register_model,
-    type_callable,
-    unbox,
-)  # fmt: skip
+    NativeValue, box, intrinsic, lower_builtin, lower_cast, make_attribute_wrapper, models, register_model,
+    type_callable, unbox)  # fmt: skip
 
 from gamelab.games.position import PASS
 
