@@ -138,7 +138,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise BadOrder([move for move in moves], position)  # noqa: C416 - a list can leave compiled code
+            raise BadOrder(0, position)  # a list of moves cannot leave compiled code: ``Core`` asks the order again
         return moves
 
     return unordered if order is types.none else given

@@ -21,6 +21,7 @@ from gamelab.jit.positions import from_words, to_words
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
+from gamelab.search.options import BadOrder, checked_order
 
 SMALL_TREE = 10**6
 
@@ -55,6 +56,9 @@ class Core:
             if is_small(*arguments[:2]):
                 return search()
             return watched(search, partial(setattr, arguments[-1].tally, "stop"))
+        except BadOrder as error:
+            checked_order(arguments[-1].order, from_words(error.args[1]))  # says which moves the order returned
+            raise
         except ValueError as error:  # it may hold a position
             error.args = tuple(map(from_words, error.args))
             raise

@@ -70,6 +70,7 @@ def test_thousands_of_values_are_alphabetas():
         assert quick(position, depth, runs, **options).value == expected
 
 
+@pytest.mark.filterwarnings("error::gamelab.jit.messages.RunsPlain")
 def test_the_gain():
     """At depth 8 from the empty board: centre first at most half the nodes, all searches together a fifth."""
     left_to_right = fast(alphabeta)(ConnectFour(), 8, runs)
@@ -101,3 +102,12 @@ def test_an_interrupt_from_the_keyboard(search):
     with pytest.raises(KeyboardInterrupt):
         search(ConnectFour(), 42, runs)
     assert time.monotonic() - began < 5
+
+
+def test_an_order_that_leaves_a_move_out():
+    def first_move_twice(position):
+        return position.moves[0], position.moves[0]
+
+    for search in (alphabeta, fast(alphabeta)):
+        with pytest.raises(ValueError, match=r"^order returned \(0, 0\) for ConnectFour\(\): expected each of"):
+            search(ConnectFour(), 2, runs, order=first_move_twice)
