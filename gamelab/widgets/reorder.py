@@ -13,8 +13,8 @@ from gamelab.games import Position, svg
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
+from gamelab.search.options import Ending, Evaluate
 from gamelab.search.result import Counts, SearchResult
-from gamelab.search.run import Ending, Evaluate
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded

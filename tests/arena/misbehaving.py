@@ -31,10 +31,6 @@ def returns_a_list(position):
     return [position.moves[0]]
 
 
-def returns_true(position):
-    return True
-
-
 def returns_a_huge_number(position):
     return 10**5000
 
@@ -76,40 +72,13 @@ def prints_without_end(position):
         print("x" * 100)
 
 
-def exits(position):
-    sys.exit(0)
-
-
-def interrupts(position):
-    raise KeyboardInterrupt
-
-
 def asks_for_input(position):
     return int(input("your move? "))
-
-
-def ignores_signals(position):
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
-    while True:
-        try:  # noqa: SIM105
-            time.sleep(60)
-        except BaseException:
-            pass
 
 
 def closes_every_file(position):
     os.closerange(0, 100)
     return position.moves[0]
-
-
-class Mute(Exception):
-    def __str__(self):
-        raise ValueError("nothing to say")
-
-
-def raises_without_words(position):
-    raise Mute
 
 
 class BeginRaises:
@@ -161,11 +130,9 @@ def uses_numpy(position):
 
 
 KINDS = {
-    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_true,
-                returns_a_huge_number],
-    "error": [raises, recurses_for_ever, eats_memory, exits, interrupts, asks_for_input, raises_without_words,
-              BeginRaises()],
-    "timeout": [sleeps, loops_for_ever, prints_without_end, ignores_signals],
+    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_a_huge_number],
+    "error": [raises, recurses_for_ever, eats_memory, asks_for_input, BeginRaises()],
+    "timeout": [sleeps, loops_for_ever, prints_without_end],
     "died": [ends_its_process, kills_itself, crashes, closes_every_file],
     None: [prints, reseeds_and_moves_away, leaves_threads, forks, HasAnyAttribute(), uses_numpy],
 }  # fmt: skip

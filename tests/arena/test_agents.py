@@ -137,14 +137,6 @@ def test_the_random_agent_plays_every_move_equally_often():
     assert sum((each - 1000) ** 2 / 1000 for each in drawn.values()) < 22.5  # chi-square, 6 degrees, p = 0.001
 
 
-def test_a_seed_repeats_an_agents_moves():
-    agent, moves = TremblingAgent(RandomAgent(), 0.5), []
-    for seed in (1, 1, 2):
-        agent.begin(seed)
-        moves.append([agent(ConnectFour()) for _ in range(30)])
-    assert moves[0] == moves[1] != moves[2]
-
-
 def test_the_greedy_agent_looks_one_move_ahead():
     assert GreedyAgent(heuristics.zero)(TicTacToe.from_text("XX./OO./...")) == 2
     assert GreedyAgent(heuristics.zero)(TicTacToe()) == 0
@@ -247,13 +239,6 @@ def test_the_search_agent_plays_what_its_search_finds(start, quick):
             nodes[position.to_move != FIRST] += result.counts.nodes
         position = position.play(move)
     assert [each.nodes for each in record.nodes] == nodes
-
-
-def test_a_pair_of_functions_searches_for_both_sides():
-    agent = SearchAgent((maxi, mini), fast=False)
-    for board in ("XO./.X./..O", "XO./.XX/O.O", "X.O/.X./..."):
-        position = TicTacToe.from_text(board)
-        assert agent(position) == minimax(position).move
 
 
 def test_a_search_of_ones_own_gets_what_it_names():

@@ -43,13 +43,6 @@ def test_below_draws_again_where_remainders_would_come_too_often():
     assert Fixed(MASK - 2).below(7) == 6
 
 
-def test_chance():
-    rng = Rng(5)
-    assert not any(rng.chance(0) for _ in range(1000))
-    assert all(rng.chance(1) for _ in range(1000))
-    assert abs(sum(rng.chance(0.3) for _ in range(100_000)) - 30_000) < 500
-
-
 @pytest.mark.parametrize("n", [0, -3])
 def test_nothing_is_below_zero(n):
     with pytest.raises(ValueError, match=rf"below\({n}\): expected a number of at least 1"):

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import gamelab
 from gamelab import heuristics
 from gamelab.arena import GameRecord, GreedyAgent, Limits, Store, sweep
 from gamelab.arena import store as store_module
@@ -117,17 +116,6 @@ def test_a_process_that_ends_within_a_batch_leaves_the_batches_before(path):
     assert not path.with_name(path.name + "-journal").exists()
 
 
-def test_settings_are_kept_apart(path):
-    other = setting(seed=1)
-    with Store(path) as store:
-        add(store, played([0, 1]))
-        add(store, played([0], other), other)
-        assert numbers(store, setting().key, 9) == {0, 1}
-        assert numbers(store, other.key, 9) == {0}
-        assert numbers(store, setting(seed=2).key, 9) == set()
-        assert len(store.records()) == 3
-
-
 def one_that_plays_last(position):
     return position.moves[-1]
 
@@ -148,12 +136,6 @@ def one_that_plays_last(position):
 def test_whatever_changes_the_games_makes_another_setting(changes):
     assert setting(**changes).key != setting().key
     assert setting(**changes).key == setting(**changes).key
-
-
-def test_another_version_of_the_package_is_another_setting(monkeypatch):
-    before = setting().key
-    monkeypatch.setattr(gamelab, "__version__", "99.0")
-    assert setting().key != before
 
 
 def text_file(path):

@@ -24,7 +24,7 @@ from gamelab.arena import (
     sweep,
     sweeps,
 )
-from gamelab.arena.players import Labelled, Setting
+from gamelab.arena.players import Setting
 from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, setting, timeless
 
 quiet = partial(sweep, progress=False)
@@ -92,15 +92,6 @@ def test_any_game_can_be_played_alone():
     for record in kept[::7]:
         again = play_game(SLOW, TremblingAgent(GREEDY, 0.3), START, game=record.game, seed=record.seed, openings=2)
         assert replace(again, seconds=record.seconds) == record
-
-
-def test_settings_that_must_be_equal_are(alone):
-    """Agents meet the same openings and the same opponent, so pruning changes nothing but the work."""
-    costs = ["prune", "agent", "nodes", "interior", "terminal", "evaluated", "cutoffs", "nodes_per_move"]
-    pruned, whole = (alone[alone["prune"] == each].drop(columns=costs).reset_index(drop=True) for each in (True, False))
-    assert pruned.equals(whole)
-    nodes = alone.pivot_table(index=["depth", "opponent"], columns="prune", values="nodes")
-    assert (nodes.loc[2, True] < nodes.loc[2, False]).all()
 
 
 @pytest.mark.parametrize("openings", [0, 2])
@@ -206,21 +197,6 @@ def test_a_grid_of_own_agents_has_what_its_function_takes():
     assert [tuple(each.labels.values()) for each in agents] == [("low", 0), ("low", 5), ("high", 0), ("high", 5)]
 
 
-def test_functions_of_one_name_are_told_apart_by_their_digests():
-    first, second = (lambda position: 1), (lambda position: 2)
-    first.__module__ = second.__module__ = "__main__"
-    labels = [each.labels["evaluate"] for each in grid(GreedyAgent, evaluate=[first, second, heuristics.zero])]
-    assert labels[0] != labels[1] and all("<lambda>#" in label for label in labels[:2])
-    assert labels[2] == "zero"
-
-
-def test_labels_of_opponents_have_columns_of_their_own():
-    table = quiet(START, grid(SearchAgent, depth=[1], evaluate=heuristics.zero, fast=False),
-                  [*grid(TremblingAgent, agent=SLOW, epsilon=[0.5, 1.0]), RANDOM], 2, workers=1)  # fmt: skip
-    assert list(table.columns[:5]) == ["game", "agent", "opponent", "depth", "opponent_epsilon"]
-    assert table["opponent_epsilon"].tolist()[:2] == [0.5, 1.0] and table["opponent_epsilon"].isna()[2]
-
-
 def test_a_match_is_a_sweep_of_one_setting():
     assert timeless(match(SLOW, GREEDY, START, 6, 3, openings=1, progress=False)).equals(
         timeless(quiet(START, SLOW, GREEDY, 6, 3, openings=1))
@@ -299,15 +275,6 @@ def test_nonsense_gets_one_clear_sentence(wrong, message):
 def test_nonsense_in_a_grid(make, options, message):
     with pytest.raises(ValueError, match=message):
         grid(make, **options)
-
-
-def test_what_can_be_said_of_settings():
-    assert str(setting()) == "SearchAgent(depth=2, evaluate=open_lines, fast=False) against RandomAgent() from " + repr(
-        START
-    )
-    assert setting(labels={"a": 1}).key == setting().key
-    assert Labelled(SLOW, {}).agent is SLOW
-    assert setting(agent=GREEDY).game_seed == setting().game_seed != setting(opponent=GREEDY).game_seed
 
 
 def test_an_edited_opponent_meets_the_same_openings():
