@@ -16,13 +16,13 @@ from gamelab import oracle
 from gamelab.arena.names import is_library_function, short
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, Position, shown
-from gamelab.jit.digest import function_of
 from gamelab.jit.fast import fast as compiled
+from gamelab.jit.user_functions import function_of
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
+from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import ENDINGS, LONGEST, Ending, Evaluate, Order
 
 AnyAgent = Callable[[Any], Any]
 Search = Callable[..., Any]

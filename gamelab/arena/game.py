@@ -15,8 +15,8 @@ from typing import Any
 from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown
+from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
-from gamelab.search.run import check_position
 
 REASONS = ("illegal", "error", "timeout", "died")
 """Why an agent forfeits a game: a move that the rules do not allow, or none at all; an exception; no answer in time;

@@ -11,7 +11,7 @@ from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import PASS, Position, playout, whole_number
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.run import Evaluate
+from gamelab.search.options import Evaluate
 
 if TYPE_CHECKING:
     import pandas

@@ -37,7 +37,7 @@ from gamelab.arena.agents import Agent, AnyAgent, begin, parts
 from gamelab.arena.game import Forfeit, Limits, counts_of, warm_up
 from gamelab.arena.names import LIBRARIES, is_users
 from gamelab.games.position import Position, shown
-from gamelab.jit.digest import function_of
+from gamelab.jit.user_functions import function_of
 from gamelab.search.result import PlyCounts
 
 STARTING = 60.0

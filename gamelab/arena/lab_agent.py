@@ -12,7 +12,7 @@ from gamelab.arena.agents import RandomAgent, SearchAgent
 from gamelab.games.othello import Othello
 from gamelab.games.position import FIRST, PASS, Position
 from gamelab.heuristics import disc_difference
-from gamelab.search.run import Evaluate
+from gamelab.search.options import Evaluate
 
 MIDDLE = 0.65
 SILENT = 10**6

@@ -24,7 +24,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from gamelab.games.position import Position, shown
-from gamelab.jit.digest import function_of
+from gamelab.jit.user_functions import function_of
 
 LIBRARY = "gamelab."
 LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_paths()["stdlib"])

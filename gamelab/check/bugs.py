@@ -22,8 +22,8 @@ PROGRAMS: dict[str, str] = {
     "delays_loss": programs.DECIDE, "hurry": programs.HURRY, "negamax": programs.NEGAMAX, "prune": programs.DEPTH,
     "table": programs.TABLE,
     "passes": programs.REPORTING, "numbers": programs.NUMBERS, "guarded": programs.GUARDED, "runs": programs.RUNS,
-    "greedy": programs.GREEDY, "lost_lines": programs.LOST_LINES, "stones": programs.STONES,
-    "chances": programs.CHANCES, "nodes": programs.NODES, "dots": programs.DOTS,
+    "greedy": programs.GREEDY, "lost_lines": programs.LOST_LINES,
+    "nodes": programs.NODES, "dots": programs.DOTS,
 }  # fmt: skip
 """The right program for each of the names in ``Bug.concerns``."""
 
@@ -610,9 +610,6 @@ FROM_LABS = (
         "-negamax(position.play(move), alpha, beta)",
         "the child gets the window as it is; it needs (−beta, −alpha).",
         "What is alpha for one is −beta for the other: the window turns round at every ply.", ("negamax",)),
-    Bug("negation left out", "value = -negamax(", "value = negamax(",
-        "the child's value is its mover's; without the minus, both sides want the same.",
-        "In negamax a value is for the player to move.", ("negamax",)),
     Bug("return for break", "        if alpha >= beta:\n            break",
         "        if alpha >= beta:\n            return",
         "a node that is cut does not tell its parent its value, which after a pass needs it.",
@@ -647,13 +644,6 @@ FROM_LABS = (
         "        if completes(position, edge, position.to_move):\n            value -= position.to_move\n",
         "only the lost lines of the side to move count: at odd depths, the other side's.",
         "At a fixed depth the same side is to move at every leaf: count the dangers of both.", ("lost_lines",)),
-    Bug("constant", " * int(3 - abs(column - middle))", "",
-        "all positions of one ply have the same value: a search with it sees nothing.",
-        "A search compares positions of one ply.", ("stones",)),
-    Bug("divides twice", "    return sum(chance * value for value in values)",
-        "    return sum(chance * value for value in values) / len(values)",
-        "each value is multiplied by its probability, and their sum divided by their number as well.", MEAN,
-        ("chances",)),
     Bug("leaves, not nodes", programs.NODES.strip(), "from math import perm\n\ndef nodes(depth):\n"
         "    return perm(15, depth)",
         "it counts the sequences of moves of full length: the leaves, and not those where the game is over before.",

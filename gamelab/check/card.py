@@ -33,7 +33,7 @@ class Card:
     reveals: str
     values: Callable[..., Report]
     test: Callable[..., Report]
-    figures: Callable[..., dict[str, int]]
+    figures: Callable[..., dict[str, int]] = lambda *functions: {}
     bug: str = ""
     both: bool = True
 
@@ -89,7 +89,7 @@ class Card:
             return Report(WRONG, f"{self.name}: the program breaks off: {type(error).__name__}: {error}")
 
     def measure(self) -> dict[str, int]:
-        """What the defect costs: figures, counted now, wrong beside right."""
+        """What the defect costs: figures, counted now, wrong beside right; of some exhibits."""
         return self.figures(*self.functions)
 
     def check(self, mend: Callable[[str], str]) -> Report:

@@ -16,7 +16,7 @@ from gamelab.check.questions import examine, truth_value
 from gamelab.check.report import RIGHT, WRONG, Report
 from gamelab.check.run import Function, is_whole, name_of
 from gamelab.check.searches import unfit
-from gamelab.games import ConnectFour, playout, svg
+from gamelab.games import ConnectFour, playout
 from gamelab.search import INF
 
 BOARDS = ((6, 7), (4, 5), (7, 10))
@@ -176,19 +176,6 @@ class Line:
         columns = [(number(place), name) for place, name in self.names().items()]
         rows = zip(*([each.ljust(max(map(len, pair)) + 3) for each in pair] for pair in columns), strict=True)
         return "\n".join("".join(row).rstrip() for row in rows)
-
-    def _repr_svg_(self) -> str:
-        names = self.names()
-        x = {each: 90 + 150 * place for place, each in enumerate(names)}
-        width = 180 + 150 * (len(names) - 1)
-        shapes = [
-            svg.line(20, 30, width - 20, 30, stroke=svg.INK, stroke_width=2),
-            svg.line(x[self.low[1]], 30, x[self.high[1]], 30, stroke=svg.BLUE, stroke_width=9, stroke_opacity=0.5),
-            svg.circle(x[self.value[1]], 30, 8, fill=svg.RED, stroke=svg.INK),
-        ]
-        for place, name in names.items():
-            shapes += [svg.words(x[place], 56, number(place), 15), svg.words(x[place], 78, name, 15)]
-        return svg.document(width, 96, shapes, title="A window and a value", text=str(self))
 
 
 def bounds(bound_of: Function, serves: Function) -> Report:

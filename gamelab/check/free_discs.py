@@ -34,7 +34,7 @@ def free_disc(position: Othello, square: int) -> Othello:
         first |= disc
     else:
         second |= disc
-    return settled(Othello, position.board, first, second, -position.to_move, position.ply + 1, square)
+    return settled(position.board, first, second, -position.to_move, position.ply + 1, square)
 
 
 def games_with_free_discs(

@@ -11,18 +11,17 @@ from gamelab import heuristics
 from gamelab.check.audit import audit
 from gamelab.check.card import Card, Museum
 from gamelab.check.cases import boards, exact, larger_trees, tictactoe_classes, trees
-from gamelab.check.choices import takes_wins, winning_moves
+from gamelab.check.choices import takes_wins
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
 from gamelab.check.count_nodes import Counted, count_nodes
-from gamelab.check.positions import by_ply, colours_swapped, late, random_game, replaced, spread
+from gamelab.check.positions import colours_swapped, late, random_game, replaced, spread
 from gamelab.check.report import Report
 from gamelab.check.searches import alphabeta as check_alphabeta
 from gamelab.check.searches import minimax as check_minimax
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe, perft
-from gamelab.heuristics.sim import lost_lines as lost_lines_of
+from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.oracle import solve
-from gamelab.search import INF, alphabeta, expectimax, minimax
+from gamelab.search import INF, alphabeta, minimax
 
 
 def value_in(result: Any) -> Any:
@@ -54,11 +53,6 @@ def values(*functions: Any) -> Report:
 def values_at_depth(search: Any) -> Report:
     """The same of a search that is told a depth beyond the end."""
     return values(lambda position: search(position, 9, heuristics.zero))
-
-
-def values_with_a_window(search: Any) -> Report:
-    """The same where the caller brings the full window."""
-    return values(lambda position: search(position, 60, heuristics.zero, -INF, INF))
 
 
 def where_first_moves(search: Any) -> Report:
@@ -93,13 +87,6 @@ def nodes_of_tictactoe(first: Any, second: Any) -> dict[str, int]:
     return {"nodes": positions_of(first, start, -INF, INF), "alpha-beta": alphabeta(start).counts.nodes}
 
 
-def nodes_late(search: Any) -> dict[str, int]:
-    """The nodes of tic-tac-toe after two moves, beside alpha-beta's and minimax's."""
-    position = TicTacToe().play(0).play(4)
-    right = [f(position).counts.nodes for f in (alphabeta, minimax)]
-    return {"nodes": positions_of(search, position), "alpha-beta": right[0], "minimax": right[1]}
-
-
 def nodes_of_connect_four(search: Any) -> dict[str, int]:
     """The nodes three plies ahead from the empty 6 × 7 board, beside alpha-beta's and minimax's."""
     start, runs = ConnectFour(), heuristics.runs
@@ -116,43 +103,12 @@ def all_without_pruning(search: Any) -> Report:
     return claim("minimax_nodes", minimax_nodes, boards(5))
 
 
-def cut_switched_off(search: Any) -> dict[str, int]:
-    """The nodes without pruning, beside minimax's, on a board with five empty cells."""
-    position = TicTacToe().play(0).play(4).play(8).play(2)
-    counted = positions_of(search, position, 9, heuristics.zero, -INF, INF, False)
-    return {"nodes with prune=False": counted, "minimax": exact(position)[1]}
-
-
 def wrong_moves(first: Any, second: Any) -> dict[str, int]:
     """On how many hand trees the move is none of the best."""
     tried = [tree for tree in (*trees(), *larger_trees()) if not tree.is_over]
     found = [(tree, (first if tree.to_move == FIRST else second)(tree, -INF, INF)[1]) for tree in tried]
     wrong = sum(exact(tree.play(move))[0] != exact(tree)[0] for tree, move in found)
     return {"wrong moves": wrong, "hand trees": len(tried)}
-
-
-def wrong_trees(search: Any) -> dict[str, int]:
-    """On how many small hand trees the value is wrong."""
-    return {
-        "wrong values": sum(value_in(search(tree)) != exact(tree)[0] for tree in trees()),
-        "hand trees": len(trees()),
-    }
-
-
-def wrong_endings(search: Any) -> dict[str, int]:
-    """On how many endings of 4 × 4 Othello, in many of which somebody must pass, the value is wrong."""
-    ends = [each for each in late(Othello(4), games=40, most=1000, together=20_000) if not each.is_over]
-    return {"wrong values": sum(value_in(search(each)) != exact(each)[0] for each in ends), "endings": len(ends)}
-
-
-def wrong_for_second(search: Any) -> dict[str, int]:
-    """How many values are wrong on late boards, by who is to move."""
-    found: dict[str, int] = {}
-    for player, name in ((FIRST, "FIRST"), (SECOND, "SECOND")):
-        cases = [position for position in late(TicTacToe(), games=60) if position.to_move == player]
-        wrong = sum(search(position) != exact(position)[0] for position in cases)
-        found |= {f"wrong, {name} to move": wrong, f"positions, {name} to move": len(cases)}
-    return found
 
 
 def judged_ends(search: Any, position: Any = None, depth: int = 5) -> dict[str, int]:
@@ -167,52 +123,10 @@ def judged_ends(search: Any, position: Any = None, depth: int = 5) -> dict[str, 
     return {"finished": sum(judged), "judged": len(judged)}
 
 
-def far_leaves(first: Any, second: Any) -> dict[str, int]:
-    """The value of a tree with leaves beyond ±2, as it is found and as it is."""
-    tree = HandTree([[-7, -5], [-9, -8]])
-    return {"value": first(tree)[0], "right": exact(tree)[0]}
-
-
-def chances() -> list[Any]:
-    """Trees with FIRST at the root, in which SECOND plays by chance."""
-    leaves = (0, 1, -1, 6)
-    small: list[Any] = [*leaves, *([a] for a in leaves), *([[a, b]] for a in leaves for b in leaves)]
-    return [HandTree(tree) for tree in [*small, [2, [6, 0]], [1, [6, 0]], [[3, 12, 8], [2, 4, 6]]]]
-
-
-def same_order(search: Any) -> Report:
-    """Whether it prefers the same of two chances: what a test on one kind of node sees."""
-    numbers = range(3)
-    cases = [HandTree([[a, b], [c, d]]) for a in numbers for b in numbers for c in numbers for d in numbers]
-
-    def same_choice(tree: Any) -> bool:
-        below = [search(tree.play(move)) for move in tree.moves]
-        right = [sum(row) / len(row) for row in tree.tree]
-        return bool((below[0] > below[1]) == (right[0] > right[1]))
-
-    return conjecture(same_choice, cases)
-
-
-def right_expectation(search: Any) -> Report:
-    """The claim that the value is the expected one."""
-    return claim("the_expected_value", lambda tree: abs(search(tree) - expectimax(tree).value) < 1e-9, chances())
-
-
-def scaled(search: Any) -> dict[str, int]:
-    """What an even chance of 6 or 0 is worth here, in tenths."""
-    return {"chance, in tenths": round(10 * search(HandTree([2, [6, 0]]).play(1))), "right, in tenths": 30}
-
-
 def root_values(search: Any) -> Report:
     """Whether the empty board is a draw, and each of its first moves: what most programs test."""
     start = TicTacToe()
     return conjecture(lambda position: search(position) == 0, [start, *map(start.play, start.moves)])
-
-
-def wrong_roots(search: Any) -> dict[str, int]:
-    """On how many unfinished positions of tic-tac-toe the value is wrong, each searched with a new table."""
-    cases = [position for position in by_ply(TicTacToe()) if not position.is_over]
-    return {"wrong": sum(search(each) != exact(each)[0] for each in cases), "positions": len(cases)}
 
 
 def values_of_games(game: Any, search: Any) -> Report:
@@ -281,14 +195,6 @@ def always_legal(choose: Any) -> Report:
     return claim("a_legal_move", lambda position: choose(position) in position.moves, cases)
 
 
-def illegal_discs(choose: Any) -> dict[str, int]:
-    """How many of the forced passes of 100 random games become an illegal disc, and in how many games."""
-    games = [[each for each in random_game(Othello(), seed) if not each.is_over] for seed in range(100)]
-    hit = sum(any(choose(each) not in each.moves for each in game) for game in games)
-    illegal = sum(choose(position) not in position.moves for position in passing())
-    return {"forced passes": len(passing()), "illegal discs": illegal, "games of 100": hit}
-
-
 def signs_of_a_pair(first: Any, second: Any) -> Report:
     """Whether the sign of the value is right, win, draw or loss."""
 
@@ -297,12 +203,6 @@ def signs_of_a_pair(first: Any, second: Any) -> Report:
         return (value > 0, value < 0) == (right > 0, right < 0)
 
     return conjecture(same_sign, boards(5))
-
-
-def refused_wins(first: Any, second: Any) -> dict[str, int]:
-    """How many wins in one SECOND refuses, of the classes of tic-tac-toe positions that have one."""
-    cases = [position for position in tictactoe_classes() if position.to_move == SECOND and winning_moves(position)]
-    return {"refused": sum(second(each)[1] not in winning_moves(each) for each in cases), "positions": len(cases)}
 
 
 @cache
@@ -319,14 +219,12 @@ def values_of_decisions(decide: Any) -> Report:
 
 def loses_late(decide: Any) -> Report:
     """The claim that whoever is lost, loses as late as possible, against the exact distances."""
-    return claim("as_late_as_possible", lambda position: not lost_too_soon(decide, (position,))["too soon"], lost())
 
+    def as_late_as_possible(position: Any) -> bool:
+        solved = solve(position)
+        return solved.moves[decide(position)[2]].distance == solved.distance
 
-def lost_too_soon(decide: Any, positions: Any = None) -> dict[str, int]:
-    """How often it loses sooner than it must."""
-    solved = {position: solve(position) for position in positions or lost()}
-    sooner = sum(found.moves[decide(position)[2]].distance != found.distance for position, found in solved.items())
-    return {"too soon": sooner, "lost positions": len(solved)}
+    return conjecture(as_late_as_possible, lost())
 
 
 @cache
@@ -350,12 +248,6 @@ def mirrored(runs: Any) -> Report:
     )
 
 
-def unlike_the_mirror(runs: Any) -> dict[str, int]:
-    """How many positions change their value when mirrored."""
-    cases = boards_of_connect_four()
-    return {"changed": sum(runs(each) != runs(each.symmetries()[-1]) for each in cases), "positions": len(cases)}
-
-
 @cache
 def sims() -> tuple[Any, ...]:
     """Unfinished positions of Sim."""
@@ -377,38 +269,6 @@ def sees_both_sides(lost_lines: Any) -> Report:
     return claim("both_sides", both_sides, sims())
 
 
-def unseen_dangers(lost_lines: Any) -> dict[str, int]:
-    """On how many positions the side that is not to move has lost lines that change nothing."""
-    return {"unseen": sum(unseen(lost_lines, position) for position in sims()), "positions": len(sims())}
-
-
-def unseen(lost_lines: Any, position: Any) -> bool:
-    """Whether the other side has lost lines, and the value is the same as if it had drawn none."""
-    other = "second" if position.to_move == FIRST else "first"
-    danger = lost_lines_of(getattr(position, other), position)
-    return danger > 0 and bool(lost_lines(replaced(position, **{other: 0})) == lost_lines(position))
-
-
-def fair(count: Any) -> Report:
-    """Whether exchanged colours turn its sign."""
-    return conjecture(lambda position: count(position) == -count(colours_swapped(position)), spread(ConnectFour(), 6))
-
-
-def tells_apart(count: Any) -> Report:
-    """The claim that positions of one ply do not all have the same value."""
-
-    def several_values(ply: int) -> bool:
-        return len({count(position) for position in boards_of_connect_four() if position.ply == ply}) > 1
-
-    return claim("several_values", several_values, range(4, 20))
-
-
-def values_by_ply(count: Any) -> dict[str, int]:
-    """How many different values there are at ply 10, and among how many positions."""
-    tenth = [position for position in boards_of_connect_four() if position.ply == 10]
-    return {"values": len({count(position) for position in tenth}), "positions": len(tenth)}
-
-
 def leaves(nodes: Any) -> Report:
     """Whether it is the number of sequences of moves: what the formula was written for."""
     return conjecture(lambda depth: nodes(depth) >= perft(Sim(), depth), range(5))
@@ -421,11 +281,6 @@ def nodes_of_minimax(nodes: Any) -> Report:
         return bool(nodes(depth) == minimax(Sim(), depth, heuristics.zero).counts.nodes)
 
     return claim("as_counted", as_counted, range(5))
-
-
-def beside_the_count(nodes: Any) -> dict[str, int]:
-    """The formula beside the count, four plies deep."""
-    return {"formula": nodes(4), "nodes": minimax(Sim(), 4, heuristics.zero).counts.nodes}
 
 
 def as_many_dots(dots: Any) -> Report:
@@ -460,31 +315,20 @@ CARDS = (
     Card("window not turned", "Negamax that hands down its own window", (), "negamax", ("alphabeta",),
          "What is alpha for one is −beta for the other: the window turns round at every ply.",
          "Nothing, from the full window: one end of it stays infinite, so that it never cuts.",
-         "Counting: it looks at all that minimax looks at. With a narrow window, values are wrong too.", values, audit,
-         nodes_late),
-    Card("negation left out", "Negamax without its minus", (), "negamax", ("alphabeta",),
-         "The child's value is the child's mover's; without the minus, both sides want the same.",
-         "Wrong values from two plies on, right ones one ply before the end of a lost game.",
-         "The smallest hand tree: two plies are enough.", values, audit, wrong_trees),
-    Card("window turned round", "Alpha begins at +∞, beta at −∞", (), "prune", ("search",),
-         "The defaults of the window are exchanged: it is empty, so the first move cuts everywhere.",
-         "Values of the leftmost line; a test that passes a window of its own sees nothing.",
-         "Calling it without a window and with the full one.", values_with_a_window, audit,
-         lambda search: wrong_trees(lambda tree: search(tree, 60, heuristics.zero))),
+         "Counting: it looks at all that minimax looks at. With a narrow window, values are wrong too.", values, audit),
     Card("return for break", "A cut that forgets to report", ("B-004-2",), "passes", ("search",),
          "The node leaves at the cut without telling its parent. As long as the players alternate, the parent does not "
          "care; behind a pass, MAX has a child that is MAX, and does.",
          "Nothing on tic-tac-toe, nothing on hand trees.",
-         "Minimax beside it on endings of Othello with passes.", values, lambda search: audit(search, Othello(4)),
-         wrong_endings),
+         "Minimax beside it on endings of Othello with passes.", values, lambda search: audit(search, Othello(4))),
     Card("prune=False still cuts", "A baseline that is none", ("B-000-5",), "prune", ("search",),
          "A win returns at once, whatever prune says: the “unpruned” column of the table is pruned.",
          "Nothing, where 1 is the best there is.", "Counting with prune=False, beside minimax.", values_at_depth,
-         all_without_pruning, cut_switched_off),
+         all_without_pruning),
     Card("parity for turn", "MAX at every other ply, whoever is to move", ("B-004-4",), "turn", ("search",),
          "The root is taken for MAX, and the players alternate by the depth.",
          "Nothing, as long as FIRST is to move at the root and nobody passes.", "A root at which SECOND is to move.",
-         where_first_moves, check_minimax, wrong_for_second, bug="depth parity"),
+         where_first_moves, check_minimax, bug="depth parity"),
     Card("draw left out", "Nobody has won, so the game goes on", ("B-000-1", "B-003-5"), "minimax", PAIR,
          "The end of the game is told from its winner. On six vertices somebody always loses (Ramsey), so it holds.",
          "Nothing on Sim with six vertices: it has no draw.",
@@ -498,46 +342,32 @@ CARDS = (
          "A draw has no winner and no moves; it falls through to the evaluation.",
          "Nothing, with an evaluation that calls a full board 0.", COMPLAINS, values_at_depth, audit,
          lambda search: judged_ends(search, TicTacToe().play(0).play(4), 9)),
-    Card("infinity is two", "A best value that starts at −2", ("B-002-8",), "minimax", PAIR,
-         "±2 is beyond every score of tic-tac-toe, and “de facto the same” as infinity.", "Nothing on tic-tac-toe.",
-         "A tree whose values lie beyond ±2, or any evaluation.", values, check_minimax, far_leaves,
-         bug="starts at -2"),
-    Card("divides twice", "A mean of what already is one", (), "chances", ("expected",),
-         "Each value is multiplied by its probability, and the sum divided by their number all the same.",
-         "Nothing, where chances of the same kind are compared: all of them shrink alike.",
-         "A sure thing beside a chance: 2 or an even chance of 6 and 0.", same_order, right_expectation, scaled),
     Card("illegal disc on a pass", "Whoever must pass, plays", ("B-004-1",), "greedy", ("choose",),
          "Without a move of its own, the agent looks on from the other side, and returns that side's best square.",
          "Nothing: every search behind it is right.", "Asking of every move, at the door, whether it is legal.",
-         legal_where_it_can, always_legal, illegal_discs),
+         legal_where_it_can, always_legal),
     Card("win put off", "A win now or later is a win", ("B-002-2", "B-001-5"), "hurry", PAIR,
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”", signs_of_a_pair,
-         lambda first, second: takes_wins(second), refused_wins, bug="puts off the win"),
+         lambda first, second: takes_wins(second), bug="puts off the win"),
     Card("later is better for both", "A winner that is supposed to dawdle", ("B-000-2", "B-000-3", "B-003-2",
         "B-003-3"),
          "delays_loss", ("decide",),
          "Among equal values the later one is taken, to lose late. But the winner's nodes do the same.",
-         "Nothing: every value is right.", "The exact distances to the end.", values_of_decisions, loses_late,
-         lost_too_soon),
+         "Nothing: every value is right.", "The exact distances to the end.", values_of_decisions, loses_late),
     Card("diagonals cut short", "range(rows - k), and one is missing", ("B-001-2",), "runs", ("runs",),
          "The loops over the diagonals end a row and a column too early.",
          "Nothing, where the test's diagonals lie in the middle.",
-         "The mirror: the same board the other way round must be worth the same.", some_runs, mirrored,
-         unlike_the_mirror),
+         "The mirror: the same board the other way round must be worth the same.", some_runs, mirrored),
     Card("blind at odd depths", "Only the side to move is in danger", ("B-000-6",), "lost_lines", ("lost_lines",),
          "It counts the lines that the side to move had better not draw. At odd depths that is always the opponent.",
          "Nothing: with colours and turn exchanged, it changes its sign as it should.",
          "Exchanging the colours and not the turn; win rates by odd and even depth.", fair_to_the_mover,
-         sees_both_sides, unseen_dangers),
-    Card("constant", "The difference of the stones", ("B-001-9",), "stones", ("in_the_middle",),
-         "Stones of one side minus those of the other: it looks like an evaluation, and is 0 or 1.",
-         "Nothing: it is fair to both sides, whole, and the same when mirrored.",
-         "Counting its values at one ply: there is one.", fair, tells_apart, values_by_ply),
+         sees_both_sides),
     Card("table without bounds", "A table that takes bounds for values", (), "table", ("alphabeta",),
          "What alpha-beta finds behind a cut is only “at least” or “at most”; the table keeps it as the value.",
          "Nothing at the root: the empty board is a draw, as it should be.",
-         "Every position as a root; the table on and off.", root_values, audit, wrong_roots),
+         "Every position as a root; the table on and off.", root_values, audit),
     Card("order scrambled", "What is undone comes back at the end", ("B-000-4",), "numbers", ("Numbers", "search"),
          "Each move is taken out of the list and, when it is undone, appended to it. After a whole loop the list is as "
          "before; after a cut, it is not.", "Nothing: the order of the moves changes no value.",
@@ -556,12 +386,10 @@ CARDS = (
     Card("leaves, not nodes", "A formula that counts another thing", ("B-003-6",), "nodes", ("nodes",),
          "(15 − c)! / (15 − c − n)! is offered as the number of states that minimax looks at.",
          "Nothing, at the depths at which no game can be over: it is the number of leaves.",
-         "Counting: leaves, nodes, positions and classes are four numbers.", leaves, nodes_of_minimax,
-         beside_the_count),
+         "Counting: leaves, nodes, positions and classes are four numbers.", leaves, nodes_of_minimax),
     Card("whole degrees", "Seven dots that are eight", ("B-000-8", "B-003-7"), "dots", ("dots",),
          "The circle is cut into steps of 360 // n degrees.", "Nothing: the lab has six vertices, and 6 divides 360.",
-         "Changing one parameter.", lambda dots: conjecture(lambda n: len(dots(n)) == n, [3, 4, 5, 6]), as_many_dots,
-         lambda dots: {"dots": len(dots(7)), "vertices": 7}),
+         "Changing one parameter.", lambda dots: conjecture(lambda n: len(dots(n)) == n, [3, 4, 5, 6]), as_many_dots),
 )  # fmt: skip
 
 

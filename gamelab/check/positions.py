@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 from gamelab.games import HandTree
-from gamelab.games.bits import position_of
 
 LONGEST = 1000
 """The plies after which a game is given up."""
@@ -106,11 +105,7 @@ def has_stones(position: Any) -> bool:
 
 def replaced(position: Any, **fields: Any) -> Any:
     """The position with other stones or another player to move, whether or not a game leads to it."""
-    if hasattr(position, "_replace"):
-        return position._replace(**fields)
-    names = ("first", "second", "to_move", "ply", "legal", "is_over", "result")
-    values = [fields.get(name, getattr(position, name)) for name in names]
-    return position_of(type(position), position.board, *values)
+    return position._replace(**fields)
 
 
 def colours_swapped(position: Any) -> Any:

@@ -366,25 +366,6 @@ def pairs(board, edge):
         if w not in (u, v):
             yield [board.edges.index(tuple(sorted((end, w)))) for end in (u, v)]
 """
-STONES = """
-def in_the_middle(position):
-    middle = (position.board.columns - 1) / 2
-    value = 0
-    for row in range(position.board.rows):
-        for column in range(position.board.columns):
-            value += position.at(row, column) * int(3 - abs(column - middle))
-    return value
-"""
-CHANCES = """
-def expected(position):
-    if position.is_over:
-        return float(position.score)
-    values = [expected(position.play(move)) for move in position.moves]
-    if position.to_move == 1:
-        return max(values)
-    chance = 1 / len(values)
-    return sum(chance * value for value in values)
-"""
 NODES = """
 from gamelab import Sim, perft
 

@@ -20,7 +20,6 @@ from gamelab.check.run import (
     Function,
     Path,
     has_window,
-    is_number,
     name_of,
     names_in,
     plain_function,
@@ -432,38 +431,18 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
     alone = FunctionType(*parts)
     alone.__kwdefaults__ = function.__kwdefaults__
     names[function.__name__] = alone
-    names[partner] = right_partner(alone, -player, partner)
+    names[partner] = right_partner(alone, player)
     return alone
 
 
-def right_partner(function: FunctionType, player: int, name: str) -> Function:
-    """The other half of the pair, written rightly, which calls ``function`` for the children.
+def right_partner(function: FunctionType, player: int) -> Function:
+    """The other half of the pair, by the right program, which calls ``function`` for the children.
 
     It wants ``alpha`` and ``beta`` if ``function`` does, so that a call without them is an error here too.
     """
-    windowed = has_window(function)
-
-    def partner(position: Any, alpha: Any = -INF, beta: Any = INF) -> tuple[Any, int | None]:
-        if position.is_over:
-            return position.score, None
-        best: Any = -player * INF
-        chosen = None
-        for move in position.moves:
-            result = function(position.play(move), *((alpha, beta) if windowed else ()))
-            value, _ = result  # whatever cannot be taken apart is an error here, as in a partner of one's own
-            if not is_number(value):
-                raise TypeError(f"{name} got {words(result)}: a pair (value, move) is wanted")
-            if player * value > player * best:
-                best, chosen = value, move
-            if player == FIRST:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-            if windowed and alpha >= beta:
-                break
-        return best, chosen
-
-    partner.__name__ = partner.__qualname__ = name
-    if windowed and not (function.__defaults__ or function.__kwdefaults__):
-        partner.__defaults__ = None
-    return partner
+    first = programs.PRUNED if has_window(function) else programs.MAXI
+    halves = {FIRST: first, SECOND: programs.mirrored(first)}
+    mine, other = (programs.names_of(halves[each])[0] for each in (player, -player))
+    given: dict[str, Any] = {"__name__": "gamelab.partner", mine: function}
+    names = programs.functions_of(halves[-player], "<partner>", **given)
+    return names[other]  # type: ignore[return-value]

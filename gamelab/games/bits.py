@@ -1,28 +1,70 @@
 """Positions held as sets of bits: what tic-tac-toe, Sim, Connect Four and Othello have in common.
 
-A set of cells (or edges, or columns) is an int in which bit n stands for number n.  A position is two such
-sets, the stones of FIRST and of SECOND, and what follows from them.  The rules of each game are functions of
+A set of cells (or edges, or columns) is an int in which bit n stands for number n.  A position is a named tuple:
+the board, the stones of FIRST and of SECOND, and what follows from them.  The rules of each game are functions of
 these ints, so that a compiler can read the same text that Python runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
-from gamelab.games.position import FIRST, SECOND, Position, checked, unfinished
+from gamelab.games.position import FIRST, SECOND, Position, Unfinished, checked
 from gamelab.games.svg import text_picture
 
 B = TypeVar("B", bound="BitPosition")
 
+new = tuple.__new__
+"""``new(Game, (board, first, second, ...))`` makes a position from its fields: the fastest way that Python has."""
 
-class Fields:
-    """What a position consists of; only as long as it is not yet a position can they be set."""
 
-    __slots__ = ("board", "first", "flipped", "is_over", "last", "legal", "ply", "result", "second", "to_move")
+class Board:
+    """The geometry that all positions of one size share: ints and tuples of ints, of each game those it needs.
 
-    board: Any
+    ``make(*sizes)`` returns this object again, so that there is one board of each size in every process.
+    """
+
+    full: int
+    """All cells, or edges, as bits."""
+    rows: int
+    columns: int
+    size: int
+    vertices: int
+    k: int
+    bottom: int
+    top: int
+    steps: tuple[int, ...]
+    lines: tuple[tuple[int, int, int, tuple[int, ...]], ...]
+    """For each direction: the cells at which a line of k can start, then the shifts that find one, at least three."""
+    directions: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[tuple[int, int], ...], ...]
+    edges: tuple[tuple[int, int], ...]
+    partners: tuple[tuple[int, ...], ...]
+
+    def __init__(self, make: Callable[..., Board], sizes: tuple[int, ...], **numbers: Any) -> None:
+        self.make = make
+        self.sizes = sizes
+        for name, number in numbers.items():
+            setattr(self, name, number)
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, ...]]:
+        return self.make, self.sizes
+
+    def __repr__(self) -> str:
+        return f"{self.make.__module__}.{self.make.__name__}{self.sizes}"
+
+
+class BitFields(NamedTuple):
+    """The fields of a position; two positions are equal if the first four are.
+
+    ``legal`` holds the legal moves as bits (none, although the game goes on: the player must pass).  ``result`` is the
+    value for FIRST of a finished game and 0 before.  ``last`` and ``flipped`` are for pictures: in Othello the
+    last move and the discs it turned, elsewhere None and 0.
+    """
+
+    board: Board
     first: int
     second: int
     to_move: int
@@ -34,20 +76,21 @@ class Fields:
     flipped: int
 
 
-class BitPosition(Fields, Position):
-    """A position of stones on a board.
-
-    ``board`` is the geometry, one object for all positions of a size.  ``legal`` holds the legal moves as bits
-    (none, although the game goes on: the player must pass).  ``result`` is the value for FIRST of a finished
-    game and 0 before.  ``last`` and ``flipped``, the last move and the stones it turned, are kept by games that
-    show them; they belong to no position's value.
-    """
+class BitPosition(BitFields, Position):
+    """A position of stones on a board."""
 
     __slots__ = ()
 
     def after(self, move: int) -> Self:
         """The position after ``move``, which must be legal: ``play`` without its check."""
         raise NotImplementedError
+
+    def maps(self) -> Sequence[Sequence[int]]:
+        """The symmetries of the board, each as the new number of every bit; the identity first."""
+        raise NotImplementedError
+
+    def symmetries(self) -> tuple[Self, ...]:
+        return distinct(renumbered(self, places, places) for places in self.maps())
 
     def play(self, move: int) -> Self:
         if type(move) is not int or move < 0 or not self.legal >> move & 1:
@@ -61,11 +104,17 @@ class BitPosition(Fields, Position):
     @property
     def score(self) -> int:
         if not self.is_over:
-            raise unfinished(self)
+            raise Unfinished(self)
         return self.result
 
+    @property
+    def winner(self) -> int | None:
+        if self.result == 0:
+            return None
+        return FIRST if self.result > 0 else SECOND
+
     def picture(self, *, small: bool = False) -> str:
-        """The position as SVG; ``small``: as it stands in the node of a tree, without labels and places to click."""
+        """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
         return text_picture(str(self))
 
     def _repr_svg_(self) -> str:
@@ -74,60 +123,17 @@ class BitPosition(Fields, Position):
     def thumbnail(self) -> str:
         return self.picture(small=True)
 
-    @property
-    def winner(self) -> int | None:
-        if self.result == 0:
-            return None
-        return FIRST if self.result > 0 else SECOND
-
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return (
-            self.first == other.first
-            and self.second == other.second
-            and self.to_move == other.to_move
-            and self.board is other.board
-        )
+        return type(other) is type(self) and self[:4] == other[:4]
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
+        return not self == other
 
     def __hash__(self) -> int:
-        return hash((self.first, self.second, self.to_move))
+        return hash(self[1:4])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        values = (self.board, self.first, self.second, self.to_move, self.ply, self.legal, self.is_over, self.result)
-        return position_of, (type(self), *values, self.last, self.flipped)
-
-
-def position_of(
-    game: type[B],
-    board: Any,
-    first: int,
-    second: int,
-    to_move: int,
-    ply: int,
-    legal: int,
-    is_over: bool,
-    result: int,
-    last: int | None = None,
-    flipped: int = 0,
-) -> B:
-    """A position of ``game`` with these fields, from now on immutable."""
-    fields = _empty(Fields)
-    fields.board = board
-    fields.first = first
-    fields.second = second
-    fields.to_move = to_move
-    fields.ply = ply
-    fields.legal = legal
-    fields.is_over = is_over
-    fields.result = result
-    fields.last = last
-    fields.flipped = flipped
-    fields.__class__ = game  # a position refuses to be written to; this is the cheapest way past that
-    return fields  # type: ignore[return-value]
-
-
-_empty = object.__new__
+        return new, (type(self), tuple(self))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -142,17 +148,21 @@ def numbers(bits: int) -> tuple[int, ...]:
 
 def renumbered(position: B, cells: Sequence[int], moves: Sequence[int]) -> B:
     """The position with cell n moved to ``cells[n]``; its legal move m becomes ``moves[m]``."""
-    first, second = moved(position.first, cells), moved(position.second, cells)
-    legal = moved(position.legal, moves)
-    return position_of(
-        type(position), position.board, first, second, position.to_move, position.ply, legal,
-        position.is_over, position.result,
-    )  # fmt: skip
+    return position._replace(
+        first=permuted(position.first, cells),
+        second=permuted(position.second, cells),
+        legal=permuted(position.legal, moves),
+        last=None,
+        flipped=0,
+    )
 
 
-def moved(bits: int, places: Sequence[int]) -> int:
+def permuted(bits: int, places: Sequence[int]) -> int:
     """The set in which each number n is replaced by ``places[n]``."""
-    return sum(1 << places[n] for n in numbers(bits))
+    found = 0
+    for n in numbers(bits):  # a loop that can be compiled
+        found |= 1 << places[n]
+    return found
 
 
 def distinct(positions: Iterable[B]) -> tuple[B, ...]:

@@ -12,46 +12,37 @@ is never set, so that no line runs over from one column into the next.  On 6 x 7
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid, lines, svg
-from gamelab.games.bits import distinct, numbers, position_of, renumbered
+from gamelab.games import draw_grid, grid, svg
+from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.position import FIRST, PASS, SECOND, whole_number
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """The geometry that all positions of one size share; sets of cells are bits."""
-
-    rows: int
-    columns: int
-    k: int
-    full: int
-    bottom: int
-    top: int
-    steps: tuple[int, ...]  # from a cell to the next: up, right, up right, down right
-    lines: lines.Lines
-
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, int, int]]:
-        return board_of, (self.rows, self.columns, self.k)
-
-
 def board_of(rows: int, columns: int, k: int) -> Board:
-    """The one ``Board`` of this size; raises ValueError if there is none."""
-    sizes = (("rows", rows), ("columns", columns), ("k", k))
-    return _board_of(*(whole_number(name, value, 1, 26) for name, value in sizes))
+    """The one board of this size; raises ValueError if there is none."""
+    return _board_of(*grid.sizes(rows=rows, columns=columns, k=k))
 
 
 @cache
 def _board_of(rows: int, columns: int, k: int) -> Board:
     bottom = sum(1 << column * (rows + 1) for column in range(columns))
     full = bottom * ((1 << rows) - 1)
-    steps = (1, rows + 1, rows + 2, rows)
-    found = tuple(lines.line_of(full, step, k) for step in steps)
-    return Board(rows, columns, k, full, bottom, bottom << rows - 1, steps, found)
+    steps = (1, rows + 1, rows + 2, rows)  # from a cell to the next: up, right, up right, down right
+    return Board(
+        board_of,
+        (rows, columns, k),
+        rows=rows,
+        columns=columns,
+        k=k,
+        full=full,
+        bottom=bottom,
+        top=bottom << rows - 1,
+        steps=steps,
+        lines=tuple(grid.line_of(full, step, k) for step in steps),
+    )
 
 
 class ConnectFour(grid.GridPosition):
@@ -61,7 +52,7 @@ class ConnectFour(grid.GridPosition):
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
         board = board_of(rows, columns, k)
-        return position_of(cls, board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0)
+        return new(cls, (board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0, None, 0))
 
     @classmethod
     def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 4) -> Self:
@@ -79,35 +70,39 @@ class ConnectFour(grid.GridPosition):
         to_move = grid.player_to_move(first, second)
         occupied = first | second
         tops = occupied & ~(occupied >> 1)  # only the uppermost stone of a column can be the last
-        result = lines.result_on_board(first, second, to_move, board, tops)
+        result = grid.result_on_board(first, second, to_move, board, tops)
         free = sum(1 << column for column, cells in enumerate(upwards) if cells[-2] == 0)
         legal = 0 if result else free
-        return position_of(cls, board, first, second, to_move, occupied.bit_count(), legal, legal == 0, result)
+        ply = occupied.bit_count()
+        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
 
-    def after(self, move: int) -> Self:
-        board = self.board
-        stone = (self.first | self.second) + board.bottom & board.full & column_cells(move, board.rows)
-        first, second = self.first, self.second
-        if self.to_move == FIRST:
+    def after(self, move: int) -> ConnectFour:
+        board, first, second, to_move = self.board, self.first, self.second, self.to_move
+        stone = (first | second) + board.bottom & board.full & column_cells(move, board.rows)
+        if to_move == FIRST:
             first |= stone
-            won = lines.has_line(first, board)
+            won = grid.has_line(first, board)
         else:
             second |= stone
-            won = lines.has_line(second, board)
+            won = grid.has_line(second, board)
         legal = self.legal ^ 1 << move if stone & board.top else self.legal
         if won:
             legal = 0
-        result = self.to_move if won else 0
-        return position_of(type(self), board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result)
+        result = to_move if won else 0
+        return new(ConnectFour, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
 
     def cell(self, row: int, column: int) -> int:
-        rows = int(self.board.rows)
+        rows = self.board.rows
         return column * (rows + 1) + rows - 1 - row
 
-    def symmetries(self) -> tuple[Self, ...]:
+    def maps(self) -> Sequence[Sequence[int]]:
         height, columns = self.board.rows + 1, self.board.columns
         mirror = [(columns - 1 - column) * height + level for column in range(columns) for level in range(height)]
-        return distinct([self, renumbered(self, mirror, range(columns - 1, -1, -1))])
+        return range(columns * height), mirror
+
+    def symmetries(self) -> tuple[Self, ...]:
+        _, mirror = self.maps()
+        return distinct([self, renumbered(self, mirror, range(self.board.columns - 1, -1, -1))])
 
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
@@ -115,7 +110,7 @@ class ConnectFour(grid.GridPosition):
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns
         sheet = draw_grid.Sheet(rows, columns, bottom=draw_grid.EDGE if small else draw_grid.LABEL)
-        won = lines.cells_in_lines(self.first, self.board) | lines.cells_in_lines(self.second, self.board)
+        won = grid.cells_in_lines(self.first, self.board) | grid.cells_in_lines(self.second, self.board)
         shapes = [sheet.board(fill=svg.BLUE, rx=4)]
         for row in range(rows):
             for column in range(columns):

@@ -7,7 +7,7 @@
     +----------------+  bottom
      left
 
-Margins take the labels, where there are any.
+The margins hold the labels, if there are any.
 """
 
 from __future__ import annotations

@@ -1,15 +1,32 @@
-"""Boards of cells in rows and columns, read, written and turned: for tic-tac-toe, Connect Four and Othello."""
+"""Boards of cells in rows and columns: reading and writing them, turning them, and k stones in a row.
+
+Lines are found with shifts.  ``stones & stones >> step`` keeps the stones that have another one ``step`` further on,
+all at once.  Doing it again with twice the step doubles the length of the runs that are left, until they are k long:
+
+    stones          X X X X . X
+    shifted by 1    X X X . . .    starts of two in a row
+    then by 2       X . . . . .    starts of four in a row
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
-from gamelab.games.bits import BitPosition
+from gamelab.games.bits import BitPosition, Board, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, shown, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
 CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
+LONGEST_SIDE = 26  # columns are lettered
+
+
+class OffBoard(IndexError):
+    """A cell that the board does not have; holds row, column and position."""
+
+    def __str__(self) -> str:
+        row, column, position = self.args
+        return f"row {row}, column {column}: the board has {position.board.rows} x {position.board.columns} cells"
 
 
 class GridPosition(BitPosition):
@@ -19,14 +36,12 @@ class GridPosition(BitPosition):
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""
-        return row * int(self.board.columns) + column
+        return row * self.board.columns + column
 
     def at(self, row: int, column: int) -> int:
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""
         if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
-            raise IndexError(
-                f"row {row}, column {column}: the board has {self.board.rows} x {self.board.columns} cells"
-            )
+            raise OffBoard(row, column, self)
         n = self.cell(row, column)
         return (self.first >> n & 1) - (self.second >> n & 1)
 
@@ -41,7 +56,7 @@ class GridPosition(BitPosition):
         return "\n".join("".join(MARKS[self.at(row, column)] for column in columns) for row in rows)
 
     def flat(self) -> str:
-        """The board as one line, for ``repr``: rows are parted by "/"."""
+        """The board as one line, for ``repr``, with "/" between rows."""
         return str(self).replace("\n", "/")
 
 
@@ -50,8 +65,13 @@ def cell_label(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+def sizes(**given: object) -> list[int]:
+    """The sizes of a board as plain ints; ValueError names the one that is not a whole number from 1 to 26."""
+    return [whole_number(name, size, 1, LONGEST_SIDE) for name, size in given.items()]
+
+
 def read_rows(text: str, rows: int | None = None, columns: int | None = None) -> list[list[int]]:
-    """The cells of a board written as text, a list a row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
+    """The cells of a board written as text, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
 
     A row ends with a line break or "/".  ``rows`` and ``columns`` say which size is expected (None: any).
     Raises ValueError, which names the row and what was allowed.
@@ -60,7 +80,7 @@ def read_rows(text: str, rows: int | None = None, columns: int | None = None) ->
         raise ValueError(f"a board is read from a text, not from {shown(text)}")
     for name, size in (("rows", rows), ("columns", columns)):
         if size is not None:
-            whole_number(name, size, 1, 26)
+            whole_number(name, size, 1, LONGEST_SIDE)
     lines = text.replace("/", "\n").strip("\r\n").splitlines()
     if len(lines) != (rows or max(1, len(lines))):
         raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {shown(text)}")
@@ -70,7 +90,7 @@ def read_rows(text: str, rows: int | None = None, columns: int | None = None) ->
             raise ValueError(f"row {number} is {line!r}, {len(line)} cells: expected {width or 'at least 1'}")
         for mark in line.upper():
             if mark not in CELLS:
-                raise ValueError(f"row {number} is {line!r}: {mark!r} is none of X, O, and '.', '-' or blank for empty")
+                raise ValueError(f"row {number} is {line!r}: {mark!r} is not X, O, '.', '-' or blank for empty")
     return [[CELLS[mark] for mark in line.upper()] for line in lines]
 
 
@@ -103,3 +123,61 @@ def turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
                 places.append(to_column * columns + to_row if turn & 4 else to_row * columns + to_column)
         found.append(tuple(places))
     return tuple(found)
+
+
+def line_of(starts: int, step: int, k: int) -> tuple[int, int, int, tuple[int, ...]]:
+    """One direction of ``Board.lines``; ``step`` is the way to the next cell.  Shifts by 0 do nothing."""
+    shifts, length = [], 1
+    while length < k:
+        stretch = min(length, k - length)
+        shifts.append(step * stretch)
+        length += stretch
+    one, two, *more = shifts + [0] * (3 - len(shifts))
+    return starts, one, two, tuple(more)
+
+
+def line_starts(stones: int, starts: int, one: int, two: int, more: tuple[int, ...]) -> int:
+    """The cells at which the stones have a complete line in the direction with these shifts."""
+    run = stones & stones >> one
+    run &= run >> two
+    for shift in more:
+        run &= run >> shift
+    return run & starts
+
+
+def has_line(stones: int, board: Board) -> bool:
+    """Whether k of the stones stand in a row in any direction."""
+    for starts, one, two, more in board.lines:  # line_starts written out, because every node asks this
+        run = stones & stones >> one
+        run &= run >> two
+        if run:
+            for shift in more:
+                run &= run >> shift
+            if run & starts:
+                return True
+    return False
+
+
+def cells_in_lines(stones: int, board: Board) -> int:
+    """The cells of all complete lines of these stones; 0 if there is none."""
+    cells = 0
+    for step, line in zip(board.steps, board.lines, strict=True):
+        found = line_starts(stones, *line)
+        for i in range(board.k):
+            cells |= found << i * step
+    return cells
+
+
+def result_on_board(first: int, second: int, to_move: int, board: Board, last: int = -1) -> int:
+    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game leads here.
+
+    ``last`` holds the cells on which the last stone can be, by default all.
+    """
+    mover, other = (second, first) if to_move == FIRST else (first, second)
+    if has_line(other, board):
+        raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
+    if not has_line(mover, board):
+        return 0
+    if all(has_line(mover ^ 1 << n, board) for n in numbers(mover & last)):
+        raise ValueError(f"no last move of {MARKS[-to_move]} can have completed all its lines of {board.k}: impossible")
+    return -to_move

@@ -2,38 +2,48 @@
 
     HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
-A move is the index of a child.  FIRST moves at the root unless told otherwise, and the players alternate.
+A move is the index of a child.  FIRST moves at the root unless told otherwise, and the players alternate.  Its
+picture shows ▲ where FIRST moves, ▽ where SECOND does, and the values of the leaves.  Interior nodes stay blank, so
+that a reader can fill in their values by hand.
 """
 
 from __future__ import annotations
 
 import ast
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
-from gamelab.games import draw_tree, svg
-from gamelab.games.position import FIRST, SECOND, Position, as_int, checked, shown, unfinished
+from gamelab.games import svg
+from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, checked, shown
 
 Tree = int | tuple["Tree", ...]
+new = tuple.__new__
 PLAYERS = {FIRST: "FIRST (MAX)", SECOND: "SECOND (MIN)"}
-H = TypeVar("H", bound="HandTree")
 DEEPEST = 100
 LARGEST = 10**5
 
+DOWN = 64  # pixels from a node to its children
+MARGIN = 30
+MOST_LEAVES = 256
 
-class HandTree(Position):
-    """A node of a tree whose leaves hold values for FIRST; two nodes are equal if their subtrees are."""
 
-    __slots__ = ("ply", "to_move", "tree")
+class TreeFields(NamedTuple):
+    """The subtree below a node, whose turn it is there, and how many moves led to it."""
 
     tree: Tree
     to_move: int
     ply: int
 
+
+class HandTree(TreeFields, Position):
+    """A node of a tree whose leaves hold values for FIRST; two nodes are equal if their subtrees are."""
+
+    __slots__ = ()
+
     def __new__(cls, tree: Any, to_move: int = FIRST) -> Self:
         player = as_int(to_move)
         if player not in (FIRST, SECOND):
             raise ValueError(f"to_move={shown(to_move)}: expected FIRST (1) or SECOND (-1)")
-        return node_of(cls, frozen(tree), player, 0)
+        return new(cls, (frozen(tree), player, 0))
 
     @classmethod
     def from_text(cls, text: str, to_move: int = FIRST) -> Self:
@@ -50,7 +60,7 @@ class HandTree(Position):
 
     def play(self, move: int) -> Self:
         child = self.tree[checked(move, self)]  # type: ignore[index]  # a leaf has no legal move
-        return node_of(type(self), child, -self.to_move, self.ply + 1)
+        return new(type(self), (child, -self.to_move, self.ply + 1))
 
     @property
     def is_over(self) -> bool:
@@ -59,7 +69,7 @@ class HandTree(Position):
     @property
     def score(self) -> int:
         if not isinstance(self.tree, int):
-            raise unfinished(self)
+            raise Unfinished(self)
         return self.tree
 
     @property
@@ -69,39 +79,32 @@ class HandTree(Position):
         return FIRST if self.tree > 0 else SECOND
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, HandTree):
-            return NotImplemented
-        return self.tree == other.tree and self.to_move == other.to_move
+        return isinstance(other, HandTree) and self[:2] == other[:2]
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
+        return not self == other
 
     def __hash__(self) -> int:
-        return hash((self.tree, self.to_move))
+        return hash(self[:2])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return node_of, (type(self), self.tree, self.to_move, self.ply)
+        return new, (type(self), tuple(self))
 
     def _repr_svg_(self) -> str:
-        return self._document(*draw_tree.whole_tree(self.tree, self.to_move))
+        return self._document(*drawn_tree(self.tree, self.to_move))
 
     def thumbnail(self) -> str:
-        return self._document(*draw_tree.node(self.tree))
+        return self._document(*drawn_node(self.tree))
 
     def _document(self, width: float, height: float, shapes: list[str]) -> str:
         state = f"a leaf of value {self.tree}" if self.is_over else f"{PLAYERS[self.to_move]} to move"
         return svg.document(width, height, shapes, title=f"HandTree, {state}", text=str(self))
 
     def __str__(self) -> str:
-        return written(self.tree)
+        return as_lists(self.tree)
 
     def __repr__(self) -> str:
         return f"HandTree({self}{'' if self.to_move == FIRST else ', to_move=-1'})"
-
-
-def node_of(kind: type[H], tree: Tree, to_move: int, ply: int) -> H:
-    """A node with these fields, which never change from now on."""
-    node = object.__new__(kind)
-    for name, value in (("tree", tree), ("to_move", to_move), ("ply", ply)):
-        object.__setattr__(node, name, value)
-    return node
 
 
 def frozen(tree: Any, depth: int = 0) -> Tree:
@@ -120,6 +123,56 @@ def frozen(tree: Any, depth: int = 0) -> Tree:
     return tuple(frozen(child, depth + 1) for child in tree)
 
 
-def written(tree: Tree) -> str:
+def as_lists(tree: Tree) -> str:
     """The tree as nested lists."""
-    return str(tree) if isinstance(tree, int) else f"[{', '.join(written(child) for child in tree)}]"
+    return str(tree) if isinstance(tree, int) else f"[{', '.join(as_lists(child) for child in tree)}]"
+
+
+def drawn_tree(tree: Tree, to_move: int) -> tuple[float, float, list[str]]:
+    """Width, height and shapes of the picture; of more than ``MOST_LEAVES`` leaves only their number is shown."""
+    values, depth = leaves(tree)
+    if len(values) > MOST_LEAVES:
+        return 300, 40, [svg.words(150, 20, f"a tree with {len(values):,} leaves: too wide to draw", 13)]
+    step = max(38, 9 * max(len(str(value)) for value in values) + 20)
+    shapes, _, _ = subtree(tree, to_move, MARGIN, 6, step)
+    return len(values) * step + 12, 2 * MARGIN + DOWN * depth, shapes
+
+
+def leaves(tree: Tree) -> tuple[list[int], int]:
+    """The values of the leaves, and how deep the deepest lies."""
+    if isinstance(tree, int):
+        return [tree], 0
+    below = [leaves(child) for child in tree]
+    return [value for values, _ in below for value in values], 1 + max(depth for _, depth in below)
+
+
+def subtree(tree: Tree, to_move: int, y: float, left: float, step: float) -> tuple[list[str], float, float]:
+    """The shapes of a subtree that begins at ``left``, the x of its root, and where it ends."""
+    if isinstance(tree, int):
+        middle = left + step / 2
+        box = svg.rect(middle - step / 2 + 4, y - 14, step - 8, 28, rx=6, fill=svg.WHITE, stroke=svg.INK)
+        return [box, svg.words(middle, y, str(tree), 15)], middle, left + step
+    nodes, middles = [], []
+    for child in tree:
+        shapes, middle, left = subtree(child, -to_move, y + DOWN, left, step)
+        nodes += shapes
+        middles.append(middle)
+    x = (middles[0] + middles[-1]) / 2
+    edges = [svg.line(x, y, middle, y + DOWN, stroke=svg.INK, stroke_width=1.5) for middle in middles]
+    clicks = [svg.click(n, str(n + 1), svg.circle(middle, y + DOWN, 20, **svg.HIDDEN))
+              for n, middle in enumerate(middles) if y == MARGIN]  # fmt: skip
+    return [*edges, *nodes, triangle(x, y, to_move), *clicks], x, left
+
+
+def triangle(x: float, y: float, to_move: int) -> str:
+    """▲ or ▽, blank inside."""
+    up, colour = (1, svg.RED) if to_move == FIRST else (-1, svg.BLUE)
+    points = [(x - 20, y + 16 * up), (x + 20, y + 16 * up), (x, y - 18 * up)]
+    return svg.polygon(points, fill=svg.WHITE, stroke=colour, stroke_width=2.5, stroke_linejoin="round")
+
+
+def drawn_node(tree: Tree) -> tuple[float, float, list[str]]:
+    """Width, height and shapes of one node by itself: a leaf's value, or an empty box."""
+    if not isinstance(tree, int):
+        return 60, 40, []
+    return 60, 40, [svg.words(30, 20, str(tree), min(24, 80 / len(str(tree))))]

@@ -1,6 +1,7 @@
 """Othello on 4 x 4, 6 x 6 or 8 x 8: a disc is placed so that it flanks discs of the other player, which turn over.
 
-Who cannot flank any must pass (the move ``PASS``); when neither can, the game is over and the discs are counted.
+A player who cannot flank any disc must pass (the move ``PASS``).  When neither player can, the game is over and the
+discs are counted.
 The score is the plain difference of discs.  Bit n of a set of squares stands for square n, which is also the
 move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
 
@@ -13,38 +14,19 @@ move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to mov
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
-from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import B, distinct, numbers, position_of, renumbered
+from gamelab.games.bits import Board, new, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, shown
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Right, down, down right, down left, as steps of row and column."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """The geometry that all positions of one size share; sets of squares are bits."""
-
-    size: int
-    rows: int
-    columns: int
-    full: int
-    directions: tuple[tuple[int, int], ...]
-    """For right, down, down right, down left: the step, and the squares on which a disc can be flanked that way."""
-    rays: tuple[tuple[tuple[int, int], ...], ...]
-    """For each square and each of these directions: all squares up to the edge, that way and the other way."""
-
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int]]:
-        return board_of, (self.size,)
-
-
 def board_of(size: int) -> Board:
-    """The one ``Board`` of this size; raises ValueError unless it is 4, 6 or 8."""
+    """The one board of this size; raises ValueError unless it is 4, 6 or 8."""
     number = as_int(size)
     if number not in (4, 6, 8):
         raise ValueError(f"size={shown(size)}: expected 4, 6 or 8")
@@ -53,18 +35,21 @@ def board_of(size: int) -> Board:
 
 @cache
 def _board_of(size: int) -> Board:
+    """``directions``: for each of ``WAYS``, the step and the squares on which a disc can be flanked that way.
+
+    ``rays``: for each square and each of ``WAYS``, all squares up to the edge, that way and the other way.
+    """
     everywhere, inside = range(size), range(1, size - 1)
-    between_columns = squares(size, everywhere, inside)
-    between_rows = squares(size, inside, everywhere)
     between_both = squares(size, inside, inside)
     directions = (
-        (1, between_columns),
-        (size, between_rows),
+        (1, squares(size, everywhere, inside)),
+        (size, squares(size, inside, everywhere)),
         (size + 1, between_both),
         (size - 1, between_both),
     )
     rays = tuple(tuple(ray_pair(size, square, *way) for way in WAYS) for square in range(size * size))
-    return Board(size, size, size, (1 << size * size) - 1, directions, rays)
+    full = (1 << size * size) - 1
+    return Board(board_of, (size,), size=size, rows=size, columns=size, full=full, directions=directions, rays=rays)
 
 
 def ray_pair(size: int, square: int, down: int, right: int) -> tuple[int, int]:
@@ -119,16 +104,16 @@ class Othello(grid.GridPosition):
 
     __slots__ = ()
 
-    def __new__(cls, size: int = 6) -> Self:
+    def __new__(cls, size: int = 6) -> Othello:
         board = board_of(size)
         size = board.size
         low, high = size // 2 - 1, size // 2
         second = 1 << low * size + low | 1 << high * size + high
         first = 1 << low * size + high | 1 << high * size + low
-        return settled(cls, board, first, second, FIRST, 0)
+        return settled(board, first, second, FIRST, 0)
 
     @classmethod
-    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Self:
+    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Othello:
         """The position drawn in ``text``, a line a row, then the side to move ("X", "O to move").
 
         The side may be given by ``to_move`` instead.  ``ply`` counts the discs placed since the start, without
@@ -137,33 +122,33 @@ class Othello(grid.GridPosition):
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
         """
-        rows, side = parted(text, to_move)
+        rows, side = split_side(text, to_move)
         expected = None if size is None else board_of(size).size
         read = grid.read_rows(rows, expected, expected)
         board = board_of(len(read))
         grid.read_rows(rows, board.size, board.size)  # a square
         flat = [cell for row in read for cell in row]
         first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
-        return settled(cls, board, first, second, side, max(0, (first | second).bit_count() - 4))
+        return settled(board, first, second, side, max(0, (first | second).bit_count() - 4))
 
     @property
     def moves(self) -> tuple[int, ...]:
         return numbers(self.legal) if self.legal or self.is_over else (PASS,)
 
-    def after(self, move: int) -> Self:
-        first, second, turned = self.first, self.second, 0
+    def after(self, move: int) -> Othello:
+        board, first, second, turned = self.board, self.first, self.second, 0
         if move != PASS:
             disc = 1 << move
             if self.to_move == FIRST:
-                turned = flanked(move, first, second, self.board)
+                turned = flanked(move, first, second, board)
                 first, second = first | turned | disc, second ^ turned
             else:
-                turned = flanked(move, second, first, self.board)
+                turned = flanked(move, second, first, board)
                 first, second = first ^ turned, second | turned | disc
-        return settled(type(self), self.board, first, second, -self.to_move, self.ply + 1, move, turned)
+        return settled(board, first, second, -self.to_move, self.ply + 1, move, turned)
 
-    def symmetries(self) -> tuple[Self, ...]:
-        return distinct(renumbered(self, places, places) for places in grid.turns(self.board.size, self.board.size))
+    def maps(self) -> Sequence[Sequence[int]]:
+        return grid.turns(self.board.size, self.board.size)
 
     def picture(self, *, small: bool = False) -> str:
         size = self.board.size
@@ -202,25 +187,18 @@ def disc(x: float, y: float, player: int, last: bool, flipped: int) -> list[str]
 
 
 def settled(
-    game: type[B],
-    board: Board,
-    first: int,
-    second: int,
-    to_move: int,
-    ply: int,
-    last: int | None = None,
-    turned: int = 0,
-) -> B:
+    board: Board, first: int, second: int, to_move: int, ply: int, last: int | None = None, turned: int = 0
+) -> Othello:
     """The position with these discs: finds the legal moves, and the result where neither side has one."""
     mine, theirs = (first, second) if to_move == FIRST else (second, first)
     legal = legal_squares(mine, theirs, board)
     is_over = legal == 0 and legal_squares(theirs, mine, board) == 0
     result = first.bit_count() - second.bit_count() if is_over else 0
-    return position_of(game, board, first, second, to_move, ply, legal, is_over, result, last, turned)
+    return new(Othello, (board, first, second, to_move, ply, legal, is_over, result, last, turned))
 
 
-def parted(text: str, to_move: str | None) -> tuple[str, int]:
-    """The rows of a written board, and the side to move, which stands on its last line or in ``to_move``."""
+def split_side(text: str, to_move: str | None) -> tuple[str, int]:
+    """The rows of a board as text, and the side to move, which is on the last line or in ``to_move``."""
     if not isinstance(text, str):
         raise ValueError(f"a board is read from a text, not from {shown(text)}")
     *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]

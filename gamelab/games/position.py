@@ -1,4 +1,4 @@
-"""What every game offers: the words that searches, pictures, agents and tests are written with.
+"""What every game offers: searches, pictures, agents and tests use these names and no others.
 
 A position is a value.  It never changes; ``play`` returns another one.
 
@@ -37,6 +37,13 @@ class IllegalMove(ValueError):
         return (
             f"{shown(self.move)} is not a legal move in {self.position!r}; legal: {legal or 'none, the game is over'}"
         )
+
+
+class Unfinished(ValueError):
+    """The score of an unfinished game was asked for; holds the position."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]!r} is not over and has no score yet; an evaluation judges unfinished games"
 
 
 class Position(ABC):
@@ -98,7 +105,7 @@ class Position(ABC):
         raise IllegalMove(text, self)
 
     def symmetries(self) -> tuple[Self, ...]:
-        """The positions that are this one but for a turn or a reflection, each once, this one first."""
+        """This position and its turns and reflections, each once, this one first."""
         return (self,)
 
     def _repr_svg_(self) -> str:
@@ -107,7 +114,7 @@ class Position(ABC):
         return text_picture(str(self))
 
     def thumbnail(self) -> str:
-        """The picture in the node of a tree: made to be seen small, and not to be clicked."""
+        """The picture for a node of a tree: small, with nothing to click."""
         return self._repr_svg_()
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -126,7 +133,7 @@ def checked(move: Any, position: Position) -> int:
 
 
 def as_int(value: Any) -> int | None:
-    """``value`` as a plain int if it is a whole number, Python's or NumPy's; None for all else, truth values too."""
+    """``value`` as a plain int if it is a whole number (also NumPy's); None for anything else, also for a bool."""
     if isinstance(value, bool):
         return None
     try:
@@ -136,7 +143,7 @@ def as_int(value: Any) -> int | None:
 
 
 def whole_number(name: str, value: Any, least: int, most: int) -> int:
-    """``value`` as a plain int if it is one within the limits; else ValueError that names it and what was allowed."""
+    """``value`` as a plain int if it lies within the limits; otherwise a ValueError names it and what is allowed."""
     number = as_int(value)
     if number is None or not least <= number <= most:
         raise ValueError(f"{name}={shown(value)}: expected a whole number from {least} to {most}")
@@ -144,7 +151,7 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
 
 
 def shown(value: object) -> str:
-    """``repr`` of what somebody gave us, for an error's message: never long, never an error itself."""
+    """A short ``repr`` for an error message; it never fails."""
     try:
         return _short.repr(value)
     except ValueError:  # Python writes no int of more than 4,300 digits
@@ -153,11 +160,6 @@ def shown(value: object) -> str:
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 100
-
-
-def unfinished(position: Position) -> ValueError:
-    """The error for asking the score of a game that goes on."""
-    return ValueError(f"{position!r} is not over and has no score yet; an evaluation judges unfinished games")
 
 
 def perft(position: Position, depth: int) -> int:

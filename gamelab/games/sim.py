@@ -1,4 +1,5 @@
-"""Sim: two players colour the lines between n points in turn; who completes a triangle in their own colour loses.
+"""Sim: two players take turns colouring the lines between n points.  The first to complete a triangle of their own
+colour loses.
 
 A move is an edge.  Edges are numbered in lexicographic order of their two vertices; with six vertices:
 
@@ -14,49 +15,46 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Self
 
 from gamelab.games import svg
-from gamelab.games.bits import BitPosition, distinct, numbers, position_of, renumbered
+from gamelab.games.bits import BitPosition, Board, new, numbers
 from gamelab.games.grid import player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, shown, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """The geometry that all positions with as many vertices share; sets of edges are bits."""
+class NoSuchEdge(IndexError):
+    """A line that the board does not have; holds the edge and the position."""
 
-    vertices: int
-    full: int
-    edges: tuple[tuple[int, int], ...]
-    """The two vertices of each edge, counted from 0."""
-    partners: tuple[tuple[int, ...], ...]
-    """For each edge, the pairs of other edges that make a triangle with it."""
-
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int]]:
-        return board_of, (self.vertices,)
+    def __str__(self) -> str:
+        edge, position = self.args
+        return f"edge {edge}: the edges are 0 to {len(position.board.edges) - 1}"
 
 
 def board_of(vertices: int) -> Board:
-    """The one ``Board`` with so many vertices, 3 to 8; raises ValueError otherwise."""
+    """The one board with this many vertices, 3 to 8; raises ValueError otherwise."""
     return _board_of(whole_number("vertices", vertices, 3, 8))
 
 
 @cache
 def _board_of(vertices: int) -> Board:
+    """``edges``: the two vertices of each edge, counted from 0.
+
+    ``partners``: for each edge, the pairs of other edges that make a triangle with it.
+    """
     edges = tuple(combinations(range(vertices), 2))
     bit = {frozenset(edge): 1 << n for n, edge in enumerate(edges)}
     partners = tuple(
         tuple(bit[frozenset((u, w))] | bit[frozenset((v, w))] for w in range(vertices) if w not in (u, v))
         for u, v in edges
     )
-    return Board(vertices, (1 << len(edges)) - 1, edges, partners)
+    full = (1 << len(edges)) - 1
+    return Board(board_of, (vertices,), vertices=vertices, full=full, edges=edges, partners=partners)
 
 
 def closes_triangle(edges: int, edge: int, board: Board) -> bool:
@@ -74,7 +72,7 @@ class Sim(BitPosition):
 
     def __new__(cls, vertices: int = 6) -> Self:
         board = board_of(vertices)
-        return position_of(cls, board, 0, 0, FIRST, 0, board.full, False, 0)
+        return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
 
     @classmethod
     def from_text(cls, text: str, vertices: int = 6) -> Self:
@@ -90,26 +88,25 @@ class Sim(BitPosition):
         lost = triangle_on_board(first, second, to_move, board)
         legal = 0 if lost else board.full & ~(first | second)
         ply = (first | second).bit_count()
-        return position_of(cls, board, first, second, to_move, ply, legal, legal == 0, to_move if lost else 0)
+        result = to_move if lost else 0
+        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
 
-    def after(self, move: int) -> Self:
-        first, second = self.first, self.second
-        if self.to_move == FIRST:
-            lost = closes_triangle(first, move, self.board)
+    def after(self, move: int) -> Sim:
+        board, first, second, to_move = self.board, self.first, self.second, self.to_move
+        if to_move == FIRST:
+            lost = closes_triangle(first, move, board)
             first |= 1 << move
         else:
-            lost = closes_triangle(second, move, self.board)
+            lost = closes_triangle(second, move, board)
             second |= 1 << move
         legal = 0 if lost else self.legal ^ 1 << move
-        result = -self.to_move if lost else 0
-        return position_of(
-            type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
-        )
+        result = -to_move if lost else 0
+        return new(Sim, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
 
     def owner(self, edge: int) -> int:
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
         if not 0 <= edge < len(self.board.edges):
-            raise IndexError(f"edge {edge}: the edges are 0 to {len(self.board.edges) - 1}")
+            raise NoSuchEdge(edge, self)
         return (self.first >> edge & 1) - (self.second >> edge & 1)
 
     def label(self, move: int) -> str:
@@ -126,8 +123,8 @@ class Sim(BitPosition):
                 return move
         raise IllegalMove(text, self)
 
-    def symmetries(self) -> tuple[Self, ...]:
-        return distinct(renumbered(self, places, places) for places in renamings(self.board.vertices))
+    def maps(self) -> Sequence[Sequence[int]]:
+        return renamings(self.board.vertices)
 
     def picture(self, *, small: bool = False) -> str:
         points, edges = corners(self.board.vertices), self.board.edges
@@ -212,7 +209,7 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
             raise ValueError(f"{shown(word)} in {shown(text)}: expected red or blue, then edges such as 1-2 up to "
                              f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
         elif number[edge] in found[FIRST] + found[SECOND]:
-            raise ValueError(f"edge {word} stands twice in {shown(text)}: a line is drawn once")
+            raise ValueError(f"edge {word} appears twice in {shown(text)}: a line is drawn once")
         else:
             found[player].append(number[edge])
     return found

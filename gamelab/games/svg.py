@@ -31,7 +31,7 @@ HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
 
 
 def document(width: Number, height: Number, shapes: Iterable[str], *, title: str, text: str, scale: Number = 1) -> str:
-    """An SVG picture on its own paper; ``text`` tells the same to who cannot see it (``<desc>``).
+    """An SVG picture on its own paper; ``text`` is the description for screen readers (``<desc>``).
 
     ``width`` and ``height`` are those of the drawing, shown ``scale`` times as large.
     """
@@ -91,7 +91,7 @@ def click(move: int, label: str, shape: str) -> str:
 
 
 def text_picture(text: str, title: str = "A position") -> str:
-    """The text as a picture: for games that do not draw themselves."""
+    """The text as a picture, for games without a drawing of their own."""
     lines = printable(text).splitlines() or [""]
     width = 20 + 8.5 * max(map(len, lines))
     options: Attributes = {"font_family": "monospace", "text_anchor": "start"}
@@ -113,7 +113,7 @@ def printable(text: str) -> str:
 
 
 def written(value: Number | str) -> str:
-    """A number with at most two decimals; a text as it stands in an attribute."""
+    """A number with at most two decimals, or a text escaped for an attribute."""
     if isinstance(value, str):
         return escape(value)
     number = f"{value:.2f}".rstrip("0").rstrip(".")

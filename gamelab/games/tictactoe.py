@@ -9,35 +9,18 @@ Bit n of a set of cells stands for cell n, and n is also the move that takes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid, lines, svg
-from gamelab.games.bits import distinct, position_of, renumbered
-from gamelab.games.position import FIRST, SECOND, whole_number
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """The geometry that all positions of one size share; sets of cells are bits."""
-
-    rows: int
-    columns: int
-    k: int
-    full: int
-    steps: tuple[int, ...]  # from a cell to the next: right, down, down right, down left
-    lines: lines.Lines
-
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, int, int]]:
-        return board_of, (self.rows, self.columns, self.k)
+from gamelab.games import draw_grid, grid, svg
+from gamelab.games.bits import Board, new
+from gamelab.games.position import FIRST, SECOND
 
 
 def board_of(rows: int, columns: int, k: int) -> Board:
-    """The one ``Board`` of this size; raises ValueError if there is none."""
-    sizes = (("rows", rows), ("columns", columns), ("k", k))
-    return _board_of(*(whole_number(name, value, 1, 26) for name, value in sizes))  # columns are lettered
+    """The one board of this size; raises ValueError if there is none."""
+    return _board_of(*grid.sizes(rows=rows, columns=columns, k=k))
 
 
 @cache
@@ -49,9 +32,17 @@ def _board_of(rows: int, columns: int, k: int) -> Board:
         cells(columns, high, wide),
         cells(columns, high, range(k - 1, columns)),
     )
-    steps = (1, columns, columns + 1, columns - 1)
-    found = tuple(lines.line_of(cells, step, k) for cells, step in zip(starts, steps, strict=True))
-    return Board(rows, columns, k, (1 << rows * columns) - 1, steps, found)
+    steps = (1, columns, columns + 1, columns - 1)  # from a cell to the next: right, down, down right, down left
+    return Board(
+        board_of,
+        (rows, columns, k),
+        rows=rows,
+        columns=columns,
+        k=k,
+        full=(1 << rows * columns) - 1,
+        steps=steps,
+        lines=tuple(grid.line_of(cells, step, k) for cells, step in zip(starts, steps, strict=True)),
+    )
 
 
 def cells(width: int, rows: range, columns: range) -> int:
@@ -59,7 +50,7 @@ def cells(width: int, rows: range, columns: range) -> int:
     return sum(1 << row * width + column for row in rows for column in columns)
 
 
-has_line = lru_cache(maxsize=1 << 16)(lines.has_line)  # on a small board the same stones come up again and again
+has_line = lru_cache(maxsize=1 << 16)(grid.has_line)  # on a small board the same stones come up again and again
 
 
 class TicTacToe(grid.GridPosition):
@@ -69,7 +60,7 @@ class TicTacToe(grid.GridPosition):
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
         board = board_of(rows, columns, k)
-        return position_of(cls, board, 0, 0, FIRST, 0, board.full, False, 0)
+        return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
 
     @classmethod
     def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 3) -> Self:
@@ -83,33 +74,30 @@ class TicTacToe(grid.GridPosition):
         flat = [cell for row in read for cell in row]
         first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
         to_move = grid.player_to_move(first, second)
-        result = lines.result_on_board(first, second, to_move, board)
+        result = grid.result_on_board(first, second, to_move, board)
         legal = 0 if result else board.full & ~(first | second)
         ply = (first | second).bit_count()
-        return position_of(cls, board, first, second, to_move, ply, legal, legal == 0, result)
+        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
 
-    def after(self, move: int) -> Self:
-        first, second = self.first, self.second
-        if self.to_move == FIRST:
+    def after(self, move: int) -> TicTacToe:
+        board, first, second, to_move = self.board, self.first, self.second, self.to_move
+        if to_move == FIRST:
             first |= 1 << move
-            won = has_line(first, self.board)
+            won = has_line(first, board)
         else:
             second |= 1 << move
-            won = has_line(second, self.board)
+            won = has_line(second, board)
         legal = 0 if won else self.legal ^ 1 << move
-        result = self.to_move if won else 0
-        return position_of(
-            type(self), self.board, first, second, -self.to_move, self.ply + 1, legal, legal == 0, result
-        )
+        result = to_move if won else 0
+        return new(TicTacToe, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
 
-    def symmetries(self) -> tuple[Self, ...]:
-        turns = grid.turns(self.board.rows, self.board.columns)
-        return distinct(renumbered(self, places, places) for places in turns)
+    def maps(self) -> Sequence[Sequence[int]]:
+        return grid.turns(self.board.rows, self.board.columns)
 
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns
         sheet = draw_grid.sheet(rows, columns, labels=not small and max(rows, columns) > 3)
-        won = lines.cells_in_lines(self.first, self.board) | lines.cells_in_lines(self.second, self.board)
+        won = grid.cells_in_lines(self.first, self.board) | grid.cells_in_lines(self.second, self.board)
         shapes = sheet.lines(stroke=svg.FRAME, stroke_width=2)
         for cell in range(rows * columns):
             row, column = divmod(cell, columns)

@@ -1,7 +1,7 @@
 """Evaluations for Connect Four.
 
-A run is two or three stones of one player next to each other in a row, a column or a diagonal.  Whatever lies
-around it is not looked at, and a run of three also holds two runs of two:
+A run is two or three stones of one player next to each other in a row, a column or a diagonal.  What lies around
+it is ignored, and a run of three also holds two runs of two:
 
     . X X X .      4 + 4 + 45 = 53
 
@@ -11,7 +11,7 @@ A window is k cells in a row, in any direction: what a winning line will fill.
 from __future__ import annotations
 
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.games.lines import line_starts
+from gamelab.games.grid import line_starts
 
 TWO, THREE = 4, 45
 ONE_MISSING, TWO_MISSING = 32, 8
@@ -93,7 +93,7 @@ def centre(position: ConnectFour) -> int:
         0 1 2 3 2 1 0
     """
     first, second, board = position.first, position.second, position.board
-    last = int(board.columns) - 1
+    last = board.columns - 1
     value = 0
     for column in range(board.columns):
         cells = column_cells(column, board.rows)

@@ -1,7 +1,7 @@
 """Evaluations for Othello, on 4 x 4, 6 x 6 and 8 x 8.
 
-A disc on a corner is never turned again.  Who plays beside an empty corner may give it away, most of all on the
-diagonal.  So squares are of different worth; the rest, inside, count nothing:
+A disc on a corner is never turned again.  A player who moves next to an empty corner may give it away, most of all on
+the diagonal.  So squares are of different worth; the rest, inside, count nothing:
 
     K C E E C K      K corner        50
     C X . . X C      E other edge     5
@@ -40,7 +40,7 @@ def mobility(position: Othello) -> int:
 
 
 def frontier(position: Othello) -> int:
-    """The discs of SECOND that lie open minus those of FIRST: who has few of them leaves the other few moves.
+    """The discs of SECOND that lie open minus those of FIRST: a player with few of them leaves few moves.
 
     A disc lies open if it borders on an empty square from which it might be turned; one in a corner never does.
     """
@@ -56,7 +56,7 @@ def features(position: Othello) -> tuple[int, int, int, int, int, int, int]:
     """What FIRST has more than SECOND of: discs, corners, edges, squares beside a corner on the edge and on the
     diagonal, mobility, and (in this one the fewer the better) discs that lie open.
 
-    An evaluation is made of them by multiplying each with a weight.
+    An evaluation is made of them by multiplying each by a weight.
     """
     first, second = position.first, position.second
     of_each_kind = [(first & kind).bit_count() - (second & kind).bit_count() for kind in kinds(position.board.size)]

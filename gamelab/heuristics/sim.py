@@ -50,8 +50,8 @@ def degree_sum(position: Sim) -> int:
 
 def lost_lines(drawn: int, position: Sim) -> int:
     """How many of the free lines would complete a triangle with these ``drawn`` ones (a set of bits)."""
-    count = 0
+    count, board = 0, position.board
     for edge in position.moves:
-        if closes_triangle(drawn, edge, position.board):
+        if closes_triangle(drawn, edge, board):
             count += 1
     return count

@@ -9,8 +9,9 @@ A line is k cells in a row.  It is open for a player as long as the other one ha
 
 from __future__ import annotations
 
-from gamelab.games.lines import line_starts
-from gamelab.games.tictactoe import Board, TicTacToe
+from gamelab.games.bits import Board
+from gamelab.games.grid import line_starts
+from gamelab.games.tictactoe import TicTacToe
 
 
 def open_lines(position: TicTacToe) -> int:

@@ -3,7 +3,6 @@
 Nothing here imports Numba before ``fast`` is used.
 """
 
-from gamelab.jit.counter import Counter
 from gamelab.jit.fast import Fast, RunsPlain, fast
 
-__all__ = ["Counter", "Fast", "RunsPlain", "fast"]
+__all__ = ["Fast", "RunsPlain", "fast"]

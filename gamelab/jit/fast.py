@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from gamelab.jit import plainly
-from gamelab.jit.digest import function_of
-from gamelab.jit.plainly import RunsPlain
-from gamelab.search.run import Run
+from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 
-if TYPE_CHECKING:
-    from gamelab.jit.searches import FastSearch
-
 F = TypeVar("F", bound=Callable[..., Any])
+_plain_now = threading.local()
 
 
 def fast(function: F) -> F:
     """The function with the same signature and the same results, as machine code; also usable as a decorator.
 
-    It takes ``minimax``, ``alphabeta`` and ``expectimax``, and a search, an evaluation or an order of your own that
-    is written with the verbs of a position.  Evaluations and orders that are handed to a fast search need no
-    ``fast`` of their own.  What cannot be compiled runs as it is, and a warning says why, and in which line.
+    It takes the searches of ``gamelab``, and a search, an evaluation or an order of your own that is written with the
+    verbs of a position.  Evaluations and orders that are handed to a fast search need no ``fast`` of their own.  What
+    cannot be compiled runs as it is, and a warning says why, and in which line.
     """
+    if isinstance(function, Fast):
+        return function
     if not isinstance(function, FunctionType):
-        if isinstance(function_of(function), FunctionType):
-            return function  # fast already
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
-        plainly.without_numba()
+        warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
         return cast(F, function)
-    if is_library_search(function):
-        return cast(F, library_search(function))
-    return cast(F, Fast(function))
+    return cast(F, compiled_form(function))
 
 
 @cache
@@ -45,23 +39,15 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def is_library_search(function: FunctionType) -> bool:
-    """Whether the function makes a ``Run`` and hands it to a recursive core."""
-    return any(function.__globals__.get(name) is Run for name in function.__code__.co_names)
-
-
 @cache
-def library_search(search: FunctionType) -> FastSearch:
-    from gamelab.jit.searches import FastSearch
-
-    return FastSearch(search)
+def compiled_form(function: FunctionType) -> Fast:
+    return Fast(function)
 
 
 class Fast:
-    """A function of somebody's own that runs compiled; ``plain`` is the function itself.
+    """A function that runs compiled, with all that it calls; ``plain`` is the function itself.
 
-    Recursive calls in its text, and calls by other compiled functions, are compiled with it.  ``plays`` is how many
-    moves the last call played; None if it ran plain.
+    ``plays`` is how many moves the last call of a user's function played; None if it ran plain.
     """
 
     def __init__(self, function: FunctionType) -> None:
@@ -70,10 +56,33 @@ class Fast:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        from gamelab.jit.own import call
+        from gamelab.jit.calls import call
 
-        result, self.plays = call(self.plain, arguments, named)
-        return result
+        self.plays = None
+        if self.plain in getattr(_plain_now, "functions", ()):
+            return self.plain(*arguments, **named)  # a plain search calls itself
+        try:
+            result, self.plays = call(self.plain, arguments, named)
+            return result
+        except Uncompiled as error:
+            if str(error):
+                warn(f"{self.plain.__name__} runs plain: {error}.")
+        return call_plain(self.plain, arguments, named)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return fast, (self.plain,)
 
     def __repr__(self) -> str:
         return f"fast({self.plain!r})"
+
+
+def call_plain(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What the plain function returns; the user's functions that it calls run plain, too."""
+    from gamelab.jit.user_functions import program_of
+
+    before = getattr(_plain_now, "functions", ())
+    _plain_now.functions = (*before, *program_of(function).functions)
+    try:
+        return function(*arguments, **named)
+    finally:
+        _plain_now.functions = before

@@ -1,170 +1,147 @@
-"""``position.moves`` in compiled code: a set of bits that behaves as the tuple of its numbers."""
-
-from __future__ import annotations
+"""``position.moves`` in compiled code: a set of bits with the methods of the tuple of its numbers."""
 
 import operator
-from collections.abc import Callable
-from typing import Any
 
-from llvmlite import ir
-from numba.core import cgutils, types
-from numba.core.typeconv import Conversion
+from numba.core import types
+from numba.extending import box, overload, overload_method
 
-from gamelab.games import bits
+from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
-from gamelab.jit.extension import (
-    intrinsic,
-    lower_builtin,
-    lower_cast,
-    lower_iternext,
-    overload,
-    overload_attribute,
-    overload_method,
-)
-from gamelab.jit.integers import WORD, count_bits, lowest_bit
-from gamelab.jit.structs import StructType, struct
+from gamelab.jit.bits import (
+    INLINE,
+    INT128,
+    MOVES,
+    Int128Type,
+    MovesType,
+    count_bits,
+    count_long,
+    leading_zeros,
+    leading_zeros_long,
+    low_word,
+    lowest_bit,
+    moves_of,
+)  # fmt: skip
 
 
-class MovesType(StructType, types.IterableType):  # type: ignore[misc]
-    """Moves in increasing order: the numbers of the ``bits``, or PASS alone where ``passing``."""
+def teach(operation, text):
+    """Says what an operation on moves does, and with a number if it takes one."""
 
-    members = (("bits", types.int64), ("passing", types.int64))
+    def choose(moves, number=types.int64):
+        return text if moves is MOVES and isinstance(number, types.Integer) else None
 
-    def __init__(self) -> None:
-        super().__init__("moves")
-
-    @property
-    def iterator_type(self) -> MovesIteratorType:
-        return MOVES_ITERATOR
-
-    def unify(self, typing: Any, other: Any) -> MovesType | None:
-        """One type for both branches of ``numbers(legal) if legal else (PASS,)``."""
-        return self if is_single(other) else None
-
-    def can_convert_from(self, typing: Any, other: Any) -> Any:
-        return Conversion.safe if is_single(other) else None
+    overload(operation, **INLINE)(choose)
 
 
-class MovesIteratorType(StructType, types.SimpleIteratorType):  # type: ignore[misc]
-    members = (("bits", types.CPointer(types.int64)), ("passing", types.CPointer(types.int64)))
-
-    def __init__(self) -> None:
-        super().__init__("iterator of moves", types.int64)
+def length(moves):
+    return count_bits(moves.bits) + moves.passing
 
 
-MOVES, MOVES_ITERATOR = MovesType(), MovesIteratorType()
+def are_any(moves):
+    return moves.bits != 0 or moves.passing == 1
 
 
-def is_single(kind: Any) -> bool:
-    """Whether a Numba type is that of a tuple of one int."""
-    return isinstance(kind, types.BaseTuple) and kind.count == 1 and isinstance(kind[0], types.Integer)
+def contains(moves, move):
+    if move < 0:
+        return move == PASS and moves.passing == 1
+    return move < 64 and moves.bits >> move & 1 == 1
 
 
-@intrinsic
-def moves_of(typing: Any, bits: Any, passing: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return struct(context, builder, MOVES, bits=args[0], passing=args[1])._getvalue()
-
-    return MOVES(types.int64, types.int64), generate
-
-
-@lower_cast(types.BaseTuple, MovesType)
-def single_move(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
-    move = context.cast(builder, builder.extract_value(value, 0), given[0], types.int64)
-    passing = builder.icmp_signed("==", move, ir.Constant(WORD, PASS))
-    bits = builder.select(passing, ir.Constant(WORD, 0), builder.shl(ir.Constant(WORD, 1), move))
-    return struct(context, builder, MOVES, bits=bits, passing=builder.zext(passing, WORD))._getvalue()
+def item(moves, place):
+    count = len(moves)
+    if not -count <= place < count:
+        raise IndexError("tuple index out of range")
+    left = moves.bits
+    for _ in range(place if place >= 0 else place + count):
+        left &= left - 1
+    return lowest_bit(left) if left else PASS
 
 
-@overload(bits.numbers)
-def numbers(bits: Any) -> Callable[[Any], Any] | None:
-    return (lambda bits: moves_of(bits, 0)) if isinstance(bits, types.Integer) else None
+def index(moves, move):
+    if move not in moves:
+        raise ValueError("tuple.index(x): x not in tuple")
+    return 0 if move < 0 else count_bits(moves.bits & ((1 << move) - 1))
 
 
-@lower_builtin("getiter", MovesType)
-def begin(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    moves = struct(context, builder, MOVES, args[0])
-    left = cgutils.alloca_once_value(builder, moves.bits)
-    passing = cgutils.alloca_once_value(builder, moves.passing)
-    return struct(context, builder, MOVES_ITERATOR, bits=left, passing=passing)._getvalue()
+teach(len, length)
+teach(bool, are_any)
+teach(operator.contains, contains)
+teach(operator.getitem, item)
 
 
-@lower_iternext(MovesIteratorType)
-def step(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:
-    iterator = struct(context, builder, MOVES_ITERATOR, args[0])
-    left, passing = builder.load(iterator.bits), builder.load(iterator.passing)
-    some = builder.icmp_unsigned("!=", left, ir.Constant(WORD, 0))
-    result.set_valid(builder.or_(some, builder.trunc(passing, ir.IntType(1))))
-    lowest = builder.cttz(left, ir.Constant(ir.IntType(1), 0))
-    builder.store(builder.and_(left, builder.sub(left, ir.Constant(WORD, 1))), iterator.bits)
-    builder.store(ir.Constant(passing.type, 0), iterator.passing)
-    result.yield_(builder.select(some, lowest, ir.Constant(WORD, PASS)))
-
-
-@overload_attribute(MovesType, "bits")
-def bits_of(moves: Any) -> Callable[[Any], Any]:
-    return lambda moves: member(moves, 0)
-
-
-@intrinsic
-def member(typing: Any, value: Any, index: Any) -> Any:
-    """Member number ``index`` of a struct."""
-    kind = value.members[index.literal_value][1]
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        name = value.members[index.literal_value][0]
-        return getattr(struct(context, builder, value, args[0]), name)
-
-    return kind(value, index), generate
-
-
-@overload(len)
-def moves_len(moves: Any) -> Callable[[Any], int] | None:
-    return (lambda moves: count_bits(member(moves, 0)) + member(moves, 1)) if isinstance(moves, MovesType) else None
-
-
-@overload(bool)
-def moves_bool(moves: Any) -> Callable[[Any], bool] | None:
-    return (lambda moves: len(moves) > 0) if isinstance(moves, MovesType) else None
-
-
-@overload(operator.contains)
-def moves_contains(moves: Any, move: Any) -> Callable[[Any, Any], bool] | None:
-    if not isinstance(moves, MovesType) or not isinstance(move, types.Integer):
-        return None
-
-    def contains(moves: Any, move: int) -> bool:
-        if move == PASS:
-            return bool(member(moves, 1) != 0)
-        return 0 <= move < 64 and member(moves, 0) >> move & 1 == 1
-
-    return contains
-
-
-@overload_method(MovesType, "index")
-def moves_index(moves: Any, move: Any) -> Callable[[Any, int], int]:
-    def index(moves: Any, move: int) -> int:
-        if move not in moves:
-            raise ValueError("tuple.index(x): x not in tuple")
-        return 0 if move == PASS else count_bits(member(moves, 0) & ((1 << move) - 1))
-
+@overload_method(MovesType, "index", **INLINE)
+def index_of(moves, move):
     return index
 
 
-@overload(operator.getitem)
-def moves_getitem(moves: Any, place: Any) -> Callable[[Any, int], int] | None:
-    if not isinstance(moves, MovesType) or not isinstance(place, types.Integer):
-        return None
+@overload(numbers, **INLINE)
+def numbers_of(bits):
+    def moves_without_pass(bits):
+        return moves_of(bits, 0)
 
-    def getitem(moves: Any, place: int) -> int:
-        count = len(moves)
-        if place < 0:
-            place += count
-        if not 0 <= place < count:
-            raise IndexError("tuple index out of range")
-        left = member(moves, 0)
-        for _ in range(place):
-            left &= left - 1
-        return lowest_bit(left) if left else PASS
+    return moves_without_pass
 
-    return getitem
+
+@box(MovesType)
+def box_moves(kind, moves, c):
+    function = c.pyapi.unserialize(c.pyapi.serialize_object(tuple_of))
+    words = [c.box(types.int64, c.builder.extract_value(moves, n)) for n in range(2)]
+    made = c.pyapi.call_function_objargs(function, words)
+    for each in (function, *words):
+        c.pyapi.decref(each)
+    return made
+
+
+def tuple_of(bits, passing):
+    """The moves as Python has them."""
+    return (PASS,) if passing else numbers(bits & (1 << 64) - 1)
+
+
+# --- sets of bits: what ints can do ---
+
+
+@overload_method(types.Integer, "bit_count", **INLINE)
+def bit_count(number):
+    def bit_count_of_word(number):
+        return count_bits(number)
+
+    return bit_count_of_word
+
+
+@overload_method(types.Integer, "bit_length", **INLINE)
+def bit_length(number):
+    def bit_length_of_word(number):
+        return 64 - leading_zeros(number)
+
+    return bit_length_of_word
+
+
+@overload_method(Int128Type, "bit_count", **INLINE)
+def bit_count_long(number):
+    def bit_count_of_long(number):
+        return count_long(number)
+
+    return bit_count_of_long
+
+
+@overload_method(Int128Type, "bit_length", **INLINE)
+def bit_length_long(number):
+    def bit_length_of_long(number):
+        return 128 - leading_zeros_long(number)
+
+    return bit_length_of_long
+
+
+@overload(int, **INLINE)
+def int_of_long(number):
+    def low_word_of(number):
+        return low_word(number)
+
+    return low_word_of if number is INT128 else None
+
+
+@overload(range, **INLINE)
+def range_of_long(stop):
+    def range_of_word(stop):
+        return range(low_word(stop))
+
+    return range_of_word if stop is INT128 else None

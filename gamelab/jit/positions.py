@@ -1,268 +1,319 @@
-"""Positions of the four bit games in compiled code: a struct of ints, and the game's own rules, compiled as they stand.
+"""Positions in compiled code: named tuples whose methods are compiled from the rules' own text.
 
-There is one type per game and size.  Its verbs (``after``, ``moves``, ``at``, …) are the methods of the game's
-class, read again by the compiler.
+The board is the type of a position's first field.  So there is one type for each game and size, and all numbers on a
+board are constants of the code.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
+import operator
 from functools import cache, partial
-from typing import Any
+from inspect import signature
+from types import FunctionType
 
-from llvmlite import ir
-from numba.core import types
+import numpy as np
+from numba import njit
+from numba.core import cgutils, types
+from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import NativeValue
-
-from gamelab.games import bits
-from gamelab.games.bits import BitPosition
-from gamelab.games.connect_four import ConnectFour
-from gamelab.games.grid import GridPosition
-from gamelab.games.othello import Othello
-from gamelab.games.position import PASS, IllegalMove
-from gamelab.games.sim import Sim
-from gamelab.jit import integers, moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.boards import BoardType
-from gamelab.jit.digest import library
-from gamelab.jit.extension import (
+from numba.extending import (
+    NativeValue,
+    box,
     infer_getattr,
     intrinsic,
     lower_getattr_generic,
     overload,
     overload_attribute,
     overload_method,
-    overload_method_text,
-    typeof,
+    register_model,
+    typeof_impl,
     unbox,
-)
-from gamelab.jit.integers import WORD
-from gamelab.jit.plays import count_play
-from gamelab.jit.structs import StructType, struct
-from gamelab.jit.wide import WIDE
+)  # fmt: skip
 
-FIELDS = ("first", "second", "to_move", "ply", "legal", "is_over", "result")
-PACKED = ("to_move", "ply", "is_over", "result")
-PROPERTIES = ("moves", "winner")
-METHODS = (("after", BitPosition), ("at", GridPosition), ("cell", GridPosition), ("owner", Sim))
+from gamelab.games.bits import BitFields, BitPosition, Board, new
+from gamelab.games.othello import Othello
+from gamelab.games.position import IllegalMove
+from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
+from gamelab.jit.bits import INLINE, INT128, WORD, hold, moves_of, stays_apart
+from gamelab.jit.messages import Uncompiled
 
-
-class IllegalPlay(IllegalMove):
-    """Compiled code played a move that the rules do not allow; which one, the plain text tells."""
-
-    def __init__(self) -> None:
-        ValueError.__init__(self)
-
-    def __str__(self) -> str:
-        return "a compiled function played a move that is not legal; run without fast, it says which, and where"
+# --- boards and their numbers ---
 
 
-class TooLarge(ValueError):
-    """A board has more cells than compiled code can hold as bits."""
+class ConstantType(types.Type):
+    """The type of a board, or of a long tuple on it: the value is known to the compiler, and holds nothing.
 
-
-class PositionType(StructType):
-    """The type of the positions of one game and size; its name has the rules' digest, so that a cache sees an edit."""
-
-    def __init__(self, game: type[BitPosition], board: Any) -> None:
-        self.game = game
-        size = ",".join(str(number) for number in board.__reduce__()[1])
-        name = f"{game.__name__}({size})"
-        self.board = BoardType(f"{name}.board", board, word_for(game, board))
-        word = self.board.word
-        self.members = (("first", word), ("second", word), ("legal", types.int64), ("state", types.int64))
-        super().__init__(f"{name}#{library()}")
-
-
-def word_for(game: type[BitPosition], board: Any) -> types.Type:
-    """The type that holds a set of the board's cells; TooLarge if none does.
-
-    Bit 63 is the sign, and a shift to the right copies it.  That does no harm where masks keep what can leave the
-    board; Connect Four has none, but an empty bit above each column.
+    ``word`` is the type of a set of the board's cells.
     """
-    bits = board.full.bit_length()
-    if bits <= (63 if game is ConnectFour else 64):
+
+    def __init__(self, name, value, word):
+        self.value, self.word = value, word
+        super().__init__(name)
+
+
+hold(ConstantType)
+
+
+def word_for(board):
+    """The type of a set of cells; bit 63 of an int64 is its sign, which does no harm where masks follow."""
+    bits, has_extra_bits = board.full.bit_length(), hasattr(board, "top")
+    if bits <= 63 or (bits == 64 and not has_extra_bits):
         return types.int64
-    if game is ConnectFour and bits < 128:
-        return WIDE
-    limit = "127 bits, with one extra bit a column" if game is ConnectFour else "64 cells"
-    raise TooLarge(f"{game.__name__} on {board.rows} x {board.columns}: compiled code takes at most {limit}; "
-                   "the plain search takes any size")  # fmt: skip
+    if bits < 128 and has_extra_bits:
+        return INT128
+    raise Uncompiled(f"a board of {board.rows} x {board.columns} has too many cells for compiled code")
 
 
-class GameType(StructType):
-    """The type of a game's class: what ``type(position)`` is in compiled code."""
-
-    def __init__(self, position: PositionType) -> None:
-        self.position = position
-        super().__init__(f"type({position.name})")
-
-
+@typeof_impl.register(Board)
 @cache
-def position_type(game: type[BitPosition], board: Any) -> PositionType:
-    return PositionType(game, board)
+def type_of_board(board, context=None):
+    return ConstantType(repr(board), board, word_for(board))
 
 
-@typeof(BitPosition)
-def type_of_position(position: BitPosition, context: Any) -> PositionType:
-    return position_type(type(position), position.board)
+@unbox(ConstantType)
+def unbox_board(kind, board, c):
+    return NativeValue(c.context.get_constant_undef(kind))
+
+
+@box(ConstantType)
+def box_board(kind, value, c):
+    return c.pyapi.unserialize(c.pyapi.serialize_object(kind.value))
+
+
+def type_of(name, value, word):
+    """The type of an int or of nested tuples of ints on a board, with ``word`` for each int."""
+    if isinstance(value, int):
+        return word
+    if len(value) > 8:
+        return ConstantType(name, value, word)
+    return types.BaseTuple.from_types([type_of(name, each, word) for each in value])
+
+
+def constant(context, value, kind):
+    """An int or nested tuples of ints as a constant of the code; bit 63 may be set."""
+    if isinstance(kind, ConstantType):
+        return context.get_constant_undef(kind)
+    llvm = context.get_value_type(kind)
+    if isinstance(value, int):
+        half = 1 << llvm.width - 1
+        return llvm((value + half) % (2 * half) - half)
+    return llvm([constant(context, each, inner) for each, inner in zip(value, kind, strict=True)])
 
 
 @infer_getattr
-class PositionAttributes(AttributeTemplate):  # type: ignore[misc]
-    key = PositionType
+class BoardAttributes(AttributeTemplate):
+    key = ConstantType
 
-    def generic_resolve(self, position: PositionType, name: str) -> Any:
-        if name == "board":
-            return position.board
-        kinds = {"is_over": types.boolean, **dict.fromkeys(PACKED, types.int64)}
-        return kinds.get(name) or dict(position.members).get(name)
-
-    def resolve___class__(self, position: PositionType) -> GameType:
-        return GameType(position)
+    def generic_resolve(self, board, name):
+        value = getattr(board.value, name, None)
+        return type_of(f"{board}.{name}", value, board.word) if isinstance(value, int | tuple) else None
 
 
-@lower_getattr_generic(PositionType)
-def attribute(context: Any, builder: Any, kind: PositionType, value: Any, name: str) -> Any:
-    if name == "board":
-        return struct(context, builder, kind.board)._getvalue()
-    return field(context, builder, kind, value, name)
-
-
-def field(context: Any, builder: Any, kind: PositionType, value: Any, name: str) -> Any:
-    """One of the ``FIELDS`` of a position."""
-    members = struct(context, builder, kind, value)
-    if name not in PACKED:
-        return getattr(members, name)
-    state, one = members.state, ir.Constant(WORD, 1)
-    if name == "to_move":
-        return builder.sub(one, builder.shl(builder.and_(state, one), one))
-    if name == "is_over":
-        return builder.trunc(builder.lshr(state, one), ir.IntType(1))
-    if name == "ply":
-        return builder.and_(builder.lshr(state, ir.Constant(WORD, 2)), ir.Constant(WORD, 0xFFFF))
-    return builder.ashr(state, ir.Constant(WORD, 32))
-
-
-def packed(builder: Any, to_move: Any, ply: Any, is_over: Any, result: Any) -> Any:
-    """Four small fields in one word, because each word handed from call to call costs time."""
-    state = builder.lshr(to_move, ir.Constant(WORD, 63))
-    state = builder.or_(state, builder.shl(builder.zext(is_over, WORD), ir.Constant(WORD, 1)))
-    state = builder.or_(state, builder.shl(ply, ir.Constant(WORD, 2)))
-    return builder.or_(state, builder.shl(result, ir.Constant(WORD, 32)))
-
-
-def method_of(name: str, position: PositionType) -> Any:
-    wide = position.board.word == WIDE
-    return narrow_at if wide and name == "at" else getattr(position.game, name, None)
-
-
-grid_at = GridPosition.at
-
-
-def narrow_at(self: Any, row: int, column: int) -> int:
-    """The same as ``at``, a usual int."""
-    return int(grid_at(self, row, column))
-
-
-def compile_property(name: str) -> None:
-    """Positions get the property of this name from their game's class."""
-
-    @overload_attribute(PositionType, name)
-    def text(position: Any) -> Any:
-        return getattr(position.game, name).fget
-
-
-for _name in PROPERTIES:
-    compile_property(_name)
-for _name, _owner in METHODS:
-    overload_method_text(PositionType, _name, getattr(_owner, _name), partial(method_of, _name))
-
-
-@overload_attribute(PositionType, "score")
-def score(position: Any) -> Callable[[Any], int]:
-    def result(position: Any) -> int:
-        if not position.is_over:
-            raise ValueError("the position is not over and has no score yet; an evaluation judges unfinished games")
-        return position.result  # type: ignore[no-any-return]
-
-    return result
-
-
-@overload_method(PositionType, "play")
-def play(position: Any, move: Any) -> Callable[[Any, int], Any]:
-    def checked(position: Any, move: int) -> Any:
-        count_play()
-        if not ((0 <= move < 64 and position.legal >> move & 1) or (move == PASS and may_pass(position))):
-            raise IllegalPlay
-        return position.after(move)
-
-    return checked
-
-
-def may_pass(position: Any) -> bool:
-    """Whether a pass is the one legal move, in a game that has passes."""
-    return False
-
-
-@overload(may_pass)
-def may_pass_compiled(position: Any) -> Callable[[Any], bool]:
-    if position.game is Othello:
-        return lambda position: position.legal == 0 and not position.is_over
-    return lambda position: False
+@lower_getattr_generic(ConstantType)
+def board_attribute(context, builder, board, value, name):
+    number = getattr(board.value, name)
+    return constant(context, number, type_of(f"{board}.{name}", number, board.word))
 
 
 @intrinsic
-def new_position(typing: Any, game: Any, first: Any, second: Any, to_move: Any, ply: Any, legal: Any, is_over: Any,
-                 result: Any) -> Any:  # fmt: skip
-    kind = game.position
+def row_of(typing, table, place):
+    """What stands at a place of a long tuple, which is a table in read-only memory."""
+    row = type_of(table.name, table.value[0], table.word)
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        _, first, second, to_move, ply, legal, is_over, result = args
-        state = packed(builder, to_move, ply, is_over, result)
-        return struct(context, builder, kind, first=first, second=second, legal=legal, state=state)._getvalue()
+    def generate(context, builder, signature, args):
+        rows = constant(context, table.value, types.UniTuple(row, len(table.value)))
+        memory = cgutils.global_constant(builder, table.name, rows)
+        return builder.load(builder.gep(memory, [WORD(0), args[1]], inbounds=True))
 
-    word, number = kind.board.word, types.int64
-    return kind(game, word, word, number, number, number, types.boolean, number), generate
+    return row(table, types.int64), generate
 
 
-@overload(bits.position_of)
-def position_of(game: Any, board: Any, first: Any, second: Any, to_move: Any, ply: Any, legal: Any, is_over: Any,
-                result: Any, last: Any = None, flipped: Any = 0) -> Any:  # fmt: skip
-    def make(game: Any, board: Any, first: Any, second: Any, to_move: Any, ply: Any, legal: Any, is_over: Any,
-             result: Any, last: Any = None, flipped: Any = 0) -> Any:  # fmt: skip
-        return new_position(game, first, second, to_move, ply, legal, is_over, result)
+@overload(operator.getitem, **INLINE)
+def table_item(table, place):
+    def row_at(table, place):
+        if not -count <= place < count:
+            raise IndexError("tuple index out of range")
+        return row_of(table, place if place >= 0 else place + count)
 
-    return make
+    if isinstance(table, ConstantType):
+        count = len(table.value)
+        return row_at
+
+
+@overload(len, **INLINE)
+def table_length(table):
+    def rows_in(table):
+        return count
+
+    if isinstance(table, ConstantType):
+        count = len(table.value)
+        return rows_in
+
+
+# --- positions ---
+
+
+class PositionType(types.NamedTuple):
+    """The type of the positions of a game on one board; the two fields for pictures are left out."""
+
+    def __init__(self, game, board):
+        number = types.int64
+        super().__init__((board, board.word, board.word, number, number, number, types.boolean, number), game)
+        self.name = f"Position({game.__name__} {board})"
+
+
+register_model(PositionType)(TupleModel)
+
+
+@typeof_impl.register(BitPosition)
+def type_of_position(position, context=None):
+    if not type(position).__module__.startswith("gamelab.games."):
+        raise Uncompiled(f"{type(position).__name__} is a user-defined game")
+    return position_type(type(position), type_of_board(position.board))
+
+
+@cache
+def position_type(game, board):
+    teach_methods(game, PositionType)
+    return PositionType(game, board)
+
+
+@intrinsic
+def position_from(typing, game, fields):
+    """The position with these fields, of which the last two are dropped."""
+    kind = position_type(game.instance_class, fields[0])
+
+    def generate(context, builder, signature, args):
+        values = cgutils.unpack_tuple(builder, args[1], len(kind))
+        cast = [context.cast(builder, value, fields[n], kind[n]) for n, value in enumerate(values)]
+        return context.make_tuple(builder, kind, cast)
+
+    return kind(game, fields), generate
+
+
+@overload(new, **INLINE)
+def make_position(game, fields):
+    def position_of(game, fields):
+        return position_from(game, fields)
+
+    return position_of if isinstance(game, types.NamedTupleClass) else None
 
 
 @unbox(PositionType)
-def unbox_position(kind: PositionType, position: Any, c: Any) -> NativeValue:
-    fields = {}
-    for name in FIELDS:
-        number = c.pyapi.object_getattr_string(position, name)
-        if name == "is_over":
-            fields[name] = c.unbox(types.boolean, number).value
-        elif name in PACKED:
-            fields[name] = c.pyapi.long_as_longlong(number)
-        elif name != "legal" and kind.board.word == WIDE:
-            fields[name] = c.unbox(WIDE, number).value
-        else:
-            fields[name] = c.pyapi.long_as_ulonglong(number)  # bit 63 may be set
-        c.pyapi.decref(number)
-    state = packed(c.builder, *(fields.pop(name) for name in PACKED))
-    return NativeValue(struct(c.context, c.builder, kind, **fields, state=state)._getvalue())
+def unbox_position(kind, position, c):
+    """The fields of a position; none of them can fail."""
+    fields = [c.unbox(each, c.pyapi.tuple_getitem(position, n)).value for n, each in enumerate(kind)]
+    return NativeValue(c.context.make_tuple(c.builder, kind, fields))
 
 
-def from_words(root: BitPosition, words: list[int]) -> BitPosition:
-    """The position whose members a compiled search left in memory, on the board of ``root``."""
-    width = 2 if position_type(type(root), root.board).board.word == WIDE else 1
-    first, second = (from_halves(words[n * width : (n + 1) * width]) for n in range(2))
-    legal, state = words[2 * width] % 2**64, words[2 * width + 1]
-    to_move, ply, is_over, result = 1 - 2 * (state & 1), state >> 2 & 0xFFFF, bool(state >> 1 & 1), state >> 32
-    return bits.position_of(type(root), root.board, first, second, to_move, ply, legal, is_over, result)
+@box(PositionType)
+def box_position(kind, value, c):
+    """The position as Python has it: it may be an argument of an error."""
+    function = c.pyapi.unserialize(c.pyapi.serialize_object(partial(position_of, kind.instance_class)))
+    fields = c.box(types.Tuple(kind.types), value)
+    made = c.pyapi.call_function_objargs(function, [fields])
+    for each in (function, fields):
+        c.pyapi.decref(each)
+    return made
 
 
-def from_halves(words: list[int]) -> int:
-    """The set of bits whose words these are, the lowest first."""
-    return sum(word % 2**64 << 64 * n for n, word in enumerate(words))
+def position_of(game, fields):
+    return new(game, (*fields, None, 0))
+
+
+# --- methods ---
+
+
+def play(self, move):
+    if not 0 <= move < 64 or not self.legal >> move & 1:
+        check_apart(move, self)
+    return self.after(move)
+
+
+@njit(forceinline=False)
+def check_apart(move, position):
+    """Raises IllegalMove unless the move is a pass that is legal."""
+    stays_apart()
+    if move not in position.moves:
+        raise IllegalMove(move, position)
+
+
+def moves_or_pass(self):
+    return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
+
+
+REPLACED = {BitPosition.play: play, Othello.moves.fget: moves_or_pass}
+"""The methods of which compiled code has a text of its own."""
+PLAYS = np.zeros(1, np.int64)
+
+
+@intrinsic
+def count_play(typing):
+    """Adds 1 to ``PLAYS``, by its address: such code cannot be kept on disk."""
+
+    def generate(context, builder, signature, args):
+        word = builder.inttoptr(WORD(PLAYS.ctypes.data), WORD.as_pointer())
+        builder.store(builder.add(builder.load(word), WORD(1)), word)
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+def counted_play(self, move):
+    count_play()
+    return play(self, move)
+
+
+def count_plays():
+    """Has all moves counted that compiled code plays; to be called before anything is compiled."""
+    REPLACED[BitPosition.play] = counted_play
+
+
+@cache
+def teach_methods(kind, numba_type):
+    """Lets compiled code use the properties and methods of a named tuple's class."""
+    for name in dir(kind):
+        value = getattr(kind, name)
+        if isinstance(value, property):
+            teach_property(name, numba_type)
+        elif isinstance(value, FunctionType) and not name.startswith("_"):
+            teach_method(name, signature(value), numba_type)
+
+
+@cache
+def teach_property(name, numba_type):
+    @overload_attribute(numba_type, name, **INLINE)
+    def text(self):
+        value = getattr(self.instance_class, name, None)
+        return REPLACED.get(value.fget, value.fget) if isinstance(value, property) else None
+
+
+@cache
+def teach_method(name, parameters, numba_type):
+    def text(self, *arguments):
+        value = getattr(self.instance_class, name, None)
+        return REPLACED.get(value, value)
+
+    text.__signature__ = parameters
+    overload_method(numba_type, name, **INLINE)(text)
+
+
+# --- on the way into compiled code, and back ---
+
+SETS = ("first", "second", "legal")
+
+
+def to_words(value):
+    """A position whose sets of cells are what compiled code holds: of 64 cells, an int with a sign."""
+    if not isinstance(value, BitFields) or value.board.full.bit_length() != 64:
+        return value
+    return value._replace(**{name: signed(getattr(value, name)) for name in SETS})
+
+
+def from_words(value):
+    """What compiled code returned, with positions as Python has them."""
+    if isinstance(value, BitFields) and value.board.full.bit_length() == 64:
+        return value._replace(**{name: getattr(value, name) & value.board.full for name in SETS})
+    return tuple(map(from_words, value)) if type(value) is tuple else value
+
+
+def signed(word):
+    return word - (word >> 63 << 64)

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.connect_four import Board, ConnectFour, column_cells
+from gamelab.games.bits import Board
+from gamelab.games.connect_four import ConnectFour, column_cells
 from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")

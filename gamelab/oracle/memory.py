@@ -104,21 +104,10 @@ def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
     """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
         return partial(function, *arguments)
-    from numba import typeof
-
-    from gamelab.jit.functions import entry_point
+    from gamelab.jit.compiled import entry
 
     teach_numba()
-    kinds = [type_of_record(each.dtype) if hasattr(each, "dtype") else typeof(each) for each in arguments]
-    return partial(entry_point(function, tuple(kinds)), *arguments)
-
-
-@cache
-def type_of_record(dtype: Any) -> Any:
-    """Numba's type of a record; kept, because reading a large dtype takes longer than a short search."""
-    from numba import from_dtype
-
-    return from_dtype(dtype)
+    return partial(entry(function, arguments), *arguments)
 
 
 @cache
@@ -131,11 +120,21 @@ def teach_numba() -> None:
     from numba.extending import overload
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
-    from gamelab.jit.prefetch import prefetch
+    from gamelab.jit.bits import INLINE, prefetch
 
-    options: Any = {"strict": False, "jit_options": {"forceinline": True}}
-    overload(product, **options)(lambda a, b: lambda a, b: int64(uint64(a) * uint64(b)))
-    overload(total, **options)(lambda a, b: lambda a, b: int64(uint64(a) + uint64(b)))
-    overload(wrapped, **options)(lambda number: lambda number: number)
-    slot = lambda memory, place: prefetch(memory.slots.ctypes.data + 8 * place)  # noqa: E731
-    overload(fetch, **options)(lambda memory, place: slot)
+    def product_of_words(a: Any, b: Any) -> Any:
+        return int64(uint64(a) * uint64(b))
+
+    def total_of_words(a: Any, b: Any) -> Any:
+        return int64(uint64(a) + uint64(b))
+
+    def same_word(number: Any) -> Any:
+        return number
+
+    def fetch_slot(memory: Any, place: Any) -> None:
+        prefetch(memory.slots.ctypes.data + 8 * place)
+
+    overload(product, **INLINE)(lambda a, b: product_of_words)
+    overload(total, **INLINE)(lambda a, b: total_of_words)
+    overload(wrapped, **INLINE)(lambda number: same_word)
+    overload(fetch, **INLINE)(lambda memory, place: fetch_slot)

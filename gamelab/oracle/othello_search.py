@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.othello import Board, Othello, flanked, legal_squares
+from gamelab.games.bits import Board
+from gamelab.games.othello import Othello, flanked, legal_squares
 from gamelab.oracle.memory import ZERO, enter, lower_bound, packed, sides, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")

@@ -13,8 +13,8 @@ from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import fast
 from gamelab.search.minimax import minimax
+from gamelab.search.options import Ending, Evaluate, checked_ending
 from gamelab.search.result import INF, WIN
-from gamelab.search.run import Ending, Evaluate, checked_ending
 
 NEVER = 1 << 60
 """The nodes of a proof of what is not true."""

@@ -11,8 +11,9 @@ from array import array
 from functools import cache
 from typing import Any
 
+from gamelab.games.bits import Board
 from gamelab.games.position import FIRST, Position
-from gamelab.games.sim import Board, Sim, closes_triangle, has_triangle
+from gamelab.games.sim import Sim, closes_triangle, has_triangle
 from gamelab.oracle.memory import ready
 from gamelab.oracle.solver import Outcome
 

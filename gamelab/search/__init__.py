@@ -1,7 +1,7 @@
 """The searches, each one rung of a ladder: read minimax first, then alphabeta, expectimax, deepening."""
 
 from gamelab.search.alphabeta import alphabeta
-from gamelab.search.deepening import DeepeningResult, deepening
+from gamelab.search.deepening import deepening
 from gamelab.search.expectimax import expectimax, uniform
 from gamelab.search.minimax import minimax
 from gamelab.search.ordering import centre_first
@@ -9,6 +9,6 @@ from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 
 __all__ = [
-    "INF", "WIN", "Counts", "DeepeningResult", "Node", "PlyCounts", "SearchResult", "alphabeta", "centre_first",
+    "INF", "WIN", "Counts", "Node", "PlyCounts", "SearchResult", "alphabeta", "centre_first",
     "deepening", "expectimax", "minimax", "uniform",
 ]  # fmt: skip

@@ -1,45 +1,45 @@
-"""Alpha-beta: minimax that skips what cannot matter.
+"""Alpha-beta: minimax that skips moves that cannot change the result.
 
-``alpha`` is what FIRST, ``beta`` what SECOND has already been promised elsewhere in the tree.  Once a position
-is worth at least beta, SECOND will not let the game come to it; once it is worth at most alpha, FIRST will not.
-Then its other moves need not be looked at.
+``alpha`` is what FIRST can already get elsewhere in the tree, ``beta`` what SECOND can.  If a position is worth at
+least beta, SECOND will avoid it; if it is worth at most alpha, FIRST will.  Its other moves then need no search.
 """
 
 from __future__ import annotations
 
 from gamelab.games.position import FIRST, Position
+from gamelab.search.observer import Observer, observe
+from gamelab.search.options import Ending, Evaluate, Order, checked_window
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
 
 
-def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, run: Run) -> int:
+def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, observer: Observer) -> int:
     """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
     if position.is_over:
-        return run.terminal(position, alpha, beta)
+        return observer.terminal(position, alpha, beta)
     if depth == 0:
-        return run.horizon(position, alpha, beta)
-    moves = run.interior(position, alpha, beta)
+        return observer.horizon(position, alpha, beta)
+    moves = observer.interior(position, alpha, beta)
     if position.to_move == FIRST:
         best = -INF
         for move in moves:
-            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, run)
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, observer)
             if value > best:
                 best = value
-                run.best(position, move, value, alpha, beta)
+                observer.best(position, move, value, alpha, beta)
                 alpha = max(alpha, best)
-                if run.prune and alpha >= beta:
-                    run.cut(position, moves, move)
+                if observer.prune and alpha >= beta:
+                    observer.cut(position, moves, move)
                     break
     else:
         best = INF
         for move in moves:
-            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, run)
+            value = alphabeta_value(position.play(move), depth - 1, alpha, beta, observer)
             if value < best:
                 best = value
-                run.best(position, move, value, alpha, beta)
+                observer.best(position, move, value, alpha, beta)
                 beta = min(beta, best)
-                if run.prune and alpha >= beta:
-                    run.cut(position, moves, move)
+                if observer.prune and alpha >= beta:
+                    observer.cut(position, moves, move)
                     break
     return best
 
@@ -65,17 +65,7 @@ def alphabeta(
     same order, value and move are minimax's.  Raises ValueError also for an empty window.
     """
     alpha, beta = checked_window(window)
-    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order, prune=prune)
-    value = alphabeta_value(position, run.depth, alpha, beta, run)
+    observer = observe(position, depth, evaluate, ending, order, prune=prune, trace=trace)
+    value = alphabeta_value(position, observer.tally.depth, alpha, beta, observer)
     failed = value <= alpha if position.to_move == FIRST else value >= beta
-    return run.result(value, failed=failed)
-
-
-def checked_window(window: tuple[int, int]) -> tuple[int, int]:
-    """The window's two ends; ValueError if there is no number between them or they are no ints."""
-    if not isinstance(window, tuple) or len(window) != 2 or any(type(end) is not int for end in window):
-        raise ValueError(f"window={window!r}: expected two whole numbers (alpha, beta)")
-    alpha, beta = window
-    if alpha >= beta:
-        raise ValueError(f"window={window!r} is empty: alpha must be less than beta")
-    return alpha, beta
+    return observer.result(value, failed=failed)

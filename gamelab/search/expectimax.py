@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gamelab.games.position import Position
+from gamelab.search.observer import Observer, observe
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
 
 Opponent = Callable[[Any, int], float]
 
@@ -17,29 +18,29 @@ def uniform(position: Position, move: int) -> float:
     return 1 / len(position.moves)
 
 
-def expectimax_value(position: Position, depth: int, agent: int, opponent: Opponent, run: Run) -> float:
+def expectimax_value(position: Position, depth: int, agent: int, opponent: Opponent, observer: Observer) -> float:
     """The expected value of ``position`` if ``agent`` plays its best against ``opponent``."""
     if position.is_over:
-        return float(run.terminal(position))
+        return float(observer.terminal(position))
     if depth == 0:
-        return float(run.horizon(position))
-    moves = run.interior(position)
+        return float(observer.horizon(position))
+    moves = observer.interior(position)
     if position.to_move == agent:
         best = float(-INF * agent)
         for move in moves:
-            value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
+            value = expectimax_value(position.play(move), depth - 1, agent, opponent, observer)
             if agent * value > agent * best:
                 best = value
-                run.best(position, move, value)
+                observer.best(position, move, value)
         return best
     expected = 0.0
     total = 0.0
     for move in moves:
-        value = expectimax_value(position.play(move), depth - 1, agent, opponent, run)
+        value = expectimax_value(position.play(move), depth - 1, agent, opponent, observer)
         probability = opponent(position, move)
         expected += probability * value
         total += abs(probability)  # so that a negative one cannot hide
-    run.average(position, expected, total)
+    observer.average(position, expected, total)
     return expected
 
 
@@ -59,5 +60,5 @@ def expectimax(
     The line ends where the other side moves.  ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for
     ``minimax``.  Raises ValueError also where the probabilities of a position are negative or do not add up to 1.
     """
-    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
-    return run.result(expectimax_value(position, run.depth, position.to_move, opponent, run))
+    observer = observe(position, depth, evaluate, ending, order, trace=trace)
+    return observer.result(expectimax_value(position, observer.tally.depth, position.to_move, opponent, observer))

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from gamelab.games.position import FIRST, Position
+from gamelab.search.observer import Observer, observe
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.search.run import Ending, Evaluate, Order, Recorder, Run
 
 
-def minimax_value(position: Position, depth: int, run: Run) -> int:
+def minimax_value(position: Position, depth: int, observer: Observer) -> int:
     """The value of ``position``, looking ``depth`` plies ahead."""
     if position.is_over:
-        return run.terminal(position)
+        return observer.terminal(position)
     if depth == 0:
-        return run.horizon(position)
-    moves = run.interior(position)
+        return observer.horizon(position)
+    moves = observer.interior(position)
     if position.to_move == FIRST:
         best = -INF
         for move in moves:
-            value = minimax_value(position.play(move), depth - 1, run)
+            value = minimax_value(position.play(move), depth - 1, observer)
             if value > best:
                 best = value
-                run.best(position, move, value)
+                observer.best(position, move, value)
     else:
         best = INF
         for move in moves:
-            value = minimax_value(position.play(move), depth - 1, run)
+            value = minimax_value(position.play(move), depth - 1, observer)
             if value < best:
                 best = value
-                run.best(position, move, value)
+                observer.best(position, move, value)
     return best
 
 
@@ -47,7 +48,8 @@ def minimax(
     default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner
     hurries, the loser resists; the default with ``evaluate``).  ``trace=True`` records the tree.
 
-    Raises ValueError for a negative depth, a depth without ``evaluate``, and what these return amiss.
+    Raises ValueError for a negative depth, for a depth without ``evaluate``, and where ``evaluate`` or ``order``
+    returns an invalid value.
     """
-    run = (Recorder if trace else Run)(position, depth, evaluate, ending, order)
-    return run.result(minimax_value(position, run.depth, run))
+    observer = observe(position, depth, evaluate, ending, order, trace=trace)
+    return observer.result(minimax_value(position, observer.tally.depth, observer))

@@ -85,7 +85,9 @@ class SearchResult:
     """``value`` for FIRST, the best ``move``, the principal ``line`` that begins with it, and the ``counts``.
 
     ``move`` is None, and ``line`` empty, on a finished position and where no move reaches the window.
-    ``trace`` is the root of the recorded tree if the search was asked for it.
+    ``trace`` is the root of the recorded tree if the search was asked for it.  A result of ``deepening`` has the counts
+    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1; ``depth`` is that
+    of the last, or, of one to the end of the game, the plies that it looked ahead.
     """
 
     value: float
@@ -93,6 +95,8 @@ class SearchResult:
     line: tuple[int, ...]
     counts: Counts
     trace: Node | None = field(default=None, repr=False)
+    depth: int | None = field(default=None, kw_only=True)
+    iterations: tuple[SearchResult, ...] = field(default=(), repr=False, kw_only=True)
 
     def __str__(self) -> str:
         return f"value {self.value:g}, move {self.move}, {self.counts}"

@@ -1,138 +1,128 @@
-"""The table: what was found of positions that may be reached again by other moves.
+"""What a deepening search remembers, above all its table of values.
 
 A value that was found inside a window may be a bound only, and then serves only where the bound decides:
 
-    EXACT    the value itself            LOWER    at least so much            UPPER    at most so much
+    EXACT    the value itself            AT_LEAST, AT_MOST    a bound on it
 
 An entry serves at the depth it was searched with.  If its search met no horizon it tells how games end, and serves
 at greater depths too.  Wins are kept as plies from the position, not from the root.
 
-All that a search remembers is numbers in one list (compiled: a block of memory), which opens with where things are:
+The table has a fixed number of slots.  A position always belongs to the same one, and takes it from whatever position
+was kept there before.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections import defaultdict
+from typing import Any
 
-from gamelab.games.bits import BitPosition
-from gamelab.games.connect_four import ConnectFour
-from gamelab.games.grid import turns
-from gamelab.games.position import Position
-from gamelab.games.sim import Sim, renamings
+from gamelab.games.bits import BitPosition, permuted
+from gamelab.games.position import FIRST, Position
 from gamelab.search.result import INF, LARGEST
-from gamelab.search.words import product
 
-(LEFT, STOP, HORIZONS, ROOT_VALUE, SWITCHES, WIDTH, PLACES, HURRY, SLOTS, HIGH, TWINS, CELLS,
- MIDDLE, HISTORY, KILLERS, HITS, PLIES, ROWS, MAPS, TABLE) = range(20)  # fmt: skip
-LOWER, UPPER, EXACT = 1, 2, 3
+EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
 NO_MOVE = -2
 UNKNOWN = INF
-M62 = (1 << 62) - 1
+WORD = (1 << 62) - 1
 ODD, ODDER, ODDEST = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D, 0x0F1357AEA2E62A9D
-LARGEST_BOARD = 92
-"""The bits of a position that a key can hold; on larger boards there is no table."""
+LARGEST_BOARD = 64
+"""The cells of the largest board whose positions are kept in a table."""
 Key = tuple[int, int, int, int]
+"""The number of a slot, and what belongs to one position alone: the stones of FIRST and SECOND, and who is to move."""
 
 
-class Words(Protocol):
-    """Numbers by place."""
+class Entry:
+    """What the table knows of one position."""
 
-    def __getitem__(self, place: int, /) -> int: ...
-    def __setitem__(self, place: int, number: int, /) -> None: ...
+    __slots__ = ("depth", "first", "kind", "move", "second", "to_move", "value", "whole")
 
-
-def key_of(position: BitPosition, words: Words) -> Key:
-    """A number that is as good as random, and three that belong to this position alone, or to it and its twins."""
-    key = key_from(position.first, position.second, position.to_move, words)
-    for twin in range(1, words[TWINS]):
-        first = turned(position.first, twin, words)
-        second = turned(position.second, twin, words)
-        other = key_from(first, second, position.to_move, words)
-        if other[0] < key[0]:
-            key = other
-    return key
+    def __init__(self) -> None:
+        self.first = self.second = self.to_move = self.value = self.depth = 0
+        self.kind = EMPTY
+        self.whole = False  # whether the search below it met no horizon
+        self.move = NO_MOVE
 
 
-def key_from(first: int, second: int, to_move: int, words: Words) -> Key:
-    """The key of these stones."""
-    one, two = int(first & M62), int(second & M62)
-    high_one, high_two = int(first >> 62) & words[HIGH], int(second >> 62) & words[HIGH]
-    rest = (high_one << 30 | high_two) << 1 | max(0, to_move)
-    mixed = (product(one, ODD) ^ product(two, ODDER) ^ product(rest, ODDEST)) & M62
-    mixed = product(mixed ^ mixed >> 29, ODD) & M62
-    return mixed ^ mixed >> 32, one, two, rest
+class Memory:
+    """All that a deepening search remembers from node to node and from depth to depth.
 
+    ``left`` is the budget in nodes, ``stop`` ends the search.  ``horizons`` counts the nodes at the horizon, and those
+    from the table that rest on such nodes.  The other fields are for the order of moves, see
+    ``gamelab.search.ordering``.
+    """
 
-def turned(bits: int, twin: int, words: Words) -> int:
-    """The set of cells turned or reflected in one of the board's ways."""
-    found = bits & 0
-    start = words[MAPS] + twin * words[CELLS]
-    for n in range(words[CELLS]):
-        found |= (bits >> n & 1) << words[start + n]
-    return found
-
-
-def slot_of(key: Key, words: Words) -> int:
-    """The place in the words of the entry of a key."""
-    return words[TABLE] + 4 * (key[0] & words[SLOTS] - 1)
-
-
-def entry_of(key: Key, words: Words) -> int:
-    """The entry of a key in one number; 0 if the table has none."""
-    slot = slot_of(key, words)
-    if words[slot] == key[1] and words[slot + 1] == key[2] and words[slot + 2] == key[3]:
-        return words[slot + 3]
-    return 0
-
-
-def served(entry: int, depth: int, alpha: int, beta: int, ply: int, words: Words) -> int:
-    """The value that an entry vouches for at this depth and window, ``ply`` plies from the root, or UNKNOWN."""
-    bound, whole, searched = entry >> 10 & 3, entry >> 12 & 1, entry >> 13 & 2047
-    if not (searched == depth or (whole and searched < depth)):
-        return UNKNOWN
-    value = further(entry >> 24, -ply, words)
-    if bound == EXACT or (bound & LOWER and value >= beta) or (bound & UPPER and value <= alpha):
-        return value
-    return UNKNOWN
-
-
-def move_of(entry: int) -> int:
-    """The move that an entry says was best; NO_MOVE if it says none."""
-    return (entry & 1023) + NO_MOVE
-
-
-def keep(
-    key: Key, value: int, alpha: int, beta: int, depth: int, whole: bool, move: int, ply: int, words: Words
-) -> None:
-    """Writes an entry; what stood in its slot is forgotten."""
-    bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-    slot = slot_of(key, words)
-    words[slot] = key[1]
-    words[slot + 1] = key[2]
-    words[slot + 2] = key[3]
-    value = further(value, ply, words)
-    words[slot + 3] = value << 24 | depth << 13 | (1 if whole else 0) << 12 | bound << 10 | move - NO_MOVE
-
-
-def further(value: int, plies: int, words: Words) -> int:
-    """The value as it is so many plies further on in the game, where a win is so many plies nearer."""
-    if words[HURRY] and abs(value) > LARGEST:
-        return value + value // abs(value) * plies
-    return value
-
-
-def maps_of(root: BitPosition) -> tuple[tuple[int, ...], ...]:
-    """The turns and reflections of a board, each as the new number of every bit; the identity first."""
-    if isinstance(root, Sim):
-        return renamings(root.board.vertices)
-    rows, columns = int(root.board.rows), int(root.board.columns)
-    if isinstance(root, ConnectFour):
-        height = rows + 1
-        mirror = [(columns - 1 - column) * height + level for column in range(columns) for level in range(height)]
-        return tuple(range(columns * height)), tuple(mirror)
-    return turns(rows, columns)
+    def __init__(self, root: Position, slots: int, symmetry: bool) -> None:
+        self.left, self.stop, self.horizons, self.root_value = WORD, False, 0, 0
+        self.slots = slots if has_table(root) else 0
+        self.table: defaultdict[int, Entry] = defaultdict(Entry)
+        self.maps = root.maps()[1:] if isinstance(root, BitPosition) and self.slots and symmetry else ()
+        self.by_table = self.by_killers = self.by_history = False
+        self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest first
+        self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
+        self.moves: dict[int, dict[int, int]] = defaultdict(dict)  # by ply, then by place
+        self.ranks: dict[int, dict[int, int]] = defaultdict(dict)
 
 
 def has_table(root: Position) -> bool:
     """Whether positions of this game can be kept in a table."""
-    return isinstance(root, BitPosition) and int(root.board.full).bit_length() <= LARGEST_BOARD
+    return isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
+
+
+def key_of(position: Any, memory: Any) -> Key:
+    """The key of a position, or of the twin that stands for it and all its twins."""
+    if not memory.slots:
+        return 0, 0, 0, 0
+    first, second, to_move = position.first, position.second, position.to_move
+    number = hash_of(first, second, to_move)
+    for n in range(len(memory.maps)):
+        twin_first = permuted(position.first, memory.maps[n])
+        twin_second = permuted(position.second, memory.maps[n])
+        twin_number = hash_of(twin_first, twin_second, to_move)
+        if twin_number < number:
+            number, first, second = twin_number, twin_first, twin_second
+    return number & memory.slots - 1, first, second, to_move
+
+
+def hash_of(first: int, second: int, to_move: int) -> int:
+    """A 62-bit hash of a position, the same in every process."""
+    number = low_product(first, ODD) ^ low_product(second, ODDER) ^ (ODDEST if to_move == FIRST else 0)
+    number = low_product(number ^ number >> 29, ODD)
+    return number ^ number >> 32
+
+
+def low_product(a: int, b: int) -> int:
+    """The lowest 62 bits of a product; compiled code has a text of its own, for a product too long for a word."""
+    return a * b & WORD
+
+
+def holds(entry: Entry, key: Key) -> bool:
+    """Whether an entry is about the position with this key."""
+    return entry.kind != EMPTY and entry.first == key[1] and entry.second == key[2] and entry.to_move == key[3]
+
+
+def known_value(entry: Entry, depth: int, alpha: int, beta: int, ply: int, hurry: bool) -> int:
+    """The value that an entry vouches for at this depth and window, ``ply`` plies from the root, or UNKNOWN."""
+    if entry.depth != depth and not (entry.whole and entry.depth < depth):
+        return UNKNOWN
+    value = moved_on(entry.value, -ply) if hurry else entry.value
+    kind = entry.kind
+    if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
+        return value
+    return UNKNOWN
+
+
+def store(
+    entry: Entry, key: Key, value: int, low: int, high: int, depth: int, whole: bool, move: int, ply: int, hurry: bool
+) -> None:
+    """Writes what a search with the window from ``low`` to ``high`` found; what stood in the slot is forgotten."""
+    _, entry.first, entry.second, entry.to_move = key
+    entry.kind = AT_LEAST if value >= high else AT_MOST if value <= low else EXACT
+    entry.value = moved_on(value, ply) if hurry else value
+    entry.depth, entry.whole, entry.move = depth, whole, move
+
+
+def moved_on(value: int, plies: int) -> int:
+    """The value as it is ``plies`` further on in the game, where a win is as many plies nearer."""
+    if value > LARGEST:
+        return value + plies
+    return value - plies if value < -LARGEST else value

@@ -1,4 +1,4 @@
-"""What a search saw: a tree of ``Node`` objects, recorded while the search runs.
+"""The recorded tree of a search, made of ``Node`` objects.
 
 Pictures, steppers and certificates are made from this record, never from a second version of the search.
 """
@@ -86,7 +86,7 @@ class Node:
 def holder_of_bound(ancestors: list[Node], node: Node) -> Path | None:
     """The path of the ancestor that set the bound by which ``node`` was cut; None if the root came with it.
 
-    A bound is handed down unchanged until somebody tightens it: the holder is the deepest ancestor that was
+    A bound is handed down unchanged until a node tightens it: the holder is the deepest ancestor that was
     entered with another bound.  ``ancestors`` go from the root to the node's parent.
     """
     first = node.position.to_move == FIRST

@@ -9,8 +9,8 @@ from math import inf
 from gamelab.games import FIRST
 from gamelab.games.position import shown
 from gamelab.search.minimax import minimax
+from gamelab.search.options import Ending, Evaluate
 from gamelab.search.result import SearchResult
-from gamelab.search.run import Ending, Evaluate
 from gamelab.search.trace import Node
 from gamelab.show import phrases
 from gamelab.show.picture import Picture, document, inset, paragraphs, view_box

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from gamelab.games import Position
 from gamelab.games.position import shown
-from gamelab.search.deepening import DeepeningResult
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show import dot, phrases, tree_model, tree_svg
@@ -123,7 +122,7 @@ def recorded(search: SearchResult | Node) -> Node:
             f"{shown(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
             "or the game's own tree with show.game_tree(position, depth)"
         )
-    if isinstance(search, DeepeningResult):
+    if isinstance(search, SearchResult) and search.iterations:
         raise ValueError(
             "iterative deepening keeps no tree, as it searches again and again: search once, with "
             "alphabeta(position, depth, evaluate, trace=True), and draw that result"

@@ -6,7 +6,7 @@ from gamelab import heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import Position, shown
-from gamelab.search.run import Ending, Evaluate
+from gamelab.search.options import Ending, Evaluate
 from gamelab.widgets.playing import Agent, name_of
 
 DEEPEST = 8

@@ -11,7 +11,7 @@ from gamelab.games import Position
 from gamelab.games.position import shown
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.run import Ending, Evaluate, Order
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
 from gamelab.show.trees import recorded

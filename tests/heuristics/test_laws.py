@@ -6,7 +6,6 @@ import pytest
 
 from gamelab import heuristics
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.bits import position_of
 from gamelab.heuristics import asymmetric, own_only, runs_lab001
 from gamelab.search import WIN
 
@@ -21,8 +20,8 @@ CASES = [(start, getattr(heuristics, name)) for starts, names in GAMES for start
 
 def exchanged(position, to_move):
     """The position with the stones in each other's hands."""
-    return position_of(type(position), position.board, position.second, position.first, to_move, position.ply,
-                       position.legal, position.is_over, -position.result)  # fmt: skip
+    stones = {"first": position.second, "second": position.first}
+    return position._replace(**stones, to_move=to_move, result=-position.result)
 
 
 @pytest.mark.parametrize(("start", "evaluate"), CASES)
@@ -60,5 +59,5 @@ def test_the_largest_boards_stay_within_bounds(size, evaluate):
     """With every window full of what counts most, and more: stones on every cell, then on a few of every line."""
     board = ConnectFour(*size).board
     for pattern in (-1, sum(1 << n for n in range(0, 800, 2)), sum(3 << n for n in range(0, 800, 3))):
-        position = position_of(ConnectFour, board, board.full & pattern, 0, 1, 0, 1, False, 0)
+        position = ConnectFour(*size)._replace(first=board.full & pattern)
         assert abs(evaluate(position)) < WIN - 1000

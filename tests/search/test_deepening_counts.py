@@ -11,7 +11,7 @@ import pytest
 from gamelab.games import ConnectFour
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta, deepening
-from gamelab.search.deepening import check_budget, slots_of
+from gamelab.search.deepening import check_budget, checked_slots
 
 DEPTH_ONE = 8
 """The nodes of the first search of Connect Four: the root and its seven moves."""
@@ -98,7 +98,7 @@ def test_limits():
 
 
 def test_slots():
-    assert [slots_of(table) for table in (True, False, 0, 1, 2, 1 << 26)] == [262_144, 0, 0, 1, 2, 1 << 26]
+    assert [checked_slots(table) for table in (True, False, 0, 1, 2, 1 << 26)] == [262_144, 0, 0, 1, 2, 1 << 26]
     for table in (3, 6, (1 << 26) + 1, 1 << 27):
         with pytest.raises(ValueError, match=f"table={table}: expected a "):
-            slots_of(table)
+            checked_slots(table)

@@ -14,7 +14,7 @@ from gamelab.heuristics import zero
 from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
 from gamelab.search.alphabeta import alphabeta_value
 from gamelab.search.minimax import minimax_value
-from gamelab.search.run import Recorder, Run
+from gamelab.search.observer import observe
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -118,10 +118,10 @@ def test_order_may_be_any_iterable(search):
 
 def test_a_tree_too_large_to_record():
     position = TicTacToe.from_text("XO./.X./..O")
-    recorder = Recorder(position, None, None, None, None)
+    recorder = observe(position, None, None, None, None, trace=True)
     minimax_value(position, 9, recorder)
-    assert recorder.size == minimax(position).counts.nodes
-    recorder.size = 199_999
+    assert recorder.tally.size == minimax(position).counts.nodes
+    recorder.tally.size = 199_999
     recorder.interior(position)
     with pytest.raises(ValueError, match="more than 200,000 nodes, too many to record: use a smaller depth"):
         recorder.interior(position)
@@ -151,13 +151,9 @@ def test_counts_add_up_and_speak():
     assert "no cut-off, " in str(Counts((PlyCounts(),))) and "1 cut-offs, " in str(Counts((ply,)))
 
 
-def test_a_run_prunes_only_if_told():
-    tree, run = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), Run(START, None, None, None, None)
-    assert run.result(alphabeta_value(tree, 9, -INF, INF, run)).counts.nodes == 13
-
-
-def test_a_run_remembers_nothing_yet():
-    assert Run(START, None, None, None, None).words(3) == [0, 0, 0]
+def test_an_observer_prunes_only_if_told():
+    tree, observer = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), observe(START, None, None, None, None)
+    assert observer.result(alphabeta_value(tree, 9, -INF, INF, observer)).counts.nodes == 13
 
 
 @pytest.mark.parametrize(("position", "score"), [

@@ -42,7 +42,7 @@ def positions(draw):
 
 
 trees = st.recursive(st.integers(-4, 4), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=40).flatmap(
-    lambda tree: st.builds(HandTree, st.just(tree), st.sampled_from([1, -1]))
+    lambda tree: st.sampled_from([1, -1]).map(lambda player: HandTree(tree, player))
 )
 cases = st.one_of(
     st.tuples(trees, st.just({})),

@@ -18,7 +18,7 @@ EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
 LEAVES = st.integers(-5, 5)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=14)
-TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 
 
 def entered(tree: Any, player: int) -> dict[Path, tuple[float, float]]:

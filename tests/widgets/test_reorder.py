@@ -22,7 +22,7 @@ EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=16)
 SMALL = st.lists(st.one_of(LEAVES, st.lists(LEAVES, min_size=1, max_size=2)), min_size=1, max_size=2)
-TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 START = TicTacToe.from_text("XO./.X./..O")
 LOOK: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
 

@@ -36,7 +36,7 @@ from gamelab.widgets.step_events import StepEvent, search_of, sentence, steps
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
-TREES = st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1]))
+TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 SEARCHES: dict[str, Callable[..., SearchResult]] = {
     "minimax": minimax,
     "alphabeta": alphabeta,
@@ -186,7 +186,7 @@ def forgetful(position: Position, alpha: float, beta: float) -> float:
     return max(values) if position.to_move == FIRST else min(values)
 
 
-@given(st.builds(HandTree, st.lists(NESTED, min_size=1, max_size=3)))
+@given(st.lists(NESTED, min_size=1, max_size=3).map(HandTree))
 @settings(max_examples=40, deadline=None)
 def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None:
     _, root = recorded(alphabeta, tree)

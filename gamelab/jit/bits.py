@@ -1,0 +1,209 @@
+"""All that takes llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
+
+import operator
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.imputils import RefType, iternext_impl
+from numba.core.typeconv import Conversion
+from numba.core.typing import signature
+from numba.cpython import numbers as ints
+from numba.extending import (
+    NativeValue,
+    box,
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    make_attribute_wrapper,
+    models,
+    register_model,
+    type_callable,
+    unbox,
+)  # fmt: skip
+
+from gamelab.games.position import PASS
+
+WORD, LONG, BIT = ir.IntType(64), ir.IntType(128), ir.IntType(1)
+INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
+"""Options for ``overload``: the text is put where it is called."""
+
+
+def hold(kind, **members):
+    """Tells Numba that a value of this type is a struct of these members."""
+
+    class Model(models.StructModel):
+        def __init__(self, manager, each):
+            super().__init__(manager, each, list(members.items()))
+
+    register_model(kind)(Model)
+
+
+def instruction(emit, given=types.int64):
+    """A function of an int that compiles to what ``emit(builder, number)`` returns, cut to 64 bits."""
+
+    @intrinsic
+    def function(typing, number):
+        def generate(context, builder, signature, args):
+            made = emit(builder, args[0])
+            return made if made.type == WORD else builder.trunc(made, WORD)
+
+        return types.int64(given), generate
+
+    return function
+
+
+count_bits = instruction(lambda builder, word: builder.ctpop(word))
+lowest_bit = instruction(lambda builder, word: builder.cttz(word, BIT(0)))
+leading_zeros = instruction(lambda builder, word: builder.ctlz(word, BIT(0)))
+
+
+@intrinsic
+def prefetch(typing, address):
+    """Has the processor fetch what stands at an address, while other work is done."""
+
+    def generate(context, builder, signature, args):
+        place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        name = "llvm.prefetch.p0" if place.type.is_opaque else "llvm.prefetch.p0i8"
+        options = map(number, (0, 3, 1))  # to read, soon and often, data
+        builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [place, *options])
+        return context.get_dummy_value()
+
+    return types.void(types.uintp), generate
+
+
+@intrinsic
+def stays_apart(typing):
+    """Keeps the function that calls this from being inlined: rare work takes no registers from the rest."""
+
+    def generate(context, builder, signature, args):
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+# --- moves ---
+
+
+class MovesType(types.IterableType):
+    """Moves in increasing order: the numbers of the ``bits``, or PASS alone where ``passing`` is 1."""
+
+    @property
+    def iterator_type(self):
+        return MOVES_ITERATOR
+
+
+class MovesIteratorType(types.SimpleIteratorType):
+    """The bits that are left, in memory, and whether a pass is."""
+
+
+MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
+PLACE = types.EphemeralPointer(types.int64)
+hold(MovesType, bits=types.int64, passing=types.int64)
+hold(MovesIteratorType, bits=PLACE, passing=PLACE)
+make_attribute_wrapper(MovesType, "bits", "bits")
+make_attribute_wrapper(MovesType, "passing", "passing")
+
+
+@intrinsic
+def moves_of(typing, bits, passing):
+    """The moves with these bits; ``passing`` is 0 or 1."""
+
+    def generate(context, builder, signature, args):
+        return cgutils.pack_struct(builder, args)
+
+    return MOVES(types.int64, types.int64), generate
+
+
+@lower_builtin("getiter", MovesType)
+def begin(context, builder, signature, args):
+    places = [cgutils.alloca_once_value(builder, builder.extract_value(args[0], n)) for n in range(2)]
+    return cgutils.pack_struct(builder, places)
+
+
+@lower_builtin("iternext", MovesIteratorType)
+@iternext_impl(RefType.UNTRACKED)
+def step(context, builder, signature, args, result):
+    bits, passing = (builder.extract_value(args[0], n) for n in range(2))
+    left, can_pass = builder.load(bits), builder.load(passing)
+    some = builder.icmp_unsigned("!=", left, WORD(0))
+    result.set_valid(builder.or_(some, builder.trunc(can_pass, BIT)))
+    builder.store(builder.and_(left, builder.sub(left, WORD(1))), bits)
+    builder.store(WORD(0), passing)
+    result.yield_(builder.select(some, builder.cttz(left, BIT(0)), WORD(PASS)))
+
+
+# --- ints of 128 bits: Numba's own code for ints is written for any width ---
+
+
+class Int128Type(types.Type):
+    """The type of signed ints of 128 bits; with another int, it makes one of its own."""
+
+    bitwidth, signed = 128, True
+
+    def can_convert_from(self, typing, other):
+        return Conversion.promote if isinstance(other, types.Integer) else None
+
+    def unify(self, typing, other):
+        return self if isinstance(other, types.Integer) else None
+
+
+INT128 = Int128Type("int128")
+register_model(Int128Type)(models.IntegerModel)
+lower_cast(types.Integer, Int128Type)(ints.integer_to_integer)
+
+
+def define(operation, generate, result=INT128):
+    """An operation on two ints of which one has 128 bits compiles to what Numba's ``generate`` makes."""
+
+    def kind(*given):
+        if INT128 in given and all(isinstance(each, types.Integer | Int128Type) for each in given):
+            return signature(result, INT128, INT128)
+
+    lower_builtin(operation, Int128Type, Int128Type)(generate)
+    type_callable(operation)(lambda context: lambda left, right: kind(left, right))
+
+
+def define_for_one(operation, generate, result=INT128):
+    lower_builtin(operation, Int128Type)(generate)
+    type_callable(operation)(lambda context: lambda number: result if number is INT128 else None)
+
+
+for _name, _generate in (
+    ("__and__", ints.int_and_impl), ("__or__", ints.int_or_impl), ("__xor__", ints.int_xor_impl),
+    ("__add__", ints.int_add_impl), ("__sub__", ints.int_sub_impl), ("__mul__", ints.int_mul_impl),
+    ("__lshift__", ints.int_shl_impl), ("__rshift__", ints.int_shr_impl),
+):  # fmt: skip
+    define(getattr(operator, _name), _generate)
+    define(getattr(operator, f"__i{_name[2:]}"), _generate)
+for _name in ("eq", "ne", "slt", "sle", "sgt", "sge"):
+    define(getattr(operator, _name[-2:]), getattr(ints, f"int_{_name}_impl"), types.boolean)
+define_for_one(operator.invert, ints.int_invert_impl)
+define_for_one(operator.neg, ints.int_negate_impl)
+define_for_one(bool, ints.int_as_bool, types.boolean)
+low_word = instruction(lambda builder, number: number, INT128)
+count_long = instruction(lambda builder, number: builder.ctpop(number), INT128)
+leading_zeros_long = instruction(lambda builder, number: builder.ctlz(number, BIT(0)), INT128)
+
+
+@unbox(Int128Type)
+def unbox_long(kind, number, c):
+    mask, shift = (c.pyapi.unserialize(c.pyapi.serialize_object(each)) for each in ((1 << 64) - 1, 64))
+    parts = c.pyapi.number_and(number, mask), c.pyapi.number_rshift(number, shift)
+    low, high = c.pyapi.long_as_ulonglong(parts[0]), c.pyapi.long_as_longlong(parts[1])
+    for each in (mask, shift, *parts):
+        c.pyapi.decref(each)
+    return NativeValue(c.builder.or_(c.builder.zext(low, LONG), c.builder.shl(c.builder.sext(high, LONG), LONG(64))))
+
+
+@box(Int128Type)
+def box_long(kind, number, c):
+    low = c.pyapi.long_from_ulonglong(c.builder.trunc(number, WORD))
+    high = c.pyapi.long_from_longlong(c.builder.trunc(c.builder.ashr(number, LONG(64)), WORD))
+    shift = c.pyapi.unserialize(c.pyapi.serialize_object(64))
+    shifted = c.pyapi.number_lshift(high, shift)
+    made = c.pyapi.number_or(shifted, low)
+    for each in (low, high, shift, shifted):
+        c.pyapi.decref(each)
+    return made

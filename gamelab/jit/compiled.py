@@ -1,0 +1,147 @@
+"""Plain Python functions inside compiled ones.
+
+Numba learns here that a global which is a plain function (or an ``lru_cache`` around one) stands for that function
+compiled.  So rules, searches and evaluations need no decorator.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from types import FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numba import from_dtype, typeof
+from numba.core import types
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.typing.typeof import Purpose
+from numba.extending import NativeValue, typeof_impl, unbox
+
+from gamelab.jit import disk
+from gamelab.jit.arithmetic import CheckedCompiler
+from gamelab.jit.bits import hold
+from gamelab.jit.fast import Fast
+from gamelab.jit.messages import Uncompiled, reason
+from gamelab.jit.user_functions import function_of, is_user_function
+
+OF_COMPILER = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
+               ValueError, AssertionError)  # fmt: skip
+"""The errors with which Numba refuses a function."""
+
+
+class Compiled(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function; of all ints it makes one version, whether they are constants or computed."""
+
+    def __init__(self, function: FunctionType) -> None:
+        if function.__module__ not in sys.modules:
+            function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
+        options = {"nopython": True, "nogil": True}
+        if is_user_function(function):
+            super().__init__(function, targetoptions={**options, "boundscheck": True}, pipeline_class=CheckedCompiler)
+        else:
+            super().__init__(function, targetoptions=options)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        named = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_template([types.unliteral(kind) for kind in args], named)
+
+    def __reduce__(self) -> Any:
+        return compiled, (self.py_func,)
+
+    def __repr__(self) -> str:
+        return f"{self.py_func.__module__}.{self.py_func.__qualname__}"
+
+
+_known: WeakKeyDictionary[FunctionType, Compiled] = WeakKeyDictionary()
+
+
+def compiled(function: FunctionType) -> Compiled:
+    """The function compiled: always the same object for the same function."""
+    if function not in _known:
+        _known[function] = Compiled(function)
+    return _known[function]
+
+
+class ArgumentType(types.Dispatcher):  # type: ignore[misc]
+    """The type of a function that is handed over: its value holds nothing, so that a search has less to pass on."""
+
+
+@unbox(ArgumentType)
+def unbox_function(kind: ArgumentType, function: Any, c: Any) -> NativeValue:
+    return NativeValue(c.context.get_constant_undef(kind))
+
+
+hold(ArgumentType)
+_asked: set[Any] = set()
+
+
+@typeof_impl.register(FunctionType)
+@typeof_impl.register(type(lru_cache(len)))
+@typeof_impl.register(Fast)
+def type_of_function(function: Any, context: Any) -> Any:
+    """A function as a global or an argument of compiled code; None while Numba is asked what it knows by itself."""
+    if function in _asked:
+        return None
+    text = function_of(function)
+    assert text is not None
+    if context.purpose is Purpose.constant:
+        _asked.add(function)
+        try:
+            return cpu_target.typing_context.resolve_value_type(function)
+        except ValueError:
+            pass
+        finally:
+            _asked.discard(function)
+        return types.Dispatcher(compiled(text))
+    return ArgumentType(compiled(text))
+
+
+def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The same text with other globals."""
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
+    return made
+
+
+def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """The machine code that Python calls with such arguments, with all that it calls; Uncompiled if there is none.
+
+    That of the library's own functions is kept on disk.  It holds the GIL at no time.
+    """
+    try:
+        kinds, machine = tuple(map(type_of, arguments)), compiled(function)
+        if kinds not in machine.overloads:
+            is_kept = not any(map(is_user_function, functions_in((function, *arguments))))
+            found = disk.load(function, kinds) if is_kept else None
+            if found is None:
+                machine.compile(kinds)
+                if is_kept:
+                    disk.save(function, kinds, machine.overloads[kinds])
+            else:
+                machine.add_overload(found)
+        return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
+    except Exception as error:
+        if not isinstance(error, OF_COMPILER):
+            raise  # from the handler of a signal
+        raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
+
+
+def type_of(argument: Any) -> types.Type:
+    """Numba's type of an argument."""
+    return type_of_record(argument.dtype) if isinstance(argument, np.void) else typeof(argument)
+
+
+type_of_record = cache(from_dtype)  # reading a large dtype takes longer than a short search
+
+
+def functions_in(values: Any) -> Iterator[FunctionType]:
+    """The plain functions among the values, and among those in tuples."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from functions_in(value)
+        elif (function := function_of(value)) is not None:
+            yield function

@@ -1,0 +1,174 @@
+"""The observer of a compiled search: its tally is one NumPy record, with the names of the plain ``Tally``."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+from numba import njit
+from numba.core import types
+from numba.core.datamodel.models import TupleModel
+from numba.extending import overload, register_model, typeof_impl
+
+from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
+from gamelab.jit.compiled import function_like, type_of, type_of_record
+from gamelab.jit.positions import REPLACED, teach_methods
+from gamelab.search import observer as plain
+from gamelab.search.observer import HIGH, LOW, Observer
+from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, checked_order
+from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
+
+PLIES = 160
+"""More plies than any game has that compiled code plays."""
+SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
+COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
+LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
+TALLY = np.dtype([*SETTINGS, *COUNTS, ("lines", LINE, PLIES)])
+LINE_TYPE = type_of_record(LINE)
+
+
+class Stopped(Exception):
+    """Somebody set the tally's ``stop``: this ends the search."""
+
+
+class FastObserver(Observer):
+    """An observer whose tally is a record."""
+
+    __slots__ = ()
+
+    def result(self, value, *, failed=False):
+        (ply,), tally = numbers_in(self.tally, 0, 1).tolist(), self.tally
+        counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)[:, ply:]
+        plies = np.count_nonzero(counts.any(axis=0))  # the first ones: a search leaves no ply out
+        by_ply = tuple(map(PlyCounts._make, counts[:, :plies].T.tolist()))
+        line = () if failed else moves_in(tally["lines"][ply])
+        return SearchResult(value, line[0] if line else None, line, Counts(by_ply))
+
+
+def numbers_in(record, first, count):
+    """Some of the numbers with which a record begins, as an array."""
+    return np.frombuffer(record, np.int64, count, 8 * first)
+
+
+def moves_in(line):
+    """The moves of a line of the record."""
+    return tuple(line["words"].view(np.int8)[: line["length"]].tolist())
+
+
+def tally_record(root_ply, depth, ending):
+    """A record in the place of a plain ``Tally``."""
+    records = np.zeros(1, TALLY).view(np.recarray)
+    numbers_in(records, 0, 3)[:] = root_ply, depth, ending
+    return records[0]
+
+
+observe = function_like(plain.observe, {**vars(plain), "Tally": tally_record, "Observer": FastObserver})
+"""What ``search.observer.observe`` returns, with a record for its tally."""
+
+
+class ObserverType(types.NamedTuple):
+    """The type of an observer, with the types of its record and of the functions that were given."""
+
+
+register_model(ObserverType)(TupleModel)
+
+
+@typeof_impl.register(FastObserver)
+def type_of_observer(observer, context):
+    return ObserverType(list(map(type_of, observer)), FastObserver)
+
+
+# --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---
+
+
+@overload(operator.setitem, **INLINE)
+def write_line(lines, ply, line):
+    def write_none(lines, ply, line):
+        lines[ply].length = 0
+
+    def write_move(lines, ply, line):
+        row = lines[ply]
+        row.words[0] = line[0] & 255  # eight moves stand in a word, the first in its lowest byte
+        row.length = 1
+
+    def write_longer(lines, ply, line):
+        row, (move, rest) = lines[ply], line
+        row.words[0] = rest.words[0] << 8 | move & 255
+        if rest.length > 7:
+            write_rest(row, rest)
+        row.length = rest.length + 1
+
+    if isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple):
+        return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
+
+
+@njit(forceinline=False)
+def write_rest(row, rest):
+    """Copies all but the first moves of a line, each moved on by one place."""
+    stays_apart()
+    for n in range(rest.length >> 3):
+        row.words[n + 1] = rest.words[n + 1] << 8 | rest.words[n] >> 56 & 255
+
+
+# --- what given functions return ---
+
+
+@overload(checked_evaluation, **INLINE)
+def evaluation(value, position):
+    def checked_word(value, position):
+        if not -LARGEST <= value <= LARGEST:
+            raise BadEvaluation(value, position)
+        return value
+
+    def checked_long(value, position):
+        return checked_evaluation(low_word(value), position)
+
+    def refused(value, position):
+        raise BadEvaluation(value, position)
+        return 0
+
+    return checked_long if value is INT128 else checked_word if isinstance(value, types.Integer) else refused
+
+
+@overload(checked_order, **INLINE)
+def ordered(order, position):
+    def unordered(order, position):
+        return position.moves
+
+    def given(order, position):
+        moves = order(position)
+        if not is_order(moves, position.moves):
+            raise BadOrder([move for move in moves], position)  # noqa: C416 - a list can leave compiled code
+        return moves
+
+    return unordered if order is types.none else given
+
+
+def is_order(moves, legal):
+    """Whether each legal move is among the moves, once."""
+    found = 0
+    for move in moves:
+        if move not in legal or found >> (move & 63) & 1:
+            return False
+        found |= 1 << (move & 63)
+    return len(moves) == len(legal)
+
+
+# --- methods of which compiled code has a text of its own ---
+
+
+def horizon(self, position, alpha=LOW, beta=HIGH):
+    self.tally.evaluated[position.ply] += 1
+    self.tally.lines[position.ply] = ()
+    return checked_evaluation(self.evaluate(position), position)
+
+
+def interior(self, position, alpha=LOW, beta=HIGH):
+    if self.tally.stop:
+        raise Stopped
+    self.tally.interior[position.ply] += 1
+    return checked_order(self.order, position)
+
+
+REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})
+teach_methods(FastObserver, ObserverType)

@@ -1,0 +1,159 @@
+"""The observer of a search: it judges and orders positions, and counts nodes on the way.
+
+The recursive searches tell their ``Observer`` what they meet, and ask it for values and moves.  So a search can be
+counted, recorded or compiled, and not a word of it changes.  What the observer writes down is its ``tally``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from gamelab.games.position import Position
+from gamelab.search.options import (
+    ENDINGS,
+    BadProbabilities,
+    Ending,
+    Evaluate,
+    Order,
+    check_position,
+    checked_depth,
+    checked_ending,
+    checked_evaluation,
+    checked_function,
+    checked_order,
+    is_evaluation,
+)
+from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
+from gamelab.search.trace import Node
+
+SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
+LOW, HIGH = -INF, INF
+"""The window of a search that has none."""
+Line = tuple[()] | tuple[int, Any]
+"""A move and the line behind it, or nothing: ``(3, (2, ()))``."""
+
+
+class Tally:
+    """What one search counts at each ply, and the settings that its observer reads.
+
+    ``lines[ply]`` is the best line from the node last left at that ply.
+    """
+
+    __slots__ = (*PlyCounts._fields, "depth", "ending", "lines", "root_ply")
+
+    def __init__(self, root_ply: int, depth: int, ending: int) -> None:
+        self.root_ply, self.depth, self.ending = root_ply, depth, ending
+        plies = root_ply + depth + 1  # so that a position's own ply is its place in the lists
+        for column in PlyCounts._fields:
+            setattr(self, column, [0] * plies)
+        self.lines: list[Line] = [()] * plies
+
+
+class Observer(NamedTuple):
+    """Counts the nodes of one search."""
+
+    tally: Any
+    evaluate: Evaluate
+    order: Order | None
+    prune: bool
+
+    def terminal(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
+        """The value of a finished game."""
+        tally, ply = self.tally, position.ply
+        tally.terminal[ply] += 1
+        tally.lines[ply] = ()
+        score = position.score
+        if tally.ending == SCORE or score == 0:
+            return score
+        worth = WIN - (ply - tally.root_ply) if tally.ending == HURRY else WIN
+        return worth if score > 0 else -worth
+
+    def horizon(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
+        """The evaluation of a position at which the search stops."""
+        tally, ply = self.tally, position.ply
+        tally.evaluated[ply] += 1
+        tally.lines[ply] = ()
+        value = self.evaluate(position)
+        return value if is_evaluation(value) else checked_evaluation(value, position)
+
+    def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
+        """The moves to try, in the order in which to try them."""
+        self.tally.interior[position.ply] += 1
+        return position.moves if self.order is None else checked_order(self.order, position)
+
+    def hit(self, position: Position) -> None:
+        """A table knew the value of the position."""
+        self.tally.hits[position.ply] += 1
+        self.tally.lines[position.ply] = ()
+
+    def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:
+        """``move`` is better than those tried before it; what follows it is known where the value is exact."""
+        lines, ply = self.tally.lines, position.ply
+        if alpha < value < beta:
+            lines[ply] = move, lines[ply + 1]
+        else:
+            lines[ply] = move, ()
+
+    def cut(self, position: Position, moves: Sequence[int], move: int) -> None:
+        """The moves behind ``move`` are not tried."""
+        tally, ply = self.tally, position.ply
+        tally.cutoffs[ply] += 1
+        tally.skipped[ply] += len(moves) - 1 - moves.index(move)
+
+    def average(self, position: Position, value: float, total: float) -> None:
+        """The node's value is a mean over its moves, whose probabilities add up to ``total``: no line leads on."""
+        self.tally.lines[position.ply] = ()
+        if abs(total - 1) > 1e-9:
+            raise BadProbabilities(total, position)
+
+    def result(self, value: float, *, failed: bool = False) -> SearchResult:
+        """What the search returns; ``failed``: no move reached its window."""
+        tally = self.tally
+        columns = (getattr(tally, column)[tally.root_ply :] for column in PlyCounts._fields)
+        by_ply = tuple(PlyCounts(*row) for row in takewhile(any, zip(*columns, strict=True)))
+        line = () if failed else flat(tally.lines[tally.root_ply])
+        return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace())
+
+    def trace(self) -> Node | None:
+        """The root of the recorded tree; an observer that only counts has none."""
+        return None
+
+
+def flat(line: Line) -> tuple[int, ...]:
+    """The moves of a line."""
+    moves = []
+    while line:
+        move, line = line
+        moves.append(move)
+    return tuple(moves)
+
+
+def no_evaluation(position: Position) -> int:
+    """Stands for an evaluation where a search goes to the end of the game: it is never asked."""
+    return 0
+
+
+def observe(
+    root: Position,
+    depth: int | None,
+    evaluate: Evaluate | None,
+    ending: Ending | None,
+    order: Order | None,
+    *,
+    prune: bool = False,
+    trace: bool = False,
+) -> Observer:
+    """The observer of a new search; raises ValueError for options that make no sense."""
+    check_position(root)
+    plies = checked_depth(depth, evaluate)
+    checked_function("evaluate", evaluate)
+    checked_function("order", order)
+    code = ENDINGS.index(checked_ending(ending, evaluate, root))
+    tally = Tally(root.ply, plies, code)
+    if trace:
+        from gamelab.search.recorder import Recorder, Tree  # here, because a recorder is an observer
+
+        return Recorder(Tree(tally), evaluate or no_evaluation, order, prune)
+    return Observer(tally, evaluate or no_evaluation, order, prune)

@@ -1,0 +1,40 @@
+"""What ``fast`` makes of awkward functions is what Python makes of them; none differs without a word."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+
+import pytest
+
+pytest.importorskip("numba")
+from gamelab.jit import RunsPlain, fast, messages
+from tests.jit.awkward import CASES
+
+
+def outcome(function, arguments):
+    """The result with its type, or the type of the error."""
+    try:
+        result = function(*copy.deepcopy(arguments))
+    except Exception as error:
+        return type(error)
+    return type(result), repr(result)
+
+
+def test_there_are_many():
+    assert len(CASES) >= 150
+
+
+@pytest.mark.parametrize(("function", "words", "arguments"), CASES, ids=[case[0].__name__ for case in CASES])
+def test_same_result_or_a_sentence(function, words, arguments):
+    messages.forget()
+    expected = outcome(function, arguments)
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always")
+        found = outcome(fast(function), arguments)
+    assert found == expected
+    sentences = [str(each.message) for each in given if each.category is RunsPlain]
+    assert len(sentences) == (words is not None), sentences
+    for sentence in sentences:
+        assert words in sentence and "\n" not in sentence and len(sentence) < 300
+        assert sentence.startswith(f"{function.__name__} runs plain: ")

@@ -1,0 +1,168 @@
+"""Machine code on disk: found by the next process, never stale, and not needed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamelab
+
+pytest.importorskip("numba")
+PACKAGE = Path(gamelab.__file__).parent
+SEARCH = """
+from gamelab import TicTacToe, alphabeta
+from gamelab.heuristics import open_lines
+from gamelab.jit import fast, disk
+found = []
+load = disk.load
+disk.load = lambda *arguments: found.append(load(*arguments)) or found[-1]
+result = fast(alphabeta)(TicTacToe(), 3, open_lines)
+print(result.value, result.counts.nodes, found[0] is not None, file=out)
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A copy of the package that a test may edit."""
+    shutil.copytree(PACKAGE, tmp_path / "gamelab", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "gamelab"
+
+
+def run(package, cache, program=SEARCH):
+    """What the program says in a new process with this copy of the package."""
+    answer = package.parent / "answer"
+    started = f"import sys; sys.path.insert(0, {str(package.parent)!r}); out = open({str(answer)!r}, 'w')\n"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+    command = [sys.executable, "-c", started + program + "\nout.close()"]
+    done = subprocess.run(command, env=environment, cwd=package.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return answer.read_text().split()
+
+
+def append(path, text):
+    path.write_text(path.read_text() + "\n" + text + "\n")
+
+
+DOUBLED = """
+single = open_lines
+
+def open_lines(position):
+    return 2 * single(position)
+"""
+
+
+def test_the_second_process_compiles_nothing_and_an_edit_is_noticed(package, tmp_path):
+    cache = tmp_path / "cache"
+    value, nodes, is_found = run(package, cache)
+    assert is_found == "False"
+    assert run(package, cache) == [value, nodes, "True"]
+    append(package / "heuristics" / "tictactoe.py", DOUBLED)
+    doubled, _, is_found = run(package, cache)
+    assert int(doubled) == 2 * int(value) != 0
+    assert is_found == "False"
+
+
+def test_a_damaged_file_is_not_used(package, cache_folder, tmp_path):
+    expected = run(package, cache_folder)[:2]
+    [file] = (path for path in (cache_folder / "gamelab").glob("alphabeta_value-*") if path.stat().st_size > 1000)
+    cache = tmp_path / "cache" / "gamelab"
+    cache.mkdir(parents=True)
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 16
+    for damaged in (bytes(content), bytes(content)[:100], b""):
+        (cache / file.name).write_bytes(damaged)
+        assert run(package, cache.parent) == [*expected, "False"]
+        assert run(package, cache.parent) == [*expected, "True"]
+
+
+def test_a_folder_that_cannot_be_written(package, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    assert run(package, tmp_path / "file")[0] == "3"
+
+
+USER = """
+from gamelab import TicTacToe, alphabeta
+from gamelab.jit import fast
+
+def own(position):
+    return position.ply
+
+@fast
+def search(position, depth):
+    return 0 if depth == 0 else search(position.play(position.moves[0]), depth - 1)
+
+print(search(TicTacToe(), 2), fast(alphabeta)(TicTacToe(), 2, own).value, file=out)
+"""
+
+
+def test_no_code_of_users_is_kept(package, tmp_path):
+    assert run(package, tmp_path / "cache", USER) == ["0", "2"]
+    assert not list((tmp_path / "cache").rglob("*.bin"))
+
+
+ALL_SEARCHES = """
+from gamelab import ConnectFour, Othello, alphabeta, deepening, expectimax, minimax
+from gamelab.heuristics import runs, disc_difference
+from gamelab.jit import fast
+print([fast(search)(ConnectFour(), 3, runs).value for search in (minimax, alphabeta, expectimax, deepening)], file=out)
+print(fast(alphabeta)(Othello(4), 3, disc_difference).value, file=out)
+"""
+
+
+def test_many_searches_in_one_process_come_back_from_the_disk(package, tmp_path):
+    """Machine code is found by name: two functions of one name would be taken for each other."""
+    first = run(package, tmp_path / "cache", ALL_SEARCHES)
+    for files in (0, 2):
+        for path in sorted((tmp_path / "cache" / "gamelab").iterdir())[:files]:
+            path.unlink()
+        assert run(package, tmp_path / "cache", ALL_SEARCHES) == first
+
+
+WITHOUT = """
+import sys, warnings
+sys.modules["numba"] = None
+import importlib.util
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "numba" else real(name, *more)
+from gamelab import TicTacToe, alphabeta
+from gamelab.jit import fast
+with warnings.catch_warnings(record=True) as given:
+    warnings.simplefilter("always")
+    print(fast(alphabeta)(TicTacToe()).counts.nodes, fast(alphabeta) is alphabeta, len(given), file=out)
+    print(str(given[0].message).replace(" ", "_"), file=out)
+"""
+
+
+def test_without_numba_everything_runs_plain_with_one_sentence(package, tmp_path):
+    nodes, is_same, sentences, sentence = run(package, tmp_path / "cache", WITHOUT)
+    assert (nodes, is_same, sentences) == ("18297", "True", "1")
+    assert sentence.startswith("Numba_is_not_installed")
+
+
+def test_importing_gamelab_loads_no_numba(package, tmp_path):
+    program = "import gamelab, gamelab.jit\nprint('numba' in sys.modules, 'numpy' in sys.modules, file=out)"
+    assert run(package, tmp_path / "cache", program) == ["False", "False"]
+
+
+# --- what the text may use ---
+
+
+def test_one_short_file_uses_llvmlite():
+    users = [path for path in PACKAGE.rglob("*.py") if "llvmlite" in path.read_text() and "import" in path.read_text()]
+    users = [path for path in users if re.search(r"^\s*(from|import) llvmlite", path.read_text(), re.MULTILINE)]
+    assert [path.name for path in users] == ["bits.py"]
+    assert len(users[0].read_text().splitlines()) <= 200
+
+
+def test_no_private_name_of_numba_is_used():
+    """Names with a leading underscore are our own, or Python's; ``_name`` is what Numba documents for a pass."""
+    own = {"_make", "_fields", "_replace", "_name", "_exit", "_getframe"}
+    for path in [*(PACKAGE / "jit").glob("*.py"), *(PACKAGE / "oracle").glob("*.py")]:
+        used = set(re.findall(r"\.(_[a-z]\w*)", path.read_text())) - own
+        assert not {name for name in used if not re.search(rf"(?:self|cls)\.{name}\b", path.read_text())}, path

@@ -1,0 +1,266 @@
+"""Users' functions: compiled with what their names mean now, in a process where they can do no harm."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import signal
+import sys
+import threading
+import time
+import warnings
+
+import pytest
+
+from gamelab import check
+from gamelab.games import ConnectFour, HandTree, IllegalMove, Othello, Sim, TicTacToe
+from gamelab.search import alphabeta, minimax
+
+pytest.importorskip("numba")
+from gamelab.jit import RunsPlain, fast, messages, process
+from tests.jit import right_searches as right
+
+needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
+
+
+@pytest.fixture(autouse=True)
+def all_sentences():
+    messages.forget()
+
+
+def weigh(position):
+    value = 0
+    for row in range(3):
+        for column in range(3):
+            value += position.at(row, column) * (row + 2 * column)
+    return value
+
+
+@pytest.mark.parametrize("search", right.ALL, ids=lambda search: search.__name__)
+def test_right_searches_compile_and_agree(search):
+    chance = random.Random(1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RunsPlain)
+        for _ in range(12):
+            position = TicTacToe()
+            for _ in range(chance.randrange(6)):
+                if not position.is_over:
+                    position = position.play(chance.choice(position.moves))
+            depth = chance.randrange(4)
+            assert search(position, depth, weigh) == search.plain(position, depth, weigh)
+
+
+@pytest.mark.parametrize("start", [ConnectFour(), ConnectFour(7, 10), Othello(8)], ids=repr)
+def test_other_games(start):
+    assert right.textbook(start, 3, weigh) == right.textbook.plain(start, 3, weigh)
+
+
+def test_sim():
+    assert right.by_flag(Sim(), 3, right.nothing, True) == right.by_flag.plain(Sim(), 3, right.nothing, True)
+
+
+def test_each_move_played_is_counted():
+    nodes = minimax(ConnectFour(), 3, lambda position: 0).counts.nodes
+    right.textbook(ConnectFour(), 3, right.nothing)
+    assert right.textbook.plays == nodes - 1
+    right.textbook(HandTree([[3, 1], [2, [5, 4]]]), 3, right.nothing)
+    assert right.textbook.plays is None  # it ran plain
+
+
+# --- what a name means at this call ---
+
+CELL = """
+def helper(position):
+    return {}
+
+@fast
+def search(position, depth):
+    if position.is_over or depth == 0:
+        return helper(position)
+    return search(position.play(position.moves[0]), depth - 1)
+"""
+
+
+def test_running_a_cell_again_takes_effect():
+    cell = {"fast": fast, "__name__": "__main__"}
+    exec(CELL.format(1), cell)
+    old = cell["search"]
+    assert old(TicTacToe(), 2) == 1
+    exec("def helper(position):\n    return 2", cell)
+    assert old(TicTacToe(), 2) == 2
+    exec(CELL.format("WEIGHT"), cell)
+    for cell["WEIGHT"] in (3, 4, 4.5):
+        assert cell["search"](TicTacToe(), 2) == cell["WEIGHT"] == old(TicTacToe(), 2)
+
+
+def test_a_function_that_was_changed_in_place():
+    """As ``%autoreload`` changes it."""
+
+    def one(position, depth, weight=2):
+        return depth * weight
+
+    def other(position, depth, weight=2):
+        return depth - weight
+
+    quick = fast(one)
+    assert quick(TicTacToe(), 5) == 10
+    one.__defaults__ = (3,)
+    assert quick(TicTacToe(), 5) == 15
+    one.__code__ = other.__code__
+    assert quick(TicTacToe(), 5) == 2
+
+
+def test_an_edited_module(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    for name in ("edited", "judge"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    (tmp_path / "judge.py").write_text("LEVEL = 1\ndef judge(position):\n    return 10\n")
+    text = "import judge\ndef value(position):\n    return judge.judge(position) + judge.LEVEL\n"
+    (tmp_path / "edited.py").write_text(text)
+    module = importlib.import_module("edited")
+    quick = fast(alphabeta)
+    assert quick(ConnectFour(), 2, module.value).value == 11
+    (tmp_path / "judge.py").write_text("LEVEL = 2\ndef judge(position):\n    return 200\n")
+    importlib.reload(module.judge)
+    assert quick(ConnectFour(), 2, module.value).value == 202
+    module.judge.LEVEL = 3
+    assert quick(ConnectFour(), 2, module.value).value == 203
+    (tmp_path / "edited.py").write_text("def value(position):\n    return 4\n")
+    importlib.invalidate_caches()
+    assert quick(ConnectFour(), 2, importlib.reload(module).value).value == 4
+
+
+def test_a_function_of_the_library_that_was_changed_is_a_users(monkeypatch):
+    from gamelab.heuristics import windows
+
+    monkeypatch.setattr(windows, "__module__", "gamelab.heuristics.common")
+    assert fast(alphabeta)(ConnectFour(), 2, windows) == alphabeta(ConnectFour(), 2, windows)
+
+
+# --- the check of itself ---
+
+
+def test_a_difference_is_told_and_the_plain_form_runs(monkeypatch):
+    """``max`` of no move is another error compiled; here a value that Numba gets wrong stands for all of them."""
+
+    def shifty(position, depth):
+        if position.is_over or depth == 0:
+            return max(position.first, position.second) // 7
+        return shifty(position.play(position.moves[0]), depth - 1)
+
+    with pytest.warns(RunsPlain, match=r"shifty runs plain: for Othello.* it returns -?\d+ compiled, and \d+ plain"):
+        assert fast(shifty)(Othello(8), 2) == shifty(Othello(8), 2)
+
+
+def test_an_evaluation_that_differs_runs_plain():
+    def far_corner(position):
+        return (position.first if position.first > 2**63 - 1 else 0) % 7 - (3 if position.first < 0 else 0)
+
+    with pytest.warns(RunsPlain, match="for Othello.* it returns"):
+        result = fast(alphabeta)(Othello(8), 1, far_corner)
+    assert result == alphabeta(Othello(8), 1, far_corner)
+
+
+# --- endless functions, errors ---
+
+
+@fast
+def endless(position, depth):
+    while depth > 0:
+        depth += 1
+        if depth > 1000:
+            depth = 1
+    return depth
+
+
+@fast
+def bottomless(position, depth):
+    if depth < 0:
+        return 0
+    return 1 + bottomless(position, depth + 1)
+
+
+@fast
+def cheating(position, depth):
+    if depth == 0:
+        return 0
+    return cheating(position.play(0), depth - 1)
+
+
+@fast
+def dividing(position, depth):
+    if depth == 0:
+        return 1 // depth
+    return dividing(position.play(position.moves[0]), depth - 1)
+
+
+def interrupt(seconds):
+    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+
+@needs_signals
+def test_what_never_ends_can_be_interrupted():
+    endless(TicTacToe(), 0)  # compiled by now
+    interrupt(0.5)
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        endless(TicTacToe(), 1)
+    assert time.monotonic() - started < 20
+    assert endless(TicTacToe(), 0) == 0
+
+
+def test_what_recurses_for_ever_ends_with_an_error():
+    with pytest.raises(RecursionError, match="bottomless ended its process"):
+        bottomless(TicTacToe(), 1)
+    assert bottomless(TicTacToe(), -1) == 0
+
+
+def test_errors_name_the_line_of_the_text():
+    with pytest.raises(IllegalMove, match=r"0 is not a legal move in TicTacToe.from_text\('X\.\./"):
+        cheating(TicTacToe(), 2)
+    with pytest.raises(ZeroDivisionError) as error:
+        dividing(TicTacToe(), 2)
+    assert error.traceback[-1].name == "dividing"
+
+
+def test_fast_takes_functions():
+    with pytest.raises(TypeError, match="fast takes a function, not 3"):
+        fast(3)
+
+
+def test_the_sentence_names_the_line_and_points_at_the_call():
+    def prints(position, depth):
+        print(end="")
+        return depth
+
+    with pytest.warns(RunsPlain, match=r"prints runs plain: line 2 of prints \(`print\(end=\"\"\)`\)") as given:
+        fast(prints)(TicTacToe(), 1)
+    assert given[0].filename == __file__
+
+
+def test_what_runs_plain_calls_its_partners_plain(recwarn):
+    def first(position, depth):
+        return f"{second(position, depth - 1)}" if depth else "0"
+
+    @fast
+    def second(position, depth):
+        return f"{quick(position, depth - 1)}" if depth else "0"
+
+    quick = fast(first)
+    assert quick(TicTacToe(), 5) == "0"
+    assert len(recwarn.list) == 1
+
+
+def test_what_python_counts_fast_counts():
+    found = check.looked_at(right.textbook, TicTacToe(), 3, right.nothing)
+    assert found.positions == 1 + 9 + 72 + 504
+
+
+def test_a_process_that_was_killed_is_started_again():
+    assert endless(TicTacToe(), 0) == 0
+    process.worker().process.kill()
+    with pytest.raises(RecursionError, match="endless ended its process"):
+        endless(TicTacToe(), 0)
+    assert endless(TicTacToe(), 0) == 0
