@@ -26,6 +26,8 @@ POSITIONS, GAMES, LAST = 100, 20, 5
 PLAYS_FOR_ONE, PLAYS_FOR_ALL = 2_000, 10_000
 DEEP = 3
 """A search to a smaller depth is checked again when it is first called with a larger one."""
+AN_OPPONENTS_MOVE = -(1 << 40)
+"""Stands for the move that an opponent is asked about, of whichever position."""
 RAISED = "an error, "
 _differences: dict[Any, str] = {}
 
@@ -58,7 +60,7 @@ def check_arguments(arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
     position = next(each for each in given if isinstance(each, BitPosition))
     for each in flat(given):
         if is_user_function(each):
-            check_function(each, (position, 0) if each.__code__.co_argcount == 2 else (position,))
+            check_function(each, (position, AN_OPPONENTS_MOVE) if each.__code__.co_argcount == 2 else (position,))
 
 
 def difference(function: FunctionType, run: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
@@ -81,9 +83,8 @@ def samples(arguments: tuple[Any, ...], place: int) -> Iterator[tuple[Any, ...]]
     """The arguments with other positions of the same board: a search gets late ones."""
     position, kind = arguments[place], cast(Any, type(arguments[place]))
     games = games_of(kind, position.board)
-    others = [each for each in arguments if not isinstance(each, BitPosition)]
-    is_opponent = others == [0]
-    if not others or is_opponent:
+    is_opponent = arguments[1:] == (AN_OPPONENTS_MOVE,)
+    if len(arguments) == 1 or is_opponent:
         for each in [each for game in games for each in game if not each.is_over][:: GAMES // 4][:POSITIONS]:
             yield (each, each.moves[-1]) if is_opponent else (each,)
         return
