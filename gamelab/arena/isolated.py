@@ -12,7 +12,6 @@ Python, which takes half a second.
 
 from __future__ import annotations
 
-import atexit
 import io
 import json
 import linecache
@@ -29,6 +28,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from multiprocessing import process as processes
 from multiprocessing.connection import Connection
+from multiprocessing.util import Finalize
 from operator import index
 from types import ModuleType
 from typing import Any
@@ -157,6 +157,7 @@ class AgentProcess:
         with _lock, startable():
             self.process.start()
         theirs.close()
+        self.at_exit = Finalize(None, self.end, exitpriority=1)  # before multiprocessing waits for its processes
         try:
             self.ask(None if limits.seconds is None else STARTING + limits.seconds, "prepare")
         except BaseException:
@@ -190,6 +191,7 @@ class AgentProcess:
 
     def end(self) -> None:
         """Ends the process with all that it started."""
+        self.at_exit.cancel()
         self.pipe.close()
         if hasattr(os, "killpg") and self.process.pid is not None:
             with suppress(OSError):
@@ -268,7 +270,6 @@ def forget() -> None:
     _idle.clear()
 
 
-atexit.register(end_idle)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=forget)
 

@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.game import Forfeit, GameRecord
+from gamelab.arena.names import short
 from gamelab.arena.players import (
     COLUMNS,
     KINDS,
@@ -249,7 +250,7 @@ class Work:
         for record in records:
             for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
                 if text.strip():
-                    self.printed.setdefault(repr(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
+                    self.printed.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
 
     def play_here(self, seconds: float) -> None:
         """Plays in this process until all is played, or the seconds are over."""

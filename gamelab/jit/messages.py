@@ -64,6 +64,8 @@ REASONS = (
     (r"cannot type infer runaway recursion|recursi", "no return stands before the recursive call"),
     (r"Invalid use of (?:type )?(\w+) with parameters \(([^\n]*)\)", r"\1(\2) cannot be compiled"),
     (r"No implementation of function Function\(<[^>]*?'?([\w.]+)'?(?: at \w+)?>\)", r"\1 cannot be compiled"),
+    (r"Int value is too large", "a number is longer than 64 bits"),
+    (r"Type of variable '[^']*' cannot be determined", "the type of a value in it cannot be found out"),
     (r"([^\n]* not supported[^\n]*)", r"\1"),
 )  # fmt: skip
 WORDS = (

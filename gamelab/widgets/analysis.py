@@ -155,10 +155,7 @@ def exact_values(solution: Solution) -> Values:
 def compiled(search: Search, position: Position) -> Search:
     """The search at machine speed, compiled by now: no clock takes that time for searching."""
     quick = fast(search)
-    try:
-        quick(position, 1, usual(position)[0])
-    except ValueError:  # the board is too large for machine code
-        return search
+    quick(position, 1, usual(position)[0])
     return quick
 
 

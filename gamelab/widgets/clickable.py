@@ -65,3 +65,12 @@ def row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
     """Controls side by side, in more lines where there is no room."""
     layout = ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px", align_items="center")
     return ipywidgets.HBox(children, layout=layout)
+
+
+def table(head: list[str], rows: list[list[str]], current: int) -> str:
+    """A table of cells in HTML, with one row marked."""
+    lines = [f"<tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>"]
+    for number, cells in enumerate(rows):
+        look = ' class="current"' if number == current else ""
+        lines.append(f"<tr{look}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    return f"<table>{''.join(lines)}</table>"

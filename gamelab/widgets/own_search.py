@@ -21,7 +21,7 @@ from gamelab.search.trace import Node, holder_of_bound
 from gamelab.widgets.step_events import StepEvent
 
 MOST_NODES = 2500
-ALPHA, BETA = ("alpha", "a", "α"), ("beta", "b", "β")
+FULL = {"alpha": -INF, "beta": INF}
 Window = tuple[float, float]
 Call = tuple[CodeType, int]
 """A line of one of the functions, by its number in the file."""
@@ -44,11 +44,12 @@ class OwnSearch:
         self.functions = recursive_functions(function)
         self.codes = {each.__code__ for each in self.functions}
         self.position = position
-        self.has_windows = any(set(ALPHA) & set(code.co_varnames[: code.co_argcount]) for code in self.codes)
+        self.has_windows = any("alpha" in code.co_varnames[: code.co_argcount] for code in self.codes)
         self.text, self.places = source(self.functions)
         self.visits: dict[tuple[int, ...], Visit] = {}
         self.stack: list[Visit] = []
-        self.run(function, given, with_window(function, given, named))
+        names = list(inspect.signature(function).parameters)[1 + len(given) :]
+        self.run(function, given, {name: FULL[name] for name in names if name in FULL} | named)
         if len(self.visits) < 2 and not position.is_over:
             raise ValueError(f"{shown(function)} was not seen to call itself with position.play(move): "
                              "expected a recursive search, such as minimax(position)")  # fmt: skip
@@ -129,10 +130,8 @@ class OwnSearch:
 
     def window(self, frame: FrameType) -> Window:
         """Alpha and beta as they are now; without them the full window."""
-        variables = frame.f_locals
-        ends = (next((variables[name] for name in names if name in variables), None) for names in (ALPHA, BETA))
-        alpha, beta = (whole(end) if isinstance(end, int | float) and self.has_windows else None for end in ends)
-        return -INF if alpha is None else alpha, INF if beta is None else beta
+        now = FULL | (frame.f_locals if self.has_windows else {})
+        return whole(now["alpha"]), whole(now["beta"])
 
     def seen(self, event: StepEvent) -> StepEvent:
         """The step with the window that the function itself had then."""
@@ -168,14 +167,6 @@ def recursive_functions(function: Any) -> list[FunctionType]:
         if isinstance(other, FunctionType) and other not in found and function.__name__ in other.__code__.co_names:
             found.append(other)
     return found
-
-
-def with_window(function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
-    """The named arguments, with the full window where the function wants one and nobody gave it."""
-    names = list(inspect.signature(function).parameters)[1 + len(given) :]
-    full = {name: end for names_of_end, end in ((ALPHA, -INF), (BETA, INF)) for name in names_of_end}
-    wanted = {name: full[name] for name in names if name in full}
-    return wanted | named
 
 
 def source(functions: list[FunctionType]) -> tuple[list[str], dict[Call, int]]:

@@ -19,7 +19,7 @@ from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded
 from gamelab.show.validate import drawable
-from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.clickable import Clickable, Study, button, row, table
 from gamelab.widgets.proof_tree import Proof, by_value
 
 LARGEST = 50_000
@@ -27,6 +27,7 @@ DRAWN = 40  # nodes: many trees are compared, none has to be read to its last le
 YOURS, PROOF, FULL = "your order", "smallest proof tree", "full tree (minimax)"
 CHIP, HIGH, IN_A_ROW = 68, 38, 10
 """The boxes of the moves to be put in order."""
+HEAD = ["order at the root", "moves", "nodes", "", "cut-offs"]
 KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
@@ -130,7 +131,7 @@ class Reorder(Study):
     def refresh(self) -> None:
         """Counts every order, and draws the tree that the chosen one leaves."""
         rows = self.rows()
-        self.table.value = table(rows, self.chosen.value)
+        self.table.value = table(HEAD, [cells(each, rows) for each in rows], self.chosen.index)
         self.picture.svg = tree(self.tree_of(self.chosen.value), fold=True, max_nodes=DRAWN).svg()
         nodes = {each.name: each.nodes for each in rows}
         with self.chips.hold_sync():
@@ -180,17 +181,17 @@ class Reorder(Study):
         return f"Reorder({self.position!r})"
 
 
-def table(rows: list[Row], chosen: str) -> str:
-    """The counts as HTML, with a bar for the nodes."""
-    most = max(row.nodes for row in rows)
-    lines = ["<tr><th>order at the root</th><th>moves</th><th>nodes</th><th></th><th>cut-offs</th></tr>"]
-    for each in rows:
-        bar = f'<div class="bar" style="width:{max(2, 120 * each.nodes / most):.0f}px"></div>'
-        cutoffs = "" if each.cutoffs is None else f"{each.cutoffs:,}"
-        lines.append(f'<tr class="{"current" if each.name == chosen else ""}"><td>{each.name}</td>'
-                     f'<td class="moves">{escape(each.order)}</td><td class="number">{each.nodes:,}</td><td>{bar}</td>'
-                     f'<td class="number">{cutoffs}</td></tr>')  # fmt: skip
-    return f"<table>{''.join(lines)}</table>"
+def cells(row: Row, rows: list[Row]) -> list[str]:
+    """The cells of one order, with a bar for its nodes."""
+    width = 120 * row.nodes / max(each.nodes for each in rows)
+    cutoffs = "" if row.cutoffs is None else f"{row.cutoffs:,}"
+    return [
+        row.name,
+        row.order,
+        f"{row.nodes:,}",
+        f'<div class="bar" style="width:{max(2, width):.0f}px"></div>',
+        cutoffs,
+    ]
 
 
 def last_first(position: Position) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
 from gamelab.show.trees import recorded
 from gamelab.show.validate import drawable
-from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.clickable import Clickable, Study, button, row, table
 from gamelab.widgets.own_search import OwnSearch
 from gamelab.widgets.step_events import LEAVING, StepEvent, search_of, sentence, steps
 
@@ -205,7 +205,7 @@ class Step(Study):
             kind = KINDS.get(node.status) or ("▲ MAX" if node.position.to_move > 0 else "▽ MIN")
             window = [f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})"] if self.has_windows else []
             rows.append([phrases.moves(node, path), kind, *window, told(event, "–").removeprefix("= ")])
-        return table(head, rows, len(rows) - 1)
+        return table(head, [list(map(escape, cells)) for cells in rows], len(rows) - 1)
 
     def still(self) -> str:
         return tree(self.root, fold=True).svg()
@@ -261,15 +261,6 @@ def code(lines: list[str], current: list[int]) -> str:
         style = f"padding-left:calc(8px + {indent}ch);text-indent:-4ch"
         rows.append(f'<div class="{look}" style="{style}">{escape(words)}</div>')
     return titled("The lines that run", f'<div class="code">{"".join(rows)}</div>')
-
-
-def table(head: list[str], rows: list[list[str]], current: int) -> str:
-    """A table as HTML, with one row marked."""
-    names = "".join(f"<th>{escape(name)}</th>" for name in head)
-    body = "".join(f'<tr class="{"current" if number == current else ""}">'
-                   + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-                   for number, cells in enumerate(rows))  # fmt: skip
-    return f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def places(events: list[StepEvent]) -> dict[float, float]:

@@ -71,6 +71,20 @@ def test_two_processes_give_the_same_table(alone, monkeypatch):
     assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
 
 
+def test_agents_of_the_user_s_may_play_in_workers_too(monkeypatch):
+    agents = [last_move, TremblingAgent(last_move, 0.5)]
+    here = timeless(quiet(START, agents, RANDOM, 10, workers=1))
+    monkeypatch.setattr(sweeps, "SECONDS_HERE", 0)
+    assert timeless(quiet(START, agents, RANDOM, 10, workers=2)).equals(here)
+
+
+def last_move(position):
+    return position.moves[-1]
+
+
+last_move.__module__ = "__main__"  # as in a notebook: its process waits for the next game
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_order_of_completion_does_not_matter(alone, monkeypatch, seed):
     monkeypatch.setattr(sweeps, "BATCH_SECONDS", 0.01 * seed)

@@ -25,8 +25,8 @@ def widget(studied: LabPage) -> Locator:
 def ordered(widget: Locator, moves: str, nodes: int) -> None:
     """Waits until this order is counted."""
     mine = widget.locator("tr", has_text="your order")
-    expect(mine.locator(".moves")).to_have_text(moves, timeout=SECONDS)
-    expect(mine.locator(".number").first).to_have_text(str(nodes), timeout=SECONDS)
+    expect(mine.locator("td").nth(1)).to_have_text(moves, timeout=SECONDS)
+    expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
 def test_by_button_by_keyboard_and_by_dragging(studied: LabPage, widget: Locator) -> None:
@@ -48,7 +48,7 @@ def test_by_button_by_keyboard_and_by_dragging(studied: LabPage, widget: Locator
 
 def test_another_rule_below_the_root(widget: Locator) -> None:
     widget.get_by_label("Below the root").select_option("best first")
-    expect(widget.locator("tr", has_text="best first").locator(".number").first).to_have_text("9", timeout=SECONDS)
+    expect(widget.locator("tr", has_text="best first").locator("td").nth(2)).to_have_text("9", timeout=SECONDS)
 
 
 def test_the_tree_of_a_row(studied: LabPage, widget: Locator) -> None:

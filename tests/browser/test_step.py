@@ -90,7 +90,7 @@ def test_to_the_next_cut(studied: LabPage, widget: Locator) -> None:
     press(widget, "// Next cut")
     says(widget, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(widget.locator(".code .current")).to_have_text("break", timeout=SECONDS)
-    expect(widget.locator("tbody tr")).to_have_count(2, timeout=SECONDS)
+    expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
     line = widget.locator(".number-line")
     assert line.get_attribute("aria-label") == "α = 4, β = 2, value 2: the window is closed"
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"

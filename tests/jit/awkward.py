@@ -42,92 +42,32 @@ def plain(words, *arguments):
     return note
 
 
+def case(name, function, words, *arguments):
+    """One of few words: None stands for a function that runs compiled."""
+    function.__name__ = name
+    CASES.append((function, words, arguments))
+
+
 # --- numbers ---
 
 
-@compiled(START, 5)
-def adds(position, n):
-    return n + position.ply
-
-
-@plain("64 bits", START, 2**62)
-def adds_beyond(position, n):
-    return n + n
-
-
-@plain("64 bits", START, -(2**62))
-def subtracts_beyond(position, n):
-    return n - 2**62 - 2
-
-
-@plain("64 bits", START, 2**40)
-def multiplies_beyond(position, n):
-    return n * n
-
-
-@plain("64 bits", START, 2**62)
-def sums_beyond(position, n):
-    return sum([n, n, n])
-
-
-@plain("64 bits", START, 0)
-def long_constant(position, n):
-    return (1 << 70) + n
-
-
-@plain("64 bits", START, 70)
-def shifts_far(position, n):
-    return 1 << n
-
-
-@compiled(START, 62)
-def shifts(position, n):
-    return 1 << n
-
-
-@plain("64 bits", START, 63)
-def shifts_into_the_sign(position, n):
-    return 1 << n
-
-
-@compiled(START, 70)
-def shifts_all_away(position, n):
-    return (5 >> n) - (-5 >> n)
-
-
-@compiled(START, -1)
-def negative_shift(position, n):
-    return 1 << n
-
-
-@compiled(START, -1)
-def negative_shift_right(position, n):
-    return 1 >> n
-
-
-@plain("fraction", START, -1)
-def negative_power(position, n):
-    return 2**n
-
-
-@compiled(START, 10)
-def power(position, n):
-    return 3**n
-
-
-@plain("64 bits", START, 100)
-def large_power(position, n):
-    return 3**n
-
-
-@plain("64 bits", START, 100)
-def power_by_name(position, n):
-    return pow(3, n)
-
-
-@compiled(START, 0)
-def zero_power(position, n):
-    return 0**n + 5**n
+case("adds", lambda position, n: n + position.ply, None, START, 5)
+case("adds_beyond", lambda position, n: n + n, "64 bits", START, 2 ** 62)
+case("subtracts_beyond", lambda position, n: n - 2**62 - 2, "64 bits", START, -2 ** 62)
+case("multiplies_beyond", lambda position, n: n * n, "64 bits", START, 2 ** 40)
+case("sums_beyond", lambda position, n: sum([n, n, n]), "64 bits", START, 2 ** 62)
+case("long_constant", lambda position, n: (1 << 70) + n, "64 bits", START, 0)
+case("shifts_far", lambda position, n: 1 << n, "64 bits", START, 70)
+case("shifts", lambda position, n: 1 << n, None, START, 62)
+case("shifts_into_the_sign", lambda position, n: 1 << n, "64 bits", START, 63)
+case("shifts_all_away", lambda position, n: (5 >> n) - (-5 >> n), None, START, 70)
+case("negative_shift", lambda position, n: 1 << n, None, START, -1)
+case("negative_shift_right", lambda position, n: 1 >> n, None, START, -1)
+case("negative_power", lambda position, n: 2**n, "fraction", START, -1)
+case("power", lambda position, n: 3**n, None, START, 10)
+case("large_power", lambda position, n: 3**n, "64 bits", START, 100)
+case("power_by_name", lambda position, n: pow(3, n), "64 bits", START, 100)
+case("zero_power", lambda position, n: 0**n + 5**n, None, START, 0)
 
 
 @plain("64 bits", START, 30)
@@ -148,69 +88,19 @@ def in_place_beyond(position, n):
     return value
 
 
-@compiled(START, 0)
-def divides_by_zero(position, n):
-    return 1 // n
-
-
-@compiled(START, 0)
-def remainder_of_zero(position, n):
-    return 1 % n
-
-
-@compiled(START, 0)
-def true_division_by_zero(position, n):
-    return 1 / n
-
-
-@compiled(START, 3)
-def negative_division(position, n):
-    return -7 // n, -7 % n, 7 // -n, 7 % -n
-
-
-@compiled(START, 4)
-def halves(position, n):
-    return n / 2
-
-
-@compiled(START, 2.5)
-def takes_a_float(position, x):
-    return x * 2
-
-
-@compiled(START, 7)
-def rounds(position, n):
-    return round(n / 2), int(n / 2), int(-n / 2), math.floor(-n / 2)
-
-
-@plain("64 bits", START, 1e30)
-def int_of_a_large_float(position, x):
-    return int(x)
-
-
-@plain("finite", START, -1.0)
-def root_of_a_negative(position, x):
-    return math.sqrt(x)
-
-
-@plain("finite", START, 0.0)
-def logarithm_of_zero(position, x):
-    return math.log(x)
-
-
-@plain("finite", START, 1000.0)
-def exponential_overflows(position, x):
-    return math.exp(x)
-
-
-@compiled(START, 2.0)
-def root(position, x):
-    return math.sqrt(x)
-
-
-@compiled(START, -math.inf)
-def infinity(position, x):
-    return max(x, 3)
+case("divides_by_zero", lambda position, n: 1 // n, None, START, 0)
+case("remainder_of_zero", lambda position, n: 1 % n, None, START, 0)
+case("true_division_by_zero", lambda position, n: 1 / n, None, START, 0)
+case("negative_division", lambda position, n: (-7 // n, -7 % n, 7 // -n, 7 % -n), None, START, 3)
+case("halves", lambda position, n: n / 2, None, START, 4)
+case("takes_a_float", lambda position, x: x * 2, None, START, 2.5)
+case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2), math.floor(-n / 2)), None, START, 7)
+case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e+30)
+case("root_of_a_negative", lambda position, x: math.sqrt(x), "finite", START, -1.0)
+case("logarithm_of_zero", lambda position, x: math.log(x), "finite", START, 0.0)
+case("exponential_overflows", lambda position, x: math.exp(x), "finite", START, 1000.0)
+case("root", lambda position, x: math.sqrt(x), None, START, 2.0)
+case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
 
 
 @compiled(START, 3)
@@ -221,19 +111,9 @@ def own_infinity(position, n):
     return best
 
 
-@compiled(START, 3)
-def stays_infinite(position, n):
-    return float("inf") if n else float("-inf")
-
-
-@compiled(START, True)
-def truth_value(position, flag):
-    return flag and not position.is_over
-
-
-@compiled(START, 3)
-def adds_truth_values(position, n):
-    return (n > 2) + (n > 1)
+case("stays_infinite", lambda position, n: float("inf") if n else float("-inf"), None, START, 3)
+case("truth_value", lambda position, flag: flag and not position.is_over, None, START, True)
+case("adds_truth_values", lambda position, n: (n > 2) + (n > 1), None, START, 3)
 
 
 @compiled(START, 6)
@@ -241,49 +121,15 @@ def bit_operations(position, n):
     return n & 3, n | 8, n ^ 5, ~n, n.bit_count(), n.bit_length(), abs(-n)
 
 
-@plain("float", START, np.float64(2.5))
-def numpy_float(position, x):
-    return x
-
-
-@plain("int64", START, np.int64(3))
-def numpy_int(position, n):
-    return n + 1
-
-
-@plain("NumPy", START, 3)
-def numpy_array(position, n):
-    return int(np.zeros(3)[n - 1])
-
-
-@plain("NumPy", START, 9)
-def numpy_array_index(position, n):
-    return np.zeros(3)[n]
-
-
-@plain("complex", START, 3)
-def complex_number(position, n):
-    return (1j * n).imag
-
-
-@compiled(START, 3)
-def compares_in_chains(position, n):
-    return 0 < n <= 3 < 5 != n
-
-
-@compiled(START, 5)
-def conditional_types(position, n):
-    return n if n > 3 else 0
-
-
-@plain("", START, 3)
-def int_or_float(position, n):
-    return 0 if n else 0.5
-
-
-@plain("", START, 3)
-def int_or_text(position, n):
-    return 0 if n else "none"
+case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
+case("numpy_int", lambda position, n: n + 1, "int64", START, np.int64(3))
+case("numpy_array", lambda position, n: int(np.zeros(3)[n - 1]), "NumPy", START, 3)
+case("numpy_array_index", lambda position, n: np.zeros(3)[n], "NumPy", START, 9)
+case("complex_number", lambda position, n: (1j * n).imag, "complex", START, 3)
+case("compares_in_chains", lambda position, n: 0 < n <= 3 < 5 != n, None, START, 3)
+case("conditional_types", lambda position, n: n if n > 3 else 0, None, START, 5)
+case("int_or_float", lambda position, n: 0 if n else 0.5, "", START, 3)
+case("int_or_text", lambda position, n: 0 if n else "none", "", START, 3)
 
 
 # --- names: globals, closures, defaults ---
@@ -309,34 +155,12 @@ class Settings:
 settings = Settings()
 
 
-@compiled(START, 1)
-def global_number(position, n):
-    return WEIGHT * n
-
-
-@compiled(START, 1)
-def global_tuple(position, n):
-    return WEIGHTS[n]
-
-
-@compiled(START, 7)
-def tuple_index_out_of_range(position, n):
-    return WEIGHTS[n]
-
-
-@compiled(START, TEXT)
-def compares_texts(position, mode):
-    return 1 if mode == TEXT else 2
-
-
-@plain("numbers is a list", START, 1)
-def global_list(position, n):
-    return numbers[n]
-
-
-@plain("table is a dict", START, 1)
-def global_dict(position, n):
-    return table[n]
+case("global_number", lambda position, n: WEIGHT * n, None, START, 1)
+case("global_tuple", lambda position, n: WEIGHTS[n], None, START, 1)
+case("tuple_index_out_of_range", lambda position, n: WEIGHTS[n], None, START, 7)
+case("compares_texts", lambda position, mode: 1 if mode == TEXT else 2, None, START, TEXT)
+case("global_list", lambda position, n: numbers[n], "numbers is a list", START, 1)
+case("global_dict", lambda position, n: table[n], "table is a dict", START, 1)
 
 
 @plain("table is a dict", START, 5)
@@ -345,34 +169,12 @@ def remembers(position, n):
     return table[n]
 
 
-@plain("found is a set", START, 1)
-def global_set(position, n):
-    return n in found
-
-
-@plain("NumPy", START, 1)
-def global_array(position, n):
-    return int(array[n])
-
-
-@plain("NumPy", START, 1)
-def global_scalar(position, n):
-    return int(scalar + n)
-
-
-@plain("Colour", START, 1)
-def enumeration(position, n):
-    return int(~Colour.RED) + n
-
-
-@plain("Settings", START, 1)
-def global_object(position, n):
-    return settings.weight + n
-
-
-@plain("Settings", START, 1)
-def makes_an_object(position, n):
-    return Settings().weight + n
+case("global_set", lambda position, n: n in found, "found is a set", START, 1)
+case("global_array", lambda position, n: int(array[n]), "NumPy", START, 1)
+case("global_scalar", lambda position, n: int(scalar + n), "NumPy", START, 1)
+case("enumeration", lambda position, n: int(~Colour.RED) + n, "Colour", START, 1)
+case("global_object", lambda position, n: settings.weight + n, "Settings", START, 1)
+case("makes_an_object", lambda position, n: Settings().weight + n, "Settings", START, 1)
 
 
 @plain("a global that changes", START, 1)
@@ -382,14 +184,8 @@ def counts_calls(position, n):
     return calls
 
 
-@plain("functools", START, 1)
-def reduces(position, n):
-    return functools.reduce(max, position.moves) + n
-
-
-@plain("reduce", START, 1)
-def reduces_by_name(position, n):
-    return reduce(max, position.moves) + n
+case("reduces", lambda position, n: functools.reduce(max, position.moves) + n, "functools", START, 1)
+case("reduces_by_name", lambda position, n: reduce(max, position.moves) + n, "reduce", START, 1)
 
 
 @plain("may change", START, 1)
@@ -405,9 +201,7 @@ def defaults(position, n=3, *, unused=None):
 CASES.pop()
 
 
-@compiled(START)
-def default_number(position, n=3, m=WEIGHT):
-    return n + m
+case("default_number", lambda position, n=3, m=WEIGHT: n + m, None, START)
 
 
 @plain("by keyword only", START, 1)
@@ -415,19 +209,9 @@ def keyword_only(position, n, *, m=3):
     return n + m
 
 
-@plain("", START, 1, 2, 3)
-def any_arguments(*arguments):
-    return len(arguments)
-
-
-@plain("", START, 1)
-def any_names(position, n, **named):
-    return n + len(named)
-
-
-@compiled(START, 1)
-def own_names(position, sum):
-    return sum + 1
+case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
+case("any_names", lambda position, n, **named: n + len(named), "", START, 1)
+case("own_names", lambda position, sum: sum + 1, None, START, 1)
 
 
 def closure_of(value):
@@ -522,34 +306,12 @@ increment = partial(helper, MIDDLE)
 CASES += [(decorated, None, (START, 3)), (decorated_for_all, "", (START, 3))]
 
 
-@compiled(START, 3)
-def calls_a_helper(position, n):
-    return helper(position, n) * 2
-
-
-@compiled(START, 3)
-def calls_by_name(position, n):
-    return helper(n=n, position=position)
-
-
-@compiled(START, 3)
-def calls_a_decorated_one(position, n):
-    return decorated(position, n)
-
-
-@plain("Negated", START, 3)
-def calls_a_decorator_class(position, n):
-    return negated(position, n)
-
-
-@plain("partial", START, 3)
-def calls_a_partial(position, n):
-    return increment(n)
-
-
-@plain("keeps its results", START, 3)
-def calls_a_cached_one(position, n):
-    return remembering(n)
+case("calls_a_helper", lambda position, n: helper(position, n) * 2, None, START, 3)
+case("calls_by_name", lambda position, n: helper(n=n, position=position), None, START, 3)
+case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
+case("calls_a_decorator_class", lambda position, n: negated(position, n), "Negated", START, 3)
+case("calls_a_partial", lambda position, n: increment(n), "partial", START, 3)
+case("calls_a_cached_one", lambda position, n: remembering(n), "keeps its results", START, 3)
 
 
 @compiled(START, 3)
@@ -566,9 +328,7 @@ def lambda_within(position, n):
     return square(n)
 
 
-@compiled(START, 3, helper)
-def takes_a_function(position, n, function):
-    return function(position, n)
+case("takes_a_function", lambda position, n, function: function(position, n), None, START, 3, helper)
 
 
 @compiled(MIDDLE, 3, open_lines)
@@ -576,29 +336,11 @@ def takes_a_function_of_the_library(position, n, evaluate):
     return n * evaluate(position)
 
 
-@plain("partial", START, 3, partial(helper))
-def takes_a_partial(position, n, function):
-    return function(position, n)
-
-
-@plain("Negated", START, 3, negated)
-def takes_a_decorator_class(position, n, function):
-    return function(position, n)
-
-
-@plain("builtin", START, 3, max)
-def takes_a_builtin(position, n, function):
-    return function(2, n)
-
-
-@plain("method", START, 3, settings.__init__)
-def takes_a_method(position, n, function):
-    return n
-
-
-@compiled(MIDDLE, 3)
-def calls_the_library(position, n):
-    return heuristics.open_lines(position) + n
+case("takes_a_partial", lambda position, n, function: function(position, n), "partial", START, 3, partial(helper))
+case("takes_a_decorator_class", lambda position, n, function: function(position, n), "Negated", START, 3, negated)
+case("takes_a_builtin", lambda position, n, function: function(2, n), "builtin", START, 3, max)
+case("takes_a_method", lambda position, n, function: n, "method", START, 3, settings.__init__)
+case("calls_the_library", lambda position, n: heuristics.open_lines(position) + n, None, MIDDLE, 3)
 
 
 @compiled(START, 3)
@@ -679,29 +421,11 @@ def prints(position, n):
     return n
 
 
-@plain("texts", START, 1)
-def formats(position, n):
-    return len(f"{n}")
-
-
-@plain("texts", START, 1)
-def makes_a_text(position, n):
-    return len(str(n))
-
-
-@plain("texts", START, 1)
-def represents(position, n):
-    return len(repr(position)) + n
-
-
-@plain("generator", START, 1)
-def generates(position, n):
-    return max(n * move for move in position.moves)
-
-
-@plain("generator", START, 1)
-def any_of_them(position, n):
-    return any(move == n for move in position.moves)
+case("formats", lambda position, n: len(f"{n}"), "texts", START, 1)
+case("makes_a_text", lambda position, n: len(str(n)), "texts", START, 1)
+case("represents", lambda position, n: len(repr(position)) + n, "texts", START, 1)
+case("generates", lambda position, n: max(n * move for move in position.moves), "generator", START, 1)
+case("any_of_them", lambda position, n: any(move == n for move in position.moves), "generator", START, 1)
 
 
 @plain("", START, 1)
@@ -718,14 +442,8 @@ def deletes(position, n):
     return len(moves) + n
 
 
-@plain("set", START, 1)
-def makes_a_set(position, n):
-    return len({move % 2 for move in position.moves}) + n
-
-
-@plain("set", START, 1)
-def set_by_name(position, n):
-    return max(set(position.moves)) + n
+case("makes_a_set", lambda position, n: len({move % 2 for move in position.moves}) + n, "set", START, 1)
+case("set_by_name", lambda position, n: max(set(position.moves)) + n, "set", START, 1)
 
 
 @plain("", START, 3)
@@ -737,9 +455,7 @@ def matches(position, n):
             return 2
 
 
-@plain("", START, 3)
-def walrus(position, n):
-    return m + 1 if (m := n * 2) > 5 else 0
+case("walrus", lambda position, n: m + 1 if (m := n * 2) > 5 else 0, "", START, 3)
 
 
 @compiled(START, 3)
@@ -823,19 +539,9 @@ def list_slices(position, n):
     return values[1:], values.pop(), values.index(1), values.count(2)
 
 
-@compiled(START, 2)
-def returns_a_list(position, n):
-    return [n, n + 1]
-
-
-@compiled(START, 2)
-def sorts(position, n):
-    return sorted(position.moves, reverse=True)[n], sorted([3, 1, 2])
-
-
-@compiled(LARGE, 2)
-def sorts_by_key(position, n):
-    return sorted(range(40), key=lambda move: move % 3)
+case("returns_a_list", lambda position, n: [n, n + 1], None, START, 2)
+case("sorts", lambda position, n: (sorted(position.moves, reverse=True)[n], sorted([3, 1, 2])), None, START, 2)
+case("sorts_by_key", lambda position, n: sorted(range(40), key=lambda move: move % 3), None, LARGE, 2)
 
 
 @compiled(LARGE, 2)
@@ -855,9 +561,7 @@ def sorts_in_place_by_key(position, n):
     return values[n]
 
 
-@plain("", START, 1)
-def largest_by_key(position, n):
-    return max(position.moves, key=lambda move: -move) + n
+case("largest_by_key", lambda position, n: max(position.moves, key=lambda move: -move) + n, "", START, 1)
 
 
 @compiled(START, 1)
@@ -872,19 +576,9 @@ def dict_within(position, n):
     return len(names)
 
 
-@plain("dict", START, 1)
-def returns_a_dict(position, n):
-    return {n: n + 1}
-
-
-@plain("hash", MIDDLE, 1)
-def hashes(position, n):
-    return hash(position) % 97 + n
-
-
-@plain("hash", MIDDLE, 1)
-def identity(position, n):
-    return 1 if id(position) else n
+case("returns_a_dict", lambda position, n: {n: n + 1}, "dict", START, 1)
+case("hashes", lambda position, n: hash(position) % 97 + n, "hash", MIDDLE, 1)
+case("identity", lambda position, n: 1 if id(position) else n, "hash", MIDDLE, 1)
 
 
 @compiled(START, 1)
@@ -899,9 +593,7 @@ def enumerates(position, n):
     return sum(products) + sum([a - b for a, b in zip((1, 2), (3, 4))])  # noqa: B905 - Numba has no strict
 
 
-@compiled(START, 3)
-def ranges(position, n):
-    return list(range(n)), list(range(5, 0, -2)), len(range(n))
+case("ranges", lambda position, n: (list(range(n)), list(range(5, 0, -2)), len(range(n))), None, START, 3)
 
 
 @plain("list", START, [1, 2])
@@ -910,29 +602,11 @@ def takes_a_list(position, values):
     return len(values)
 
 
-@plain("dict", START, {1: 2})
-def takes_a_dict(position, values):
-    return values[1]
-
-
-@compiled(START, (1, 2))
-def takes_a_tuple(position, values):
-    return values[0] + values[1]
-
-
-@compiled(START, None)
-def takes_nothing(position, value):
-    return 1 if value is None else 2
-
-
-@plain("64 bits", START, 2**70)
-def takes_a_long_number(position, n):
-    return n
-
-
-@plain("object", START, object())
-def takes_an_object(position, thing):
-    return 1
+case("takes_a_dict", lambda position, values: values[1], "dict", START, {1: 2})
+case("takes_a_tuple", lambda position, values: values[0] + values[1], None, START, (1, 2))
+case("takes_nothing", lambda position, value: 1 if value is None else 2, None, START, None)
+case("takes_a_long_number", lambda position, n: n, "64 bits", START, 2 ** 70)
+case("takes_an_object", lambda position, thing: 1, "object", START, object())
 
 
 # --- positions ---
@@ -950,59 +624,17 @@ def moves_as_a_tuple(position, n):
     return 3 in moves, 9 in moves, moves.index(n), moves[-1], min(moves), max(moves), sum(moves)
 
 
-@compiled(FOUR, 9)
-def no_such_move_in_moves(position, n):
-    return position.moves.index(n)
-
-
-@compiled(FOUR, 9)
-def moves_out_of_range(position, n):
-    return position.moves[n]
-
-
-@compiled(START, 2)
-def plays(position, n):
-    return position.play(n).play(4).at(0, 2)
-
-
-@compiled(MIDDLE, 0)
-def illegal_move(position, n):
-    return position.play(n).ply
-
-
-@compiled(START, 70)
-def illegal_large_move(position, n):
-    return position.play(n).ply
-
-
-@compiled(FOUR, 64)
-def illegal_column(position, n):
-    return position.play(n).ply
-
-
-@compiled(LARGE, -1)
-def illegal_pass(position, n):
-    return position.play(n).ply
-
-
-@compiled(START, 9)
-def off_the_board(position, n):
-    return position.at(n, 0)
-
-
-@compiled(EDGES, 99)
-def no_such_edge(position, n):
-    return position.owner(n)
-
-
-@compiled(EDGES, 3)
-def edges(position, n):
-    return [position.owner(edge) for edge in range(15)]
-
-
-@compiled(MIDDLE, 1)
-def too_early_for_a_score(position, n):
-    return position.score + n
+case("no_such_move_in_moves", lambda position, n: position.moves.index(n), None, FOUR, 9)
+case("moves_out_of_range", lambda position, n: position.moves[n], None, FOUR, 9)
+case("plays", lambda position, n: position.play(n).play(4).at(0, 2), None, START, 2)
+case("illegal_move", lambda position, n: position.play(n).ply, None, MIDDLE, 0)
+case("illegal_large_move", lambda position, n: position.play(n).ply, None, START, 70)
+case("illegal_column", lambda position, n: position.play(n).ply, None, FOUR, 64)
+case("illegal_pass", lambda position, n: position.play(n).ply, None, LARGE, -1)
+case("off_the_board", lambda position, n: position.at(n, 0), None, START, 9)
+case("no_such_edge", lambda position, n: position.owner(n), None, EDGES, 99)
+case("edges", lambda position, n: [position.owner(edge) for edge in range(15)], None, EDGES, 3)
+case("too_early_for_a_score", lambda position, n: position.score + n, None, MIDDLE, 1)
 
 
 @compiled(MIDDLE, 1)
@@ -1028,49 +660,15 @@ def board_numbers(position, n):
     return position.board.rows, position.board.columns, position.board.k + n
 
 
-@plain("", MIDDLE, START)
-def compares_positions(position, other):
-    return position == other
-
-
-@plain("", MIDDLE, START)
-def position_in_a_list(position, other):
-    return position in [other]
-
-
-@plain("position", MIDDLE, 2)
-def returns_a_position(position, n):
-    return position.play(n)
-
-
-@compiled(MIDDLE, 2)
-def returns_moves(position, n):
-    return position.moves
-
-
-@plain("", MIDDLE, 2)
-def slices_moves(position, n):
-    return position.moves[::-1][0] + n
-
-
-@plain("label", MIDDLE, 2)
-def labels(position, n):
-    return position.label(n) == "c1"
-
-
-@plain("", MIDDLE, 2)
-def symmetries(position, n):
-    return len(position.symmetries()) + n
-
-
-@plain("", MIDDLE, 2)
-def makes_a_position(position, n):
-    return TicTacToe(3, 3, 3).ply + n
-
-
-@plain("", MIDDLE, 2)
-def asks_for_the_class(position, n):
-    return isinstance(position, TicTacToe) + n
+case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
+case("position_in_a_list", lambda position, other: position in [other], "", MIDDLE, START)
+case("returns_a_position", lambda position, n: position.play(n), "position", MIDDLE, 2)
+case("returns_moves", lambda position, n: position.moves, None, MIDDLE, 2)
+case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
+case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
+case("symmetries", lambda position, n: len(position.symmetries()) + n, "", MIDDLE, 2)
+case("makes_a_position", lambda position, n: TicTacToe(3, 3, 3).ply + n, "", MIDDLE, 2)
+case("asks_for_the_class", lambda position, n: isinstance(position, TicTacToe) + n, "", MIDDLE, 2)
 
 
 @compiled(MIDDLE, 2)
@@ -1084,9 +682,7 @@ def sets_an_attribute(position, n):
     return n
 
 
-@plain("", MIDDLE, 2)
-def replaces_a_field(position, n):
-    return position._replace(ply=n).ply
+case("replaces_a_field", lambda position, n: position._replace(ply=n).ply, "", MIDDLE, 2)
 
 
 # --- chance and clocks ---
@@ -1094,34 +690,12 @@ def replaces_a_field(position, n):
 dice = random.Random(1)
 
 
-@plain("random numbers", START, 1)
-def own_chance(position, n):
-    return random.randrange(1, 2) * n
-
-
-@plain("random numbers", START, 1)
-def chance_by_name(position, n):
-    return randrange(1, 2) * n
-
-
-@plain("random numbers", START, 1)
-def chance_by_another_name(position, n):
-    return chance_of.randrange(1, 2) * n
-
-
-@plain("random numbers", START, 1)
-def own_dice(position, n):
-    return dice.randrange(1, 2) * n
-
-
-@plain("NumPy", START, 1)
-def chance_of_numpy(position, n):
-    return int(np.random.randint(1, 2)) * n
-
-
-@plain("clock", START, 1)
-def looks_at_the_clock(position, n):
-    return 1 if time.time() > 0 else n
+case("own_chance", lambda position, n: random.randrange(1, 2) * n, "random numbers", START, 1)
+case("chance_by_name", lambda position, n: randrange(1, 2) * n, "random numbers", START, 1)
+case("chance_by_another_name", lambda position, n: chance_of.randrange(1, 2) * n, "random numbers", START, 1)
+case("own_dice", lambda position, n: dice.randrange(1, 2) * n, "random numbers", START, 1)
+case("chance_of_numpy", lambda position, n: int(np.random.randint(1, 2)) * n, "NumPy", START, 1)
+case("looks_at_the_clock", lambda position, n: 1 if time.time() > 0 else n, "clock", START, 1)
 
 
 # --- searches ---

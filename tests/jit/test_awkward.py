@@ -13,11 +13,11 @@ from tests.jit.awkward import CASES
 
 
 def outcome(function, arguments):
-    """The result with its type, or the type of the error."""
+    """The result with its type, or the name of the error."""
     try:
         result = function(*copy.deepcopy(arguments))
     except Exception as error:
-        return type(error)
+        return type(error).__name__
     return type(result), repr(result)
 
 

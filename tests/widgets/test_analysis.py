@@ -59,6 +59,7 @@ def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
     assert analyst.solved(Othello()) is None
 
 
+@pytest.mark.filterwarnings("ignore:.*runs plain")
 def test_boards_too_large_for_machine_code_are_searched_plain() -> None:
     start = TicTacToe(9, 9, 5)
     assert Analyst(seconds=0.05).advise(start).cost.startswith("alpha-beta, depth ")

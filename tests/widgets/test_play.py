@@ -56,12 +56,6 @@ def test_the_opponent_begins_when_you_are_second() -> None:
     assert game.position.ply == 1
 
 
-def test_without_an_opponent_you_play_both_sides() -> None:
-    game = Play(TicTacToe())
-    click(game, "b2", "a1")
-    assert game.position.ply == 2 and said(game) == "FIRST to move."
-
-
 @pytest.mark.parametrize("move", [4, 9, -1])
 def test_an_illegal_move_changes_nothing_but_the_status(move: int) -> None:
     game = Play(TicTacToe(), first_move)
@@ -87,14 +81,6 @@ def test_undo_and_redo_go_to_your_decisions() -> None:
     assert said(game) == "Nothing was taken back. You (FIRST) to move."
 
 
-def test_another_move_forgets_what_was_undone() -> None:
-    game = Play(TicTacToe())
-    click(game, "a1", "b1")
-    game.undo()
-    click(game, "c1")
-    assert game.buttons["redo"].disabled and str(game.position) == "X.O\n...\n..."
-
-
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game = Play(TicTacToe())
     game.buttons["hint"].click()
@@ -108,13 +94,6 @@ def test_the_recommended_move_is_marked_until_the_board_changes() -> None:
     assert game.board.states == {str(alphabeta(game.position).move): "recommended"}
     click(game, "a2")
     assert game.board.states == {}
-
-
-def test_no_recommendation_after_the_end() -> None:
-    game = Play(TicTacToe.from_text("XXX/OO./..."))
-    assert game.buttons["hint"].disabled
-    game.hint()
-    assert said(game) == "FIRST has won."
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 4), Othello(4)], ids=repr)
@@ -190,25 +169,6 @@ def test_players_and_levels_are_chosen_on_the_page(no_review: None) -> None:
     assert game.position.ply == 1 and said(game) == "It is not your turn. SECOND to move."
     game.buttons["go"].click()
     assert game.position.is_over
-
-
-def test_agents_are_named_in_the_list() -> None:
-    agents: list[Any] = [first_move, lambda position: 0, RandomAgent()]
-    named = [Play(TicTacToe(), agent).players[SECOND].options[-1][0] for agent in agents]
-    assert named == ["first_move", "my agent", "RandomAgent()"]
-
-
-@pytest.mark.parametrize("start", [TicTacToe(4, 4, 3), Sim(5), ConnectFour(4, 5), Othello(4)], ids=repr)
-def test_a_position_goes_out_and_in_as_text(start: Any) -> None:
-    game = Play(start)
-    for _ in range(4):
-        game.move(game.position.moves[0])
-    text, position = game.text.value, game.position
-    game.new()
-    game.set_text(text)
-    assert game.position == position and said(game).startswith("Position set.")
-    game.new()
-    assert game.position == start
 
 
 @pytest.mark.parametrize(("start", "text", "error"), [

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab import INF, WIN, ConnectFour, HandTree, TicTacToe, alphabeta, heuristics, minimax
-from gamelab.search import Node
 from gamelab.widgets import Predict, random_tree
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
@@ -101,14 +100,6 @@ def test_every_wrong_branch_is_named_with_its_reason() -> None:
     assert repr(grade) == str(grade) and not grade
 
 
-def test_branches_below_a_cut_do_not_stand_for_it() -> None:
-    question = Predict(HandTree([[3, 4], [2, [[5, 6], 7]]]))
-    assert question.grade(["2 2"]) and question.grade(["2 2", "2 2 1", "2 2 1 2"])
-    grade = question.grade(["2 2 1", "2 2 2"])
-    assert [(each.name, each.right) for each in grade.verdicts] == [("2 2", False), ("2 2 1", True), ("2 2 2", True)]
-    assert "never searched, as it lies below 2 2" in str(grade)
-
-
 def test_values_are_explained() -> None:
     grade = Predict(EXAMPLE, "values").grade({"root": 4, "1": "4.0", (1,): "9", "3": np.int64(1)})
     assert [str(each) for each in grade.verdicts] == [
@@ -133,12 +124,6 @@ def test_windows_are_explained() -> None:
     ]
 
 
-def test_nothing_to_cut_is_an_answer_too() -> None:
-    grade = Predict(HandTree([[1, 2], [3, 4]])).grade([])
-    assert grade and str(grade) == "All right: nothing is cut here."
-    assert not Predict(HandTree([[1, 2], [3, 4]])).grade(["2 2"])
-
-
 def test_a_real_position_is_asked_about_as_it_is_searched() -> None:
     start = TicTacToe.from_text("XO./.X./..O")
     options: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
@@ -152,12 +137,6 @@ def test_a_real_position_is_asked_about_as_it_is_searched() -> None:
     values = Predict(start, "values", **options)
     full = minimax(start, trace=True, **options).trace
     assert full is not None and values.grade({node.path: node.value for node in full.walk() if node.children})
-
-
-def test_an_order_changes_what_is_cut() -> None:
-    backwards = Predict(EXAMPLE, order=lambda position: position.moves[::-1])
-    assert backwards.grade(["2 2", "2 1"]) == backwards.grade(["2 1", "2 2"])
-    assert not backwards.grade(solution(EXAMPLE, "cuts"))
 
 
 def test_a_won_game_can_be_written() -> None:
@@ -244,14 +223,6 @@ def test_the_levels_keep_their_promises(level: int) -> None:
     Predict(tree, "windows")
 
 
-def test_the_hardest_level_has_a_deep_cut() -> None:
-    for seed in range(20):
-        trace = alphabeta(random_tree(seed, 5), trace=True).trace
-        assert trace is not None
-        cuts = [node for node in trace.walk() if any(child.status == "pruned" for child in node.children)]
-        assert any(node.cut_by is not None and len(node.path) - len(node.cut_by) > 1 for node in cuts)
-
-
 @pytest.mark.parametrize(
     "seed, level, message",
     [
@@ -331,8 +302,3 @@ def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
     assert "cut:" not in picture and "never looked at" not in picture and "≤" not in picture
     for widget in (question, Predict(ConnectFour(4, 4), "windows", depth=2, evaluate=heuristics.connect_four.runs)):
         assert "≤" not in widget.picture.svg and "cut:" not in widget.picture.svg
-
-
-def test_the_question_leaves_the_record_alone() -> None:
-    question = Predict(EXAMPLE, "values")
-    assert isinstance(question.full, Node) and question.full.value == 4

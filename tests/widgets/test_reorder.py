@@ -15,7 +15,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, h
 from gamelab import show as pictures
 from gamelab.search import Node
 from gamelab.widgets import Reorder
-from gamelab.widgets.proof_tree import Proof, by_value
+from gamelab.widgets.proof_tree import Proof
 from gamelab.widgets.reorder import FULL, PROOF, YOURS
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
@@ -125,16 +125,6 @@ def test_your_order_counts_at_the_root_and_the_rule_below() -> None:
     ):
         assert widget.counts((2, 0, 1), rule).nodes == alphabeta(HandTree(tree)).counts.nodes
     assert widget.counts((2, 0, 1), "best first").nodes == 9 and widget.counts((0, 1, 2), "worst first").nodes == 13
-
-
-def test_by_value_tries_the_best_reply_first_everywhere() -> None:
-    tree = full(START, **LOOK)
-    for worst in (False, True):
-        order = by_value(tree, worst=worst)
-        for node in tree.walk():
-            if node.children:
-                values = [node.find((move,)).value for move in order(node.position)]
-                assert values == sorted(values, key=float, reverse=(node.position.to_move > 0) != worst)  # type: ignore[arg-type]
 
 
 def test_moves_are_dragged_pushed_and_counted() -> None:

@@ -124,21 +124,6 @@ def test_the_text_shown_is_the_search() -> None:
     assert max(len(clean_text(name, has_horizon=True)[0]) for name in CLEAN) <= 15
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
-def test_the_text_shown_enters_the_nodes_of_the_search(name: str) -> None:
-    for start in (EXAMPLE, TicTacToe.from_text("XO./.X./..O")):
-        clean, search = clean_search(name, depth=False), SEARCHES[name]
-        namespace, entered = clean.__globals__, []
-
-        def counting(position: Position, *window: float) -> float:
-            entered.append(position)  # noqa: B023
-            return clean(position, *window)  # type: ignore[no-any-return]  # noqa: B023
-
-        namespace[name] = counting
-        counting(start, *((-INF, INF) if name == "alphabeta" else ()))
-        assert len(entered) == search(start).counts.nodes
-
-
 def maxi(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:
     """Alpha-beta as a student writes it, together with mini."""
     if position.is_over:
@@ -238,12 +223,6 @@ def test_a_cut_is_told_with_its_holder_and_its_refutation() -> None:
     assert told[0] == "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."
 
 
-def test_a_cut_at_the_last_move_skips_nothing() -> None:
-    _, root = recorded(alphabeta, HandTree([[4], [2]]))
-    told = [sentence(event) for event in steps(root) if event.kind == "cut"]
-    assert told == ["Cut at 2: its value reaches α = 4; no move is left to skip."]
-
-
 def test_every_kind_of_step_in_words() -> None:
     _, root = recorded(alphabeta, EXAMPLE)
     told = [sentence(event) for event in steps(root)]
@@ -260,13 +239,6 @@ def test_every_kind_of_step_in_words() -> None:
     assert told[1] == "1: chance to move, 2 moves to try." and "1: move 2 is worth 7: it goes into the mean." in told
     _, horizon = recorded(alphabeta, TicTacToe(), 1, heuristics.zero)
     assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in steps(horizon)]
-
-
-def test_a_subtree_can_be_stepped_through() -> None:
-    _, root = recorded(alphabeta, EXAMPLE)
-    events = steps(root.children[1])
-    assert [event.kind for event in events] == ["enter", "terminal", "best", "cut", "return"]
-    assert Step(root.children[1]).panels.value.count("<tr") == 2
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -11,7 +11,7 @@ import pytest
 
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.widgets.playing import Agent, Playing
-from gamelab.widgets.terminal import Terminal, labelled, main, start_of
+from gamelab.widgets.terminal import Terminal, main, start_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,18 +35,10 @@ def test_a_move_is_answered_and_the_board_shown() -> None:
     assert said[-1] == "Goodbye."
 
 
-def test_the_opponent_may_begin() -> None:
-    assert played(TicTacToe(), first=first_move, second=None)[1] == "FIRST plays a1."
-
-
 @pytest.mark.parametrize("line", ["z9", "a1 a2", "-1", "pass", "b22", "\x00"])
 def test_bad_input_gets_one_clear_line(line: str) -> None:
     said = played(TicTacToe(), line)
     assert said[2:-1] == [f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."]
-
-
-def test_an_empty_line_is_nothing() -> None:
-    assert len(played(TicTacToe(), "", "  ")) == 3
 
 
 def test_legal_moves_on_demand() -> None:
@@ -63,26 +55,9 @@ def test_undo_takes_back_the_answer_too() -> None:
     assert said[4] == said[1] and said[5] == "Nothing can be taken back."
 
 
-def test_new_begins_again() -> None:
-    said = played(TicTacToe(), "b2", "new")
-    assert said[4] == said[1]
-
-
 def test_help_names_every_word() -> None:
     for word in ("moves", "hint", "undo", "new", "help", "quit"):
         assert f"\n  {word} " in played(TicTacToe(), "help")[2]
-
-
-@pytest.mark.parametrize("word", ["quit", "Exit", "q"])
-def test_what_follows_quit_is_not_read(word: str) -> None:
-    assert len(played(TicTacToe(), word, "b2")) == 3
-
-
-def test_ctrl_c_while_the_opponent_thinks() -> None:
-    def interrupted(position: Position) -> int:
-        raise KeyboardInterrupt
-
-    assert played(TicTacToe(), "b2", second=interrupted)[-1] == "Goodbye."
 
 
 def test_undo_goes_behind_a_pass() -> None:
@@ -118,16 +93,6 @@ def test_a_whole_game_ends_by_itself(start: Position) -> None:
     assert said[-2].endswith(("has won.", "The game is drawn.")) and game.position.is_over
 
 
-def test_passes_of_both_sides_are_announced() -> None:
-    said: list[str] = []
-    for number in range(12):
-        game = Playing(Othello(4), {SECOND: first_move})
-        lines = (game.position.label(game.position.moves[(number + k) % len(game.position.moves)]) for k in range(40))
-        Terminal(game, said.append).run(lines)
-    for side in ("FIRST", "SECOND"):
-        assert f"{side} has no other move and passes." in said
-
-
 @pytest.mark.parametrize(("game", "size", "expected"), [
     ("sim", None, Sim()), ("sim", "5", Sim(5)), ("tictactoe", "4", TicTacToe(4, 4)),
     ("tictactoe", "4x5x4", TicTacToe(4, 5, 4)), ("connect4", "7x10", ConnectFour(7, 10)), ("othello", "8", Othello(8)),
@@ -144,15 +109,6 @@ def test_wrong_sizes_are_one_line(game: str, size: str, message: str, capsys: py
     assert main([game, "--size", size]) == 1
     told = capsys.readouterr().err
     assert message in told and told.count("\n") == 1
-
-
-def test_a_wrong_level_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sim", "--level", "12"]) == 1
-    assert capsys.readouterr().err == "gamelab: level 12: expected a whole number from 0 (random) to 8 plies\n"
-
-
-def test_columns_have_their_numbers() -> None:
-    assert labelled(ConnectFour(1, 11)).splitlines() == [". . . . . . . . . . .", "1 2 3 4 5 6 7 8 9 0 1"]
 
 
 def run(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
