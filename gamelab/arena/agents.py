@@ -15,7 +15,7 @@ from typing import Any, Self
 from gamelab import oracle
 from gamelab.arena.names import is_library_function, short
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, Position, shown
+from gamelab.games.position import FIRST, Position, short_repr
 from gamelab.jit.fast import fast as compiled
 from gamelab.jit.user_functions import function_of
 from gamelab.search.alphabeta import alphabeta
@@ -137,7 +137,7 @@ class Named(Agent):
     def __post_init__(self) -> None:
         must_be_callable("Named", agent=self.agent)
         if not isinstance(self.name, str) or not self.name.strip():
-            raise ValueError(f"Named: name={shown(self.name)}: expected a text")
+            raise ValueError(f"Named: name={short_repr(self.name)}: expected a text")
 
     def begin(self, seed: int) -> None:
         begin(self.agent, seed)
@@ -202,14 +202,16 @@ class SearchAgent(Agent):
     def __post_init__(self) -> None:
         for search in self.searches:
             if function_of(search) is None or len(self.searches) > 2:
-                raise ValueError(f"SearchAgent: {shown(self.search)} is no search: expected a function or two of them")
+                raise ValueError(
+                    f"SearchAgent: {short_repr(self.search)} is no search: expected a function or two of them"
+                )
         given = {"evaluate": self.evaluate, "order": self.order}
         must_be_callable("SearchAgent", **{name: value for name, value in given.items() if value is not None})
         for name, flag in (("prune", self.prune), ("fast", self.fast)):
             if type(flag) is not bool:
-                raise ValueError(f"SearchAgent: {name}={shown(flag)}: expected True or False")
+                raise ValueError(f"SearchAgent: {name}={short_repr(flag)}: expected True or False")
         if self.ending is not None and self.ending not in ENDINGS:
-            raise ValueError(f"SearchAgent: ending={shown(self.ending)}: expected one of {', '.join(ENDINGS)}")
+            raise ValueError(f"SearchAgent: ending={short_repr(self.ending)}: expected one of {', '.join(ENDINGS)}")
         if self.depth is not None:
             must_be_depth("SearchAgent", self.depth, ", or None for the game's end")
         for search in self.searches:
@@ -287,12 +289,12 @@ class ExpectimaxAgent(Agent):
 def must_be_callable(kind: str, /, **given: Any) -> None:
     for name, value in given.items():
         if not callable(value):
-            raise ValueError(f"{kind}: {name}={shown(value)} is no function of a position")
+            raise ValueError(f"{kind}: {name}={short_repr(value)} is no function of a position")
 
 
 def must_be_depth(agent: str, depth: Any, otherwise: str = "") -> None:
     if type(depth) is not int or not 1 <= depth <= LONGEST:
-        raise ValueError(f"{agent}: depth={shown(depth)}: expected a whole number from 1 to {LONGEST}{otherwise}")
+        raise ValueError(f"{agent}: depth={short_repr(depth)}: expected a whole number from 1 to {LONGEST}{otherwise}")
 
 
 @lru_cache(maxsize=64)

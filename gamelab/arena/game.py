@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, IllegalMove, Position, as_int, shown
+from gamelab.games.position import FIRST, IllegalMove, Position, as_int, short_repr
 from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
 
@@ -213,7 +213,7 @@ def check_game(a: AnyAgent, b: AnyAgent, start: Position) -> None:
     check_position(start)
     for name, agent in (("a", a), ("b", b)):
         if not callable(agent) or isinstance(agent, type):
-            raise ValueError(f"{name}={shown(agent)} is no agent: expected a function position -> move")
+            raise ValueError(f"{name}={short_repr(agent)} is no agent: expected a function position -> move")
     if start.is_over:
         raise ValueError(f"start={start!r} is over: expected a position from which to play")
 

@@ -36,7 +36,7 @@ from typing import Any
 from gamelab.arena.agents import Agent, AnyAgent, begin, parts
 from gamelab.arena.game import Forfeit, Limits, counts_of, warm_up
 from gamelab.arena.names import LIBRARIES, is_users
-from gamelab.games.position import Position, shown
+from gamelab.games.position import Position, short_repr
 from gamelab.jit.user_functions import function_of
 from gamelab.search.result import PlyCounts
 
@@ -379,7 +379,7 @@ def move_of(returned: Any) -> int:
     except TypeError:
         move = LARGEST_MOVE
     if abs(move) >= LARGEST_MOVE:
-        raise Forfeit("illegal", f"it returned {shown(returned)}: expected a move, which is a whole number")
+        raise Forfeit("illegal", f"it returned {short_repr(returned)}: expected a move, which is a whole number")
     return move
 
 

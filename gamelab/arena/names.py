@@ -23,7 +23,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-from gamelab.games.position import Position, shown
+from gamelab.games.position import Position, short_repr
 from gamelab.jit.user_functions import function_of
 
 LIBRARY = "gamelab."
@@ -140,7 +140,7 @@ def text_words(value: Any, seen: list[Any]) -> Iterator[str]:
     named: Any = function or (value if isinstance(value, type | ModuleType | BuiltinFunctionType) else type(value))
     module = named.__name__ if isinstance(named, ModuleType) else named.__module__
     if is_users(module) and module != "__main__" and module in sys.modules:
-        raise Nameless(f"{shown(value)} stands in module {module}, which may be edited")
+        raise Nameless(f"{short_repr(value)} stands in module {module}, which may be edited")
     is_foreign = named is value and not is_users(module)
     if is_foreign or isinstance(value, BuiltinFunctionType) or is_library_function(value):
         yield f"{module} {named.__name__}"
@@ -153,7 +153,7 @@ def text_words(value: Any, seen: list[Any]) -> Iterator[str]:
     ):  # fmt: skip
         yield from words(type(value), seen)
     else:
-        raise Nameless(f"{shown(value)} is neither a function nor a constant")
+        raise Nameless(f"{short_repr(value)} is neither a function nor a constant")
 
 
 def function_words(function: FunctionType, seen: list[Any]) -> Iterator[str]:

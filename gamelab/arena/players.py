@@ -22,7 +22,7 @@ from gamelab.arena.agents import AnyAgent, is_library_agent
 from gamelab.arena.game import GameRecord, Limits, play_game, warm_up
 from gamelab.arena.names import Nameless, callable_identity, full_name, identity, is_users, short
 from gamelab.arena.rng import derive
-from gamelab.games.position import Position, shown, whole_number
+from gamelab.games.position import Position, short_repr, whole_number
 
 LARGEST = 2**63 - 1
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
@@ -108,7 +108,7 @@ def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
     for an option that ``make`` does not have, an empty list, and one that would be taken for a column of the table.
     """
     if not callable(make):
-        raise ValueError(f"grid: {shown(make)} makes no agents: expected an agent's class, or a function")
+        raise ValueError(f"grid: {short_repr(make)} makes no agents: expected an agent's class, or a function")
     allowed = inspect.signature(make).parameters
     is_open = any(each.kind is each.VAR_KEYWORD for each in allowed.values())
     varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
@@ -159,7 +159,9 @@ def settings_of(
     openings = whole_number("openings", openings, 0, LARGEST)
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
-        raise ValueError(f"limits={shown(limits)}: expected Limits(seconds, megabytes), or None for the usual ones")
+        raise ValueError(
+            f"limits={short_repr(limits)}: expected Limits(seconds, megabytes), or None for the usual ones"
+        )
     triples = product(positions(starts), players("agents", agents), players("opponents", opponents))
     made = []
     for start, agent, opponent in triples:
@@ -190,7 +192,7 @@ def positions(starts: Any) -> list[Position]:
     found = [starts] if isinstance(starts, Position) else listed("starts", starts, "a position or a list of them")
     for start in found:
         if not isinstance(start, Position):
-            raise ValueError(f"start={shown(start)}: expected a position")
+            raise ValueError(f"start={short_repr(start)}: expected a position")
         if start.is_over:
             raise ValueError(f"start={start!r} is over: expected a position from which to play")
     return found
@@ -202,9 +204,13 @@ def players(name: str, agents: Any) -> list[Labelled]:
     labelled = [each if isinstance(each, Labelled) else Labelled(each, {}) for each in found]
     for each in labelled:
         if isinstance(each.agent, type):
-            raise ValueError(f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)")
+            raise ValueError(
+                f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)"
+            )
         if not callable(each.agent):
-            raise ValueError(f"{name}: {shown(each.agent)} is no agent: expected a function from a position to a move")
+            raise ValueError(
+                f"{name}: {short_repr(each.agent)} is no agent: expected a function from a position to a move"
+            )
     return labelled
 
 
@@ -212,5 +218,5 @@ def listed(name: str, values: Any, expected: str) -> list[Any]:
     """The values in a list; raises ValueError if there is none."""
     found = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not found:
-        raise ValueError(f"{name}={shown(values)}: expected {expected}, at least one")
+        raise ValueError(f"{name}={short_repr(values)}: expected {expected}, at least one")
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 
 if TYPE_CHECKING:
     import pandas
@@ -58,7 +58,7 @@ def same_games(games: pandas.DataFrame, by: str = "prune") -> Sameness:
             groups.setdefault(name, []).append((f"{by}={option[1]}", played))
     pairs = [(name, group[0], other) for name, group in groups.items() for other in group[1:]]
     if not pairs:
-        raise ValueError(f"by={shown(by)}: no two settings differ in it alone, so there is nothing to compare")
+        raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
     found = [f"{name}: {difference}" for name, one, other in pairs if (difference := first_difference(*one, *other))]
     report = Sameness(by, len(pairs), tuple(found))
     if not report:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import TYPE_CHECKING, Any, Literal
 
-from gamelab.games.position import shown, whole_number
+from gamelab.games.position import short_repr, whole_number
 
 if TYPE_CHECKING:
     import pandas
@@ -60,7 +60,7 @@ def interval(*results: Any, method: Method = "wilson", level: float = 0.95) -> I
     Raises ValueError for impossible counts, no games, another method, and unless 0 < level < 1.
     """
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
-        raise ValueError(f"level={shown(level)}: expected a number between 0 and 1, such as 0.95")
+        raise ValueError(f"level={short_repr(level)}: expected a number between 0 and 1, such as 0.95")
     if method == "wilson":
         wins, n = results
         n = whole_number("n", n, 1, sys.maxsize)
@@ -73,11 +73,11 @@ def interval(*results: Any, method: Method = "wilson", level: float = 0.95) -> I
         rate = (won + drawn / 2) / n
         return Interval(*bounds(rate, worth(rate, won + drawn / 4, n), level), rate, n)
     if method != "paired":
-        raise ValueError(f"method={shown(method)}: expected wilson, score or paired")
+        raise ValueError(f"method={short_repr(method)}: expected wilson, score or paired")
     scores = list(results[0])
     for score in scores:
         if isinstance(score, bool) or score not in PAIR_SCORES:
-            raise ValueError(f"score={shown(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
+            raise ValueError(f"score={short_repr(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
     pairs = whole_number("pairs", len(scores), 1, sys.maxsize)
     rate = float(sum(scores)) / (2 * pairs)
     squares = sum((score / 2) ** 2 for score in scores)
@@ -140,7 +140,7 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
         raise ValueError(f"{len(a)} games against {len(b)}: expected as many, and at least one")
     for won in [*a, *b]:
         if won not in (0, 1):
-            raise ValueError(f"won={shown(won)}: expected True or False for each game")
+            raise ValueError(f"won={short_repr(won)}: expected True or False for each game")
     from scipy.stats import binomtest
 
     only_a = sum(bool(x and not y) for x, y in zip(a, b, strict=True))
@@ -168,7 +168,7 @@ def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> 
     interval(0, 1, level=level)  # raises ValueError for an impossible level
     names, points, squares = tallied(table)
     if anchor is not None and anchor not in names:
-        raise ValueError(f"anchor={shown(anchor)}: expected one of {', '.join(map(str, names))}")
+        raise ValueError(f"anchor={short_repr(anchor)}: expected one of {', '.join(map(str, names))}")
     met, above = points + points.T > 0, reaches(points > 0)
     if not reaches(met).all():
         raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
@@ -199,10 +199,12 @@ def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
     found = []
     for agent, opponent, *counts in table[list(COLUMNS)].itertuples(index=False):
         if agent == opponent:
-            raise ValueError(f"{shown(agent)} meets itself: expected two different agents in each row")
+            raise ValueError(f"{short_repr(agent)} meets itself: expected two different agents in each row")
         if not all(count >= 0 and count % 1 == 0 for count in counts):
             what = ", ".join(map("{}={}".format, COLUMNS[2:], counts))
-            raise ValueError(f"{shown(agent)} and {shown(opponent)}: {what}: expected whole numbers from 0 up")
+            raise ValueError(
+                f"{short_repr(agent)} and {short_repr(opponent)}: {what}: expected whole numbers from 0 up"
+            )
         found.append((agent, opponent, *map(int, counts)))
     return found
 

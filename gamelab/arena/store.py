@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from gamelab.arena.game import GameRecord
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         if path is not None and (not isinstance(path, str | os.PathLike) or not os.fspath(path)):
-            raise StoreError(f"store={shown(path)}: expected the path of a file, a Store, or None")
+            raise StoreError(f"store={short_repr(path)}: expected the path of a file, a Store, or None")
         self.path = path and os.fspath(path)
         if self.path and Path(self.path).is_dir():
             raise self._error("it is a folder")

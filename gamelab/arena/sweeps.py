@@ -37,7 +37,7 @@ from gamelab.arena.players import (
 )
 from gamelab.arena.significance import elo, interval
 from gamelab.arena.store import Store
-from gamelab.games.position import Position, shown, whole_number
+from gamelab.games.position import Position, short_repr, whole_number
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def run(
         raise ValueError(f"games={games}: expected an even number, because each side begins in half of the games")
     if executor is not None and not isinstance(executor, Executor):
         hint = "; of a Dask client it is client.get_executor()" if hasattr(executor, "get_executor") else ""
-        raise ValueError(f"executor={shown(executor)}: expected one of concurrent.futures{hint}")
+        raise ValueError(f"executor={short_repr(executor)}: expected one of concurrent.futures{hint}")
     workers = None if workers is None else whole_number("workers", workers, 1, MOST_WORKERS)
     if store is not None:
         check_identities(settings)

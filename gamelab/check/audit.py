@@ -142,7 +142,7 @@ def differs(answer: Answer, right: Any, window: tuple[Any, Any] = FULL) -> bool:
     return answer.kind != "value" or not is_right(answer.value, right, window)
 
 
-def told(answer: Answer) -> str:
+def describe(answer: Answer) -> str:
     """An answer's value, or what came instead."""
     return number(answer.value) if answer.kind == "value" else answer.trouble
 
@@ -150,7 +150,7 @@ def told(answer: Answer) -> str:
 def value(bench: Bench, position: Any) -> Wrong:
     """Minimax's value, and for a finished game its score."""
     answer, right = bench.ask(position), exact(position)[0]
-    facts = ("expected", number(right)), ("returned", told(answer))
+    facts = ("expected", number(right)), ("returned", describe(answer))
     return ("the value is wrong", facts) if differs(answer, right) else None
 
 
@@ -169,7 +169,7 @@ def window(bench: Bench, position: Any) -> Wrong:
         answer = bench.ask(position, window=narrow)
         if differs(answer, right, narrow):
             facts = ("window", f"alpha = {number(narrow[0])}, beta = {number(narrow[1])}"), ("value", number(right))
-            return "the value is wrong for this window", (*facts, ("returned", told(answer)))
+            return "the value is wrong for this window", (*facts, ("returned", describe(answer)))
     return None
 
 
@@ -201,7 +201,7 @@ def order(bench: Bench, position: Any) -> Wrong:
     if not bench.takes("order"):
         return None
     answer = bench.ask(position, order=lambda position: list(reversed(position.moves)))
-    facts = ("expected", number(exact(position)[0])), ("with the moves backwards", told(answer))
+    facts = ("expected", number(exact(position)[0])), ("with the moves backwards", describe(answer))
     return ("another order, another value", facts) if differs(answer, exact(position)[0]) else None
 
 
@@ -231,9 +231,9 @@ def other_value(bench: Bench, position: Any, twin: Any, sign: int) -> Wrong:
     if one.kind == other.kind == "value" and one.value == sign * other.value:
         return None
     return "two equal positions, two values", (
-        ("returned", told(one)),
+        ("returned", describe(one)),
         ("the other", repr(twin)),
-        ("returned", told(other)),
+        ("returned", describe(other)),
     )
 
 
@@ -258,7 +258,8 @@ def own_window(bench: Bench, position: Any) -> Wrong:
     one, other = bench.ask(position), bench.ask(position, window=FULL)
     if one.value == other.value and one.kind == other.kind:
         return None
-    return "without a window it finds another value", (("returned", told(one)), ("with the full window", told(other)))
+    facts = (("returned", describe(one)), ("with the full window", describe(other)))
+    return "without a window it finds another value", facts
 
 
 LAWS: tuple[tuple[Law, Callable[[Bench, Any], Wrong], int], ...] = (

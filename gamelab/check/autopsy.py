@@ -101,7 +101,7 @@ def dissected(evaluation: Function, start: Any, tried: Sequence[Any], shown: Any
     try:
         with Runner() as runner:
             worth = numbers_of(evaluation, runner, name)
-            seen = [look(worth, position, number % 2 == 0) for number, position in enumerate(tried)]
+            seen = [examine(worth, position, number % 2 == 0) for number, position in enumerate(tried)]
             standing = standing_of(worth, truths(start))
             report = audited(name, [law(seen) for law in (whole, mirrored, swapped, tells_apart, both_sides)])
             report.facts += figures(seen, standing)
@@ -152,7 +152,7 @@ def truths(start: Any) -> tuple[Truth, ...]:
     return tuple(found)
 
 
-def look(worth: Function, position: Any, stones: bool) -> Seen:
+def examine(worth: Function, position: Any, stones: bool) -> Seen:
     """What the evaluation says of a position and its neighbours."""
     twins = list(position.symmetries())[1:8] if hasattr(position, "symmetries") else []
     other = colours_swapped(position)
@@ -310,9 +310,9 @@ class Drawing:
         return self.svg
 
 
-def verdict(law: Law, seen: Sequence[Seen], look: Callable[[Seen], tuple[Fact, ...] | None], title: str) -> Verdict:
-    """The verdict on a law: the first position that breaks it, and how many do; ``look`` returns the facts there."""
-    wrong = [(each, facts) for each in seen if (facts := look(each)) is not None]
+def verdict(law: Law, seen: Sequence[Seen], fault: Callable[[Seen], tuple[Fact, ...] | None], title: str) -> Verdict:
+    """The verdict on a law: the first position that breaks it, and how many do; ``fault`` returns the facts there."""
+    wrong = [(each, facts) for each in seen if (facts := fault(each)) is not None]
     if not wrong:
         return Verdict(law, len(seen))
     told = f"{title}, on {len(wrong):,} of {len(seen):,} positions"
@@ -323,18 +323,18 @@ def whole(seen: list[Seen]) -> Verdict:
     law = Law("whole numbers", f"Values are ints within ±{WIN - 1001:,}, so that a won game is worth more.",
               "it returns fractions, or numbers as large as a win: use whole weights, // or round().")  # fmt: skip
 
-    def look(each: Seen) -> tuple[Fact, ...] | None:
+    def fault(each: Seen) -> tuple[Fact, ...] | None:
         fits = is_whole(each.value) and abs(each.value) < WIN - 1000
         return None if fits else (("returned", words(each.value)),)
 
-    return verdict(law, seen, look, "it is no whole number, or as large as a win")
+    return verdict(law, seen, fault, "it is no whole number, or as large as a win")
 
 
 def mirrored(seen: list[Seen]) -> Verdict:
     law = Law("mirror and rotation", "A turned or mirrored board is the same game: its value must be the same.",
               "it tells mirrored boards apart: does a loop leave out a row, a column or a diagonal?")  # fmt: skip
 
-    def look(each: Seen) -> tuple[Fact, ...] | None:
+    def fault(each: Seen) -> tuple[Fact, ...] | None:
         twin = next((twin for twin in each.twins if twin[1] != each.value), None)
         if twin is None:
             return None
@@ -342,21 +342,21 @@ def mirrored(seen: list[Seen]) -> Verdict:
 
     if not any(each.twins for each in seen):
         return Verdict(law, why="not applicable: this game has no symmetries")
-    return verdict(law, seen, look, "it tells mirrored boards apart")
+    return verdict(law, seen, fault, "it tells mirrored boards apart")
 
 
 def swapped(seen: list[Seen]) -> Verdict:
     law = Law("colours exchanged", "With the colours exchanged, what was good for FIRST is good for SECOND.",
               "it is not fair to both sides: with the colours exchanged, its sign should turn.")  # fmt: skip
 
-    def look(each: Seen) -> tuple[Fact, ...] | None:
+    def fault(each: Seen) -> tuple[Fact, ...] | None:
         if each.swapped is None or (is_number(each.swapped) and each.swapped == -each.value):
             return None
         return ("returned", number(each.value)), ("exchanged", number(each.swapped))
 
     if all(each.swapped is None for each in seen):
         return Verdict(law, why="not applicable: the players of this game cannot be exchanged")
-    found = verdict(law, seen, look, "it is not fair to both sides")
+    found = verdict(law, seen, fault, "it is not fair to both sides")
     if found.title and isinstance(seen[0].position, ConnectFour):
         found = replace(found, binding=False, title=f"{found.title} (it need not be: FIRST gets the odd rows)")
     return found

@@ -41,7 +41,7 @@ def same_results(function: Function, other: Function, positions: Iterable[Positi
             theirs = runner.ask(other, case.position, *(FULL if has_window(other) else ()), most=10**6)
         if same(case.position, answer, theirs):
             return None
-        facts = ((name_of(function), told(case, answer)), (name_of(other), told(case, theirs)))
+        facts = ((name_of(function), describe(case, answer)), (name_of(other), describe(case, theirs)))
         return Finding(VALUE, "they differ", facts)
 
     exercise = Exercise(
@@ -76,7 +76,7 @@ def after(position: Any, move: Any) -> float | None:
     return answer.value if answer.kind == "value" else None
 
 
-def told(case: Case, answer: Answer) -> str:
+def describe(case: Case, answer: Answer) -> str:
     """An answer in words."""
     if answer.kind != "value":
         return answer.trouble

@@ -97,12 +97,12 @@ class Conjecture:
 
     def broken_off(self, case: Any, answer: Answer) -> Report:
         """The report on a law that returns nothing."""
-        facts = [("smallest case", shown(case)), ("instead", answer.trouble)]
+        facts = [("smallest case", describe_case(case)), ("instead", answer.trouble)]
         return Report(WRONG, f"{name_of(self.law)}: {TITLES[answer.kind]}", facts, picture=picture_of(case))
 
     def refuted(self, case: Any, arguments: dict[str, int]) -> Report:
         """The report on a counterexample."""
-        facts: list[Fact] = [("smallest counterexample", shown(case))]
+        facts: list[Fact] = [("smallest counterexample", describe_case(case))]
         for name, value in arguments.items():
             facts.append((name, move_in_words(case, value) if name == "move" else str(value)))
         return Report(WRONG, f"{name_of(self.law)}: refuted", facts, picture=picture_of(case))
@@ -129,7 +129,7 @@ def holds(result: Any) -> bool:
         return False
 
 
-def shown(case: Any) -> str:
+def describe_case(case: Any) -> str:
     """A case in words."""
     return described(case) if hasattr(case, "play") and hasattr(case, "is_over") else words(case)
 

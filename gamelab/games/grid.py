@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gamelab.games.bits import BitPosition, Board, numbers
-from gamelab.games.position import FIRST, PASS, SECOND, shown, whole_number
+from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
 CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
@@ -77,13 +77,13 @@ def read_rows(text: str, rows: int | None = None, columns: int | None = None) ->
     Raises ValueError, which names the row and what was allowed.
     """
     if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {shown(text)}")
+        raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
     for name, size in (("rows", rows), ("columns", columns)):
         if size is not None:
             whole_number(name, size, 1, LONGEST_SIDE)
     lines = text.replace("/", "\n").strip("\r\n").splitlines()
     if len(lines) != (rows or max(1, len(lines))):
-        raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {shown(text)}")
+        raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {short_repr(text)}")
     width = columns or len(lines[0])
     for number, line in enumerate(lines, start=1):
         if len(line) != max(1, width):

@@ -13,7 +13,7 @@ import ast
 from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, checked, shown
+from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, checked, short_repr
 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
@@ -42,7 +42,7 @@ class HandTree(TreeFields, Position):
     def __new__(cls, tree: Any, to_move: int = FIRST) -> Self:
         player = as_int(to_move)
         if player not in (FIRST, SECOND):
-            raise ValueError(f"to_move={shown(to_move)}: expected FIRST (1) or SECOND (-1)")
+            raise ValueError(f"to_move={short_repr(to_move)}: expected FIRST (1) or SECOND (-1)")
         return new(cls, (frozen(tree), player, 0))
 
     @classmethod
@@ -51,7 +51,8 @@ class HandTree(TreeFields, Position):
         try:
             tree = ast.literal_eval(text.strip())
         except (AttributeError, SyntaxError, TypeError, ValueError, MemoryError, RecursionError):
-            raise ValueError(f"{shown(text)} is no nested list of whole numbers such as [[3, 12], [2, 4]]") from None
+            expected = "nested list of whole numbers such as [[3, 12], [2, 4]]"
+            raise ValueError(f"{short_repr(text)} is no {expected}") from None
         return cls(tree, to_move)
 
     @property
@@ -114,7 +115,7 @@ def frozen(tree: Any, depth: int = 0) -> Tree:
         return value
     if not isinstance(tree, list | tuple):
         raise ValueError(
-            f"{shown(tree)} in a hand tree: expected a whole number from {-LARGEST} to {LARGEST} or a list"
+            f"{short_repr(tree)} in a hand tree: expected a whole number from {-LARGEST} to {LARGEST} or a list"
         )
     if not tree:
         raise ValueError("an empty list in a hand tree: a node has at least one child, a leaf is a number")

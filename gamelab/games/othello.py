@@ -19,7 +19,7 @@ from functools import cache
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, new, numbers
-from gamelab.games.position import FIRST, PASS, SECOND, as_int, shown
+from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Right, down, down right, down left, as steps of row and column."""
@@ -29,7 +29,7 @@ def board_of(size: int) -> Board:
     """The one board of this size; raises ValueError unless it is 4, 6 or 8."""
     number = as_int(size)
     if number not in (4, 6, 8):
-        raise ValueError(f"size={shown(size)}: expected 4, 6 or 8")
+        raise ValueError(f"size={short_repr(size)}: expected 4, 6 or 8")
     return _board_of(number)
 
 
@@ -200,7 +200,7 @@ def settled(
 def split_side(text: str, to_move: str | None) -> tuple[str, int]:
     """The rows of a board as text, and the side to move, which is on the last line or in ``to_move``."""
     if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {shown(text)}")
+        raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
     *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]
     sides = {"X": FIRST, "O": SECOND}
     told = None if to_move is None else str(to_move).upper()
@@ -210,6 +210,6 @@ def split_side(text: str, to_move: str | None) -> tuple[str, int]:
     else:
         side = str(told)
     if side not in sides or told not in (None, side):
-        raise ValueError(f"to_move={shown(to_move)}, last line {shown(last)}: expected the side to move, "
+        raise ValueError(f"to_move={short_repr(to_move)}, last line {short_repr(last)}: expected the side to move, "
                          "X or O, in one of them, and the same if in both")  # fmt: skip
     return text, sides[side]

@@ -33,10 +33,9 @@ class IllegalMove(ValueError):
         self.position = position
 
     def __str__(self) -> str:
-        legal = ", ".join(f"{move} ({self.position.label(move)})" for move in self.position.moves)
-        return (
-            f"{shown(self.move)} is not a legal move in {self.position!r}; legal: {legal or 'none, the game is over'}"
-        )
+        moves = ", ".join(f"{move} ({self.position.label(move)})" for move in self.position.moves)
+        legal = moves or "none, the game is over"
+        return f"{short_repr(self.move)} is not a legal move in {self.position!r}; legal: {legal}"
 
 
 class Unfinished(ValueError):
@@ -146,11 +145,11 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
     """``value`` as a plain int if it lies within the limits; otherwise a ValueError names it and what is allowed."""
     number = as_int(value)
     if number is None or not least <= number <= most:
-        raise ValueError(f"{name}={shown(value)}: expected a whole number from {least} to {most}")
+        raise ValueError(f"{name}={short_repr(value)}: expected a whole number from {least} to {most}")
     return number
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """A short ``repr`` for an error message; it never fails."""
     try:
         return _short.repr(value)

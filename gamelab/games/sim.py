@@ -23,7 +23,7 @@ from typing import Self
 from gamelab.games import svg
 from gamelab.games.bits import BitPosition, Board, new, numbers
 from gamelab.games.grid import player_to_move
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, shown, whole_number
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, short_repr, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
 
@@ -196,7 +196,7 @@ def write_edges(edges: int, board: Board) -> str:
 def read_edges(text: str, board: Board) -> dict[int, list[int]]:
     """The numbers of each player's edges in a text such as "red: 1-2 3-4, blue: 1-3"; raises ValueError."""
     if not isinstance(text, str):
-        raise ValueError(f"a position is read from a text, not from {shown(text)}")
+        raise ValueError(f"a position is read from a text, not from {short_repr(text)}")
     found: dict[int, list[int]] = {FIRST: [], SECOND: []}
     number = {edge: n for n, edge in enumerate(board.edges)}
     player = 0
@@ -206,10 +206,11 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
         if word in COLOURS:
             player = COLOURS[word]
         elif player == 0 or edge not in number:
-            raise ValueError(f"{shown(word)} in {shown(text)}: expected red or blue, then edges such as 1-2 up to "
+            raise ValueError(f"{short_repr(word)} in {short_repr(text)}: expected red or blue, then "
+                             "edges such as 1-2 up to "
                              f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
         elif number[edge] in found[FIRST] + found[SECOND]:
-            raise ValueError(f"edge {word} appears twice in {shown(text)}: a line is drawn once")
+            raise ValueError(f"edge {word} appears twice in {short_repr(text)}: a line is drawn once")
         else:
             found[player].append(number[edge])
     return found

@@ -41,7 +41,7 @@ def document(width: Number, height: Number, shapes: Iterable[str], *, title: str
         "svg",
         "\n".join(["", *inside, ""]),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {written(width)} {written(height)}",
+        viewBox=f"0 0 {format_value(width)} {format_value(height)}",
         width=round(width * scale),
         height=round(height * scale),
         role="img",
@@ -51,7 +51,8 @@ def document(width: Number, height: Number, shapes: Iterable[str], *, title: str
 
 def element(name: str, inside: str = "", **attributes: Value) -> str:
     """One element; ``_`` in the name of an attribute stands for ``-``, or for nothing at its end."""
-    pairs = "".join(f' {key.rstrip("_").replace("_", "-")}="{written(value)}"' for key, value in attributes.items())
+    names = [key.rstrip("_").replace("_", "-") for key in attributes]
+    pairs = "".join(f' {name}="{format_value(value)}"' for name, value in zip(names, attributes.values(), strict=True))
     return f"<{name}{pairs}>{inside}</{name}>" if inside else f"<{name}{pairs}/>"
 
 
@@ -68,7 +69,7 @@ def line(x1: Number, y1: Number, x2: Number, y2: Number, **attributes: Value) ->
 
 
 def polygon(points: Iterable[tuple[Number, Number]], **attributes: Value) -> str:
-    return element("polygon", points=" ".join(f"{written(x)},{written(y)}" for x, y in points), **attributes)
+    return element("polygon", points=" ".join(f"{format_value(x)},{format_value(y)}" for x, y in points), **attributes)
 
 
 def words(x: Number, y: Number, text: str, size: Number, **attributes: Value) -> str:
@@ -79,7 +80,7 @@ def words(x: Number, y: Number, text: str, size: Number, **attributes: Value) ->
 
 def cross(x: Number, y: Number, r: Number, **attributes: Value) -> str:
     """The mark X around a point."""
-    left, right, top, bottom = written(x - r), written(x + r), written(y - r), written(y + r)
+    left, right, top, bottom = format_value(x - r), format_value(x + r), format_value(y - r), format_value(y + r)
     strokes = f"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}"
     return element("path", d=strokes, fill="none", stroke_linecap="round", **attributes)
 
@@ -112,7 +113,7 @@ def printable(text: str) -> str:
     return FORBIDDEN.sub("", text)
 
 
-def written(value: Number | str) -> str:
+def format_value(value: Number | str) -> str:
     """A number with at most two decimals, or a text escaped for an attribute."""
     if isinstance(value, str):
         return escape(value)

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from threading import Timer
 from typing import Any
 
-from gamelab.games.position import FIRST, Position, shown, whole_number
+from gamelab.games.position import FIRST, Position, short_repr, whole_number
 from gamelab.search.observer import HIGH, HURRY, LOW, Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.ordering import IDEAS, arrange, remember_cut, split_order, use_order
@@ -150,7 +150,7 @@ def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | 
         whole_number("nodes", nodes, 1, 10**18)
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (is_number and 0 < seconds < 10**6):
-        raise ValueError(f"seconds={shown(seconds)}: expected a number above 0 and below 1,000,000")
+        raise ValueError(f"seconds={short_repr(seconds)}: expected a number above 0 and below 1,000,000")
     if evaluate is None and (nodes or seconds):
         raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
 

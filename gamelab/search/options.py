@@ -7,7 +7,7 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, shown
+from gamelab.games.position import Position, short_repr
 from gamelab.search.result import LARGEST
 
 Evaluate = Callable[[Any], int]
@@ -24,7 +24,9 @@ def check_position(root: Any) -> None:
     """Raises ValueError unless ``root`` is a position, of this package's games or of another one."""
     verbs = "to_move", "moves", "play", "is_over", "ply"
     if isinstance(root, type) or not all(hasattr(root, verb) for verb in verbs):
-        raise ValueError(f"{shown(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]])")
+        raise ValueError(
+            f"{short_repr(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]])"
+        )
 
 
 def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
@@ -41,7 +43,7 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
 def checked_function(name: str, given: F) -> F:
     """What was given as ``name``: a function, or None."""
     if given is not None and not callable(given):
-        raise ValueError(f"{name}={shown(given)}: expected a function of a position")
+        raise ValueError(f"{name}={short_repr(given)}: expected a function of a position")
     return given
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from gamelab.games import ConnectFour, Position, svg
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.show import picture
 from gamelab.show.picture import Picture, document
 from gamelab.show.validate import at_least, positions_in
@@ -145,7 +145,7 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
 def connect_four(position: ConnectFour) -> ConnectFour:
     """The position; ValueError for another game."""
     if not isinstance(position, ConnectFour):
-        raise ValueError(f"{shown(position)}: expected a position of Connect Four")
+        raise ValueError(f"{short_repr(position)}: expected a position of Connect Four")
     return position
 
 

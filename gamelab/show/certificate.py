@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from gamelab.games import FIRST
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate
 from gamelab.search.result import SearchResult
@@ -126,7 +126,7 @@ def cut_node(root: Node, wanted: Node | Sequence[int] | str) -> Node:
             return node
     first = ", ".join(map(repr, list(names.values())[:8]))
     more = f" and {len(names) - 8:,} other nodes" if len(names) > 8 else ""
-    raise ValueError(f"no move was skipped at {shown(wanted)}; this search cut at {first or 'no node'}{more}")
+    raise ValueError(f"no move was skipped at {short_repr(wanted)}; this search cut at {first or 'no node'}{more}")
 
 
 def searched_now(

@@ -38,10 +38,10 @@ def source(top: Box, root: Size, other: Size, gap: float, rise: float) -> str:
     )
     for box in top.walk():
         larger = sized(root) if box is top and root != other else {}
-        graph.node(box.name, label=label(box), **larger, **looks(box))
+        graph.node(box.name, label=label(box), **larger, **attributes_of(box))
     for box in top.walk():
         for child in box.children:
-            graph.edge(box.name, child.name, **looks(child))
+            graph.edge(box.name, child.name, **attributes_of(child))
     return str(graph.source)
 
 
@@ -53,7 +53,7 @@ def label(box: Box) -> str:
     return "\\n".join(line for line in lines if line)
 
 
-def looks(box: Box) -> dict[str, str]:
+def attributes_of(box: Box) -> dict[str, str]:
     """Bold on the line that is followed, dashed where nothing was looked at."""
     if box.pruned:
         return {"style": "dashed", "color": "gray60", "fontcolor": "gray40"}

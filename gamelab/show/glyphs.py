@@ -41,8 +41,8 @@ def cut_mark(start: Point, end: Point) -> str:
     (x1, y1), (x2, y2) = start, end
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
     ground = svg.rect(-3, -4, 6, 8, fill=svg.WHITE)
-    turned = f"translate({svg.written((x1 + x2) / 2)} {svg.written((y1 + y2) / 2)}) "
-    turned += f"rotate({svg.written(degrees(atan2(y2 - y1, x2 - x1)))})"
+    turned = f"translate({svg.format_value((x1 + x2) / 2)} {svg.format_value((y1 + y2) / 2)}) "
+    turned += f"rotate({svg.format_value(degrees(atan2(y2 - y1, x2 - x1)))})"
     return svg.element("g", ground + strokes, transform=turned)
 
 

@@ -98,7 +98,7 @@ def document(width: float, height: float, shapes: Iterable[str], *, title: str, 
     ]  # fmt: skip
     return svg.element(
         "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {svg.written(width)} {svg.written(height)}", width=round(width * scale),
+        viewBox=f"0 0 {svg.format_value(width)} {svg.format_value(height)}", width=round(width * scale),
         height=round(height * scale), role="img", font_family=FONT, **attributes,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
+from gamelab.games.position import FIRST, PASS, SECOND, Position, short_repr
 from gamelab.search.result import SearchResult
 from gamelab.show.picture import WIDEST, text_scale
 from gamelab.show.validate import table_with
@@ -32,7 +32,7 @@ MOST_BARS, MOST_NAMES, ENOUGH = 45, 16, 3
 """Bars of a histogram; moves that are named, those that lost most; positions from which on their median is drawn."""
 
 
-def look(number: int) -> dict[str, Any]:
+def style_of(number: int) -> dict[str, Any]:
     """Colour, marker and line of the line with this number; every other line has larger, hollow marks.
 
     So where two lines are the same, both are seen.
@@ -90,11 +90,13 @@ def nodes_by_ply(results: Mapping[str, SearchResult], ax: Axes | None = None) ->
     ``results`` maps a name to each search's result.  Raises ValueError where there is none.
     """
     if not results or not isinstance(results, Mapping):
-        raise ValueError(f"{shown(results)}: expected names with results, such as {{'minimax': minimax(position)}}")
+        raise ValueError(
+            f"{short_repr(results)}: expected names with results, such as {{'minimax': minimax(position)}}"
+        )
     ax = axes(ax, 6.4, 4)
     for number, (name, result) in enumerate(results.items()):
         nodes = [ply.nodes for ply in result.counts.by_ply]
-        ax.plot(range(len(nodes)), nodes, label=f"{name}: {result.counts.nodes:,} nodes", **look(number))
+        ax.plot(range(len(nodes)), nodes, label=f"{name}: {result.counts.nodes:,} nodes", **style_of(number))
     whole(ax.xaxis)
     ax.set_yscale("log")
     ax.legend(frameon=False)
@@ -107,7 +109,9 @@ def node_bars(counts: Mapping[str, int], ax: Axes | None = None) -> Axes:
     Raises ValueError where there is no count, or one below 1.
     """
     if not counts or min(counts.values()) < 1:
-        raise ValueError(f"counts={shown(counts)}: expected names with at least one number of nodes, each at least 1")
+        raise ValueError(
+            f"counts={short_repr(counts)}: expected names with at least one number of nodes, each at least 1"
+        )
     ax = axes(ax, 6.4, 1.1 + 0.4 * len(counts))
     names, numbers = list(counts), list(counts.values())
     decades = max(numbers) >= 10 * min(numbers)
@@ -134,8 +138,8 @@ def state_counts(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
     ax = axes(ax, 6.4, 4.2)
     above = table.iloc[:, 0]
     for number, name in enumerate(table):
-        column, colour = table[name], look(number)["color"]
-        ax.plot(column.index, column, **look(number), zorder=3)
+        column, colour = table[name], style_of(number)["color"]
+        ax.plot(column.index, column, **style_of(number), zorder=3)
         ax.fill_between(column.index, column, above, color=colour, alpha=0.08, linewidth=0)
         ax.annotate(
             f"{name}: {int(column.sum()):,}", (column.idxmax(), column.max()), (0, 8), textcoords="offset points",
@@ -320,7 +324,9 @@ def game_values(
     game = list(positions)
     numbers = [float(value) for value in (map(values, game) if callable(values) else values)]
     if len(numbers) != len(game) or not any(map(isfinite, numbers)):
-        raise ValueError(f"{len(game)} positions, values {shown(numbers)}: expected one each, of which one is known")
+        raise ValueError(
+            f"{len(game)} positions, values {short_repr(numbers)}: expected one each, of which one is known"
+        )
     found = blunders(game, numbers)
     ax = axes(ax, 6.4, 4)
     plies = [position.ply for position in game]
@@ -350,7 +356,9 @@ def blunders(positions: Sequence[Position], values: Sequence[float]) -> list[Blu
     for index, (before, after) in enumerate(pairwise(positions), 1):
         move = next((move for move in before.moves if before.play(move) == after), None)
         if move is None:
-            raise ValueError(f"{shown(after)} does not follow from {shown(before)}: expected a game, move by move")
+            raise ValueError(
+                f"{short_repr(after)} does not follow from {short_repr(before)}: expected a game, move by move"
+            )
         loss = before.to_move * (values[index - 1] - values[index])
         if loss > 0:
             found.append(Blunder(index, before.to_move, before.label(move), loss))

@@ -55,7 +55,7 @@ class SimPoster(Picture):
     def best_play(self, points: list[Point], x: float) -> list[str]:
         """The line of best play, letters on some of its classes, and their boards below one another."""
         line = best_line(self.graph)
-        drawn = " ".join(f"{svg.written(a)},{svg.written(b)}" for a, b in (points[number] for number in line))
+        drawn = " ".join(f"{svg.format_value(a)},{svg.format_value(b)}" for a, b in (points[number] for number in line))
         shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
         count = min(BOARDS, len(line))
         for n in range(count):
@@ -151,7 +151,7 @@ def legend(classes: DataFrame) -> list[str]:
     finished = classes["value"][classes["is_over"]].iloc[-1]
     signs = [(NAMES[who], who, False) for who in winners(classes)] + [("hollow: the game is over", finished, True)]
     for text, who, over in signs:
-        shapes.append(form(who, over, [(0, 0)], transform=f"translate({svg.written(x + 5)} {y}) scale(2.4)"))
+        shapes.append(form(who, over, [(0, 0)], transform=f"translate({svg.format_value(x + 5)} {y}) scale(2.4)"))
         shapes.append(svg.words(x + 17, y, text, 12, text_anchor="start"))
         x += 31 + text_width(text, 12)
     shapes.append(svg.line(x, y, x + 22, y, stroke=PURPLE, stroke_width=2.5))

@@ -14,7 +14,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
-from gamelab.show.plots import SMALL, axes, finish, legend_beside, look
+from gamelab.show.plots import SMALL, axes, finish, legend_beside, style_of
 from gamelab.show.validate import table_with
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def win_rates(
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
         aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
-        rate_line(ax, line, [x + aside for x in line.xs], look(number) | joined)
+        rate_line(ax, line, [x + aside for x in line.xs], style_of(number) | joined)
     ax.set_xticks(list(places.values()), [wrapped(f"{value}") for value in places], **slant)
     legend_beside(ax)
     return finish(ax, x=by, y=RATE)
@@ -164,7 +164,7 @@ def cost_by_depth(
     found = lines_of(table, "depth", lines)
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
-        ax.plot(line.xs, line.rows[of], label=labelled(line, branching_factor(line, of)), **look(number))
+        ax.plot(line.xs, line.rows[of], label=labelled(line, branching_factor(line, of)), **style_of(number))
     depths = sorted(table["depth"].unique())
     ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
     ax.set_yscale("log")
@@ -194,7 +194,7 @@ def strength_by_time(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Ax
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
         times = 1000 * line.rows["seconds"] * line.rows["nodes_per_move"] / line.rows["nodes"]
-        rate_line(ax, line, times, look(number))
+        rate_line(ax, line, times, style_of(number))
         for x, y, depth in zip(times, line.rows["rate"], line.rows["depth"], strict=True):
             ax.annotate(f"{depth}", (x, y), (5, -12), textcoords="offset points", fontsize=SMALL)
     ax.set_xscale("log")

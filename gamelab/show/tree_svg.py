@@ -207,7 +207,7 @@ def classes(what: str, box: Box, state: str) -> str:
 
 
 def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
-    return svg.element("g", shapes, transform=f"translate({svg.written(x)} {svg.written(y)})", **attributes)
+    return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
 def edge(start: Point, end: Point, *, cut: bool, bold: bool = False) -> str:

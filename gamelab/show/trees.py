@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from gamelab.games import Position
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show import dot, phrases, tree_model, tree_svg
@@ -119,7 +119,7 @@ def recorded(search: SearchResult | Node) -> Node:
     """The root of the tree that a search recorded; ValueError if it recorded none, or cannot be drawn."""
     if not isinstance(search, SearchResult | Node):
         raise ValueError(
-            f"{shown(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
+            f"{short_repr(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
             "or the game's own tree with show.game_tree(position, depth)"
         )
     if isinstance(search, SearchResult) and search.iterations:

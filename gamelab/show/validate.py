@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from gamelab.games import Position
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 
 if TYPE_CHECKING:
     import pandas
@@ -19,7 +19,7 @@ def drawable(position: Any) -> Position:
     if isinstance(position, type):
         raise ValueError(f"{position.__name__} is a class: expected a position, such as {position.__name__}()")
     raise ValueError(
-        f"{shown(position)} is no position that can be drawn: expected one such as TicTacToe(), or of a class of "
+        f"{short_repr(position)} is no position that can be drawn: expected one such as TicTacToe(), or of a class of "
         "your own that inherits from gamelab.games.Position"
     )
 
@@ -27,7 +27,7 @@ def drawable(position: Any) -> Position:
 def positions_in(given: Position | Iterable[Position]) -> tuple[Position, ...]:
     """The positions, or the one; ValueError where there is none, or something else."""
     if not isinstance(given, Position | Iterable):
-        raise ValueError(f"{shown(given)}: expected positions, such as [TicTacToe()]")
+        raise ValueError(f"{short_repr(given)}: expected positions, such as [TicTacToe()]")
     found = (given,) if isinstance(given, Position) else tuple(given)
     if not found:
         raise ValueError("no positions: expected at least one board to show")
@@ -43,7 +43,7 @@ def at_least(name: str, value: object, least: int) -> None:
 def table_with(table: pandas.DataFrame, *columns: str, source: str = "arena.sweep") -> None:
     """Raises ValueError unless a table with rows and these columns was given, as ``source`` makes it."""
     if not hasattr(table, "columns") or not hasattr(table, "iloc"):
-        raise ValueError(f"{shown(table)} is no table: expected a DataFrame, as {source} returns it")
+        raise ValueError(f"{short_repr(table)} is no table: expected a DataFrame, as {source} returns it")
     missing = [column for column in columns if column not in table]
     if missing:
         raise ValueError(f"the table has no column {', '.join(missing)}: it has {', '.join(map(str, table)) or 'none'}")

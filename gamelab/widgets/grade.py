@@ -12,7 +12,7 @@ from math import isnan, nan
 from typing import Any
 
 from gamelab.games import FIRST, IllegalMove
-from gamelab.games.position import as_int, shown
+from gamelab.games.position import as_int, short_repr
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
@@ -60,7 +60,7 @@ class Grade:
 def grade_cuts(answer: Any, full: Node, searched: Node) -> Grade:
     """The verdict on the branches that, says the answer, are never searched."""
     if isinstance(answer, str) or not isinstance(answer, Iterable):
-        raise ValueError(f"{shown(answer)} as answer: expected a list of branches, such as ['2 1', (1, 0)]")
+        raise ValueError(f"{short_repr(answer)} as answer: expected a list of branches, such as ['2 1', (1, 0)]")
     marks = {read_path(each, full) for each in answer}
     if () in marks:
         raise ValueError("the root is always searched; name a branch below it, such as (0,)")
@@ -143,7 +143,7 @@ def name(root: Node, path: Path) -> str:
 def read_path(given: Any, root: Node) -> Path:
     """The path in an answer; ValueError, with the moves that there are, if the tree has no such branch."""
     if not isinstance(given, str | tuple | list):
-        raise ValueError(f"{shown(given)} names no branch: expected moves such as '2 1', or a path such as (1, 0)")
+        raise ValueError(f"{short_repr(given)} names no branch: expected moves such as '2 1', or a path such as (1, 0)")
     is_text = isinstance(given, str)
     steps = given.split() if isinstance(given, str) else given
     node, path = root, tuple[int, ...]()
@@ -156,7 +156,7 @@ def read_path(given: Any, root: Node) -> Path:
         if move not in below:
             allowed = [node.position.label(move) if is_text else str(move) for move in below]
             there = f"are {', '.join(allowed)}" if allowed else "is nothing"
-            raise ValueError(f"{shown(given)} is no branch of this tree: below {name(root, path)} there {there}")
+            raise ValueError(f"{short_repr(given)} is no branch of this tree: below {name(root, path)} there {there}")
         node, path = below[move], (*path, move)
     return path
 
@@ -166,7 +166,7 @@ def read_mapping(
 ) -> dict[Path, Any]:
     """The answer by path; ValueError for a node that was not asked for."""
     if not isinstance(answer, Mapping):
-        raise ValueError(f"{shown(answer)} as answer: expected a dict such as {{'2': {example}}}")
+        raise ValueError(f"{short_repr(answer)} as answer: expected a dict such as {{'2': {example}}}")
     found = {read_path(given, root): read(value) for given, value in answer.items()}
     for path in found:
         if path not in asked:
@@ -180,7 +180,9 @@ def read_window(given: Any) -> Window:
     if given is None:
         return None
     if not isinstance(given, tuple | list) or len(given) != 2:
-        raise ValueError(f"{shown(given)} is no window: expected (alpha, beta), or None if the node is never searched")
+        raise ValueError(
+            f"{short_repr(given)} is no window: expected (alpha, beta), or None if the node is never searched"
+        )
     return read_number(given[0]), read_number(given[1])
 
 
@@ -193,5 +195,5 @@ def read_number(given: Any) -> float:
     except ValueError:
         number = nan
     if isnan(number):
-        raise ValueError(f"{shown(given)} is no value: expected a number, such as 4, W3, INF or '−∞'")
+        raise ValueError(f"{short_repr(given)} is no value: expected a number, such as 4, W3, INF or '−∞'")
     return max(-INF, min(INF, number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelab import heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import Position, shown
+from gamelab.games.position import Position, short_repr
 from gamelab.search.options import Ending, Evaluate
 from gamelab.widgets.playing import Agent, name_of
 
@@ -33,7 +33,7 @@ def level(depth: int, position: Position) -> Agent:
     Raises ValueError unless the level is a whole number from 0 to 8.
     """
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
-        raise ValueError(f"level {shown(depth)}: expected a whole number from 0 (random) to {DEEPEST} plies")
+        raise ValueError(f"level {short_repr(depth)}: expected a whole number from 0 (random) to {DEEPEST} plies")
     if depth == 0:
         return RandomAgent()
     return SearchAgent(depth=depth, evaluate=usual(position)[0], fast=depth > PLAIN)
@@ -57,5 +57,7 @@ def checked_agent(agent: Agent) -> Agent:
     if isinstance(agent, type):
         raise ValueError(f"{agent.__name__} is a class and cannot play: did you mean {agent.__name__}()?")
     if not callable(agent):
-        raise ValueError(f"{shown(agent)} cannot play: expected a function position -> move, a level, or None for you")
+        raise ValueError(
+            f"{short_repr(agent)} cannot play: expected a function position -> move, a level, or None for you"
+        )
     return agent

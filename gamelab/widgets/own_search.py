@@ -15,7 +15,7 @@ from textwrap import dedent
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from gamelab.games.position import Position, shown
+from gamelab.games.position import Position, short_repr
 from gamelab.search.result import INF, SearchResult
 from gamelab.search.trace import Node, holder_of_bound
 from gamelab.widgets.step_events import StepEvent
@@ -51,7 +51,7 @@ class OwnSearch:
         names = list(inspect.signature(function).parameters)[1 + len(given) :]
         self.run(function, given, {name: FULL[name] for name in names if name in FULL} | named)
         if len(self.visits) < 2 and not position.is_over:
-            raise ValueError(f"{shown(function)} was not seen to call itself with position.play(move): "
+            raise ValueError(f"{short_repr(function)} was not seen to call itself with position.play(move): "
                              "expected a recursive search, such as minimax(position)")  # fmt: skip
         self.root = self.visits[()].node
 
@@ -160,7 +160,7 @@ def recursive_functions(function: Any) -> list[FunctionType]:
     """The function, and those that it calls by name and that call it back; ValueError unless Python can be watched."""
     function = inspect.unwrap(function)
     if not isinstance(function, FunctionType):
-        raise ValueError(f"{shown(function)} cannot be stepped through: expected a function written in Python")
+        raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a function written in Python")
     found = [function]
     for name in function.__code__.co_names:
         other = function.__globals__.get(name)

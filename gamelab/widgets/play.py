@@ -14,7 +14,7 @@ from typing import Any
 import ipywidgets
 
 from gamelab.arena import RandomAgent, TremblingAgent
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, shown
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, short_repr
 from gamelab.show import boards
 from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Values
@@ -46,7 +46,7 @@ class Play(Study):
     def __init__(self, start: Position, opponent: Agent | int | None = None, *, you: int = FIRST) -> None:
         drawable(start)
         if you not in (FIRST, SECOND):
-            raise ValueError(f"you={shown(you)}: expected FIRST (1) or SECOND (-1)")
+            raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.seats, place = seats(start, opponent)
         self.game = Playing(start, {you: None, -you: self.seats[place][1]})
         self.analyst, self.worker = Analyst(), Worker()

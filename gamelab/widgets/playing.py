@@ -10,7 +10,7 @@ from inspect import signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from gamelab.games.position import FIRST, PASS, SECOND, Position, shown
+from gamelab.games.position import FIRST, PASS, SECOND, Position, short_repr
 from gamelab.search.result import SearchResult
 
 Agent = Callable[[Any], Any]
@@ -138,7 +138,7 @@ def answer(agent: Agent, position: Position) -> tuple[int, float | None]:
     if isinstance(move, SearchResult):
         raise TypeError(f"it returned a SearchResult, not a move ({move.move}): did you mean .move?")
     if isinstance(move, tuple):
-        raise TypeError(f"it returned {shown(move)}, not a move: did you mean one of them, such as [1]?")
+        raise TypeError(f"it returned {short_repr(move)}, not a move: did you mean one of them, such as [1]?")
     position.play(move)
     last = getattr(agent, "last", None)
     return int(move), last.value if isinstance(last, SearchResult) else None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import ipywidgets
 
 from gamelab.games import Position
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
@@ -74,7 +74,7 @@ class Predict(Study):
         ending: Ending | None = None, order: Order | None = None,
     ) -> None:  # fmt: skip
         if ask not in tuple(TASKS):
-            raise ValueError(f"ask={shown(ask)}: expected one of {', '.join(TASKS)}")
+            raise ValueError(f"ask={short_repr(ask)}: expected one of {', '.join(TASKS)}")
         drawable(position)
         options: dict[str, Any] = {"ending": ending, "order": order, "trace": True}
         self.full = recorded(minimax(position, depth, evaluate, **options))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import ipywidgets
 
 from gamelab.games import Position, svg
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate
@@ -56,7 +56,9 @@ class Reorder(Study):
     ) -> None:  # fmt: skip
         drawable(position)
         if position.is_over or depth == 0:
-            raise ValueError(f"{shown(position)} at depth {depth}: no move is searched, so there is nothing to order")
+            raise ValueError(
+                f"{short_repr(position)} at depth {depth}: no move is searched, so there is nothing to order"
+            )
         self.position = position
         self.options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "ending": ending}
         self.full = whole_tree(position, self.options)

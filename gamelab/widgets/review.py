@@ -64,7 +64,7 @@ def strip(moves: Sequence[Reviewed]) -> str:
     width = max(500, LEFT + step * (len(moves) + 0.5))
     points = [(LEFT + step * (number + 0.5), height(each.played, moves)) for number, each in enumerate(moves)]
     shapes = frame(width)
-    path = " ".join(f"{svg.written(x)},{svg.written(y)}" for x, y in points)
+    path = " ".join(f"{svg.format_value(x)},{svg.format_value(y)}" for x, y in points)
     shapes.append(svg.element("polyline", points=path, fill="none", stroke=svg.INK, stroke_width=1))
     for (x, y), each in zip(points, moves, strict=True):
         shapes += mark(x, y, each)

@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from gamelab.games import Position
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
@@ -96,7 +96,9 @@ class Step(Study):
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
         is_own = callable(search)
         if is_own and position is None:
-            raise ValueError(f"Step({shown(search)}): expected a position too, as in Step(maxi_alpha_beta, position)")
+            raise ValueError(
+                f"Step({short_repr(search)}): expected a position too, as in Step(maxi_alpha_beta, position)"
+            )
         self.own = OwnSearch(search, drawable(position), *given, **named) if is_own else None
         self.root = self.own.root if self.own else recorded(search)
         self.events = [self.own.seen(event) if self.own else event for event in checked_steps(self.root)]
@@ -158,8 +160,10 @@ class Step(Study):
         with self.picture.hold_sync():
             self.picture.say = sentence(event)
             self.picture.states = self.states(known)
-            self.picture.texts = {self.drawing.names[path]: {"value": told(each, "")} for path, each in known.items()
-                                  if not is_folded(self.drawing.names[path])}  # fmt: skip
+            named = [(self.drawing.names[path], each) for path, each in known.items()]
+            self.picture.texts = {
+                name: {"value": describe(each, "")} for name, each in named if not is_folded(name)
+            }
         text = code(self.text, self.own.lines(event) if self.own else [self.line(event)])
         window = titled("Window here", number_line(event, self.places)) if self.has_windows else ""
         counts = " · ".join(f"<b>{getattr(event.counts, name)}</b> {word}" for name, word in COUNTED.items())
@@ -204,7 +208,7 @@ class Step(Study):
             node = event.node
             kind = KINDS.get(node.status) or ("▲ MAX" if node.position.to_move > 0 else "▽ MIN")
             window = [f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})"] if self.has_windows else []
-            rows.append([phrases.moves(node, path), kind, *window, told(event, "–").removeprefix("= ")])
+            rows.append([phrases.moves(node, path), kind, *window, describe(event, "–").removeprefix("= ")])
         return table(head, [list(map(escape, cells)) for cells in rows], len(rows) - 1)
 
     def still(self) -> str:
@@ -240,7 +244,7 @@ def is_folded(name: str) -> bool:
     return name.endswith(("-more", "-pruned"))
 
 
-def told(event: StepEvent, unknown: str) -> str:
+def describe(event: StepEvent, unknown: str) -> str:
     """A node's value after a step: with its relation when the node was left, with "…" before."""
     if event.kind in LEAVING:
         return phrases.value(event.node)

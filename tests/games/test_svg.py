@@ -171,4 +171,4 @@ def test_a_game_that_does_not_draw_itself() -> None:
     ("value", "text"), [(1, "1"), (100, "100"), (0.5, "0.5"), (1 / 3, "0.33"), (-0.001, "0"), ("<", "&lt;")]
 )
 def test_numbers_in_attributes(value: float | str, text: str) -> None:
-    assert svg.written(value) == text
+    assert svg.format_value(value) == text

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamelab import TicTacToe, alphabeta, deepening, heuristics, show
-from gamelab.games.position import shown
+from gamelab.games.position import short_repr
 
 
 @pytest.mark.parametrize("given", [None, 5, "x", [1, 2], TicTacToe], ids=str)
@@ -23,7 +23,7 @@ def test_no_positions(draw: Any, given: Any) -> None:
 def test_no_tables(draw: Any, given: Any) -> None:
     with pytest.raises(ValueError, match="is no table: expected a DataFrame, as arena") as refused:
         draw(given)
-    assert str(refused.value).startswith(shown(given))
+    assert str(refused.value).startswith(short_repr(given))
 
 
 def test_a_class_in_place_of_a_game() -> None:
