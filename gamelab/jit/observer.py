@@ -23,7 +23,7 @@ PLIES = 160
 SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
-TALLY = np.dtype([*SETTINGS, *COUNTS, ("lines", LINE, PLIES)])
+TALLY = np.dtype((np.record, [*SETTINGS, *COUNTS, ("lines", LINE, PLIES)]))
 LINE_TYPE = type_of_record(LINE)
 
 
@@ -57,7 +57,7 @@ def moves_in(line):
 
 def tally_record(root_ply, depth, ending):
     """A record in the place of a plain ``Tally``."""
-    records = np.zeros(1, TALLY).view(np.recarray)
+    records = np.zeros(1, TALLY)
     numbers_in(records, 0, 3)[:] = root_ply, depth, ending
     return records[0]
 

@@ -84,7 +84,10 @@ def test_parts_of_an_order():
     assert split_order(off_centre) == ((), off_centre)
 
 
-@pytest.mark.parametrize("order", ["best", ("table", "last"), (off_centre, arranged), (off_centre, "centre")], ids=str)
+NONSENSE = ["best", ("table", "last"), (off_centre, arranged), (off_centre, "centre")]
+
+
+@pytest.mark.parametrize("order", NONSENSE, ids=["unknown", "one unknown", "two functions", "a function and centre"])
 def test_an_order_that_makes_no_sense(order):
     with pytest.raises(ValueError, match=r"order=.*: expected some of table, killers, history, centre, with one"):
         split_order(order)
