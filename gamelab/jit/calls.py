@@ -68,12 +68,13 @@ def is_worth_compiling(function: FunctionType) -> bool:
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """What a function of the library returns: a search, or another one whose arguments have no names."""
-    from gamelab.jit.compiled import entry
-    from gamelab.jit.positions import to_words
     from gamelab.jit.searches import is_search, twin
 
     if is_search(function):
         return twin(function)(*arguments, **named)
+    from gamelab.jit.compiled import entry
+    from gamelab.jit.positions import to_words
+
     bound = signature(function).bind(*arguments, **named)
     bound.apply_defaults()
     words = tuple(map(to_words, bound.args))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from itertools import chain, takewhile
 
 import numpy as np
 from numba import njit
@@ -20,6 +21,8 @@ from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
 
 PLIES = 160
 """More plies than any game has that compiled code plays."""
+FEW = 12
+"""Most searches look at fewer plies: the counts are read so many at a time."""
 SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
@@ -38,9 +41,9 @@ class FastObserver(Observer):
 
     def result(self, value, *, failed=False):
         (ply,), tally = numbers_in(self.tally, 0, 1).tolist(), self.tally
-        counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)[:, ply:]
-        plies = np.count_nonzero(counts.any(axis=0))  # the first ones: a search leaves no ply out
-        by_ply = tuple(map(PlyCounts._make, counts[:, :plies].T.tolist()))
+        counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)
+        rows = chain.from_iterable(counts[:, n : n + FEW].T.tolist() for n in range(ply, PLIES, FEW))
+        by_ply = tuple(map(PlyCounts._make, takewhile(any, rows)))  # a search leaves no ply out
         line = () if failed else moves_in(tally["lines"][ply])
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply))
 
