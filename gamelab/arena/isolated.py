@@ -210,7 +210,7 @@ def cell_texts() -> dict[str, Any]:
     """The texts of notebook cells, which stand in no file: with them another process can quote a line."""
     return {
         name: (entry[0], None, *entry[2:])  # None: they are not looked for on the disk
-        for name, entry in linecache.cache.items()
+        for name, entry in list(linecache.cache.items())  # other threads may add to it
         if len(entry) == 4 and not os.path.exists(name)
     }
 

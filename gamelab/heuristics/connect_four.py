@@ -93,7 +93,7 @@ def centre(position: ConnectFour) -> int:
         0 1 2 3 2 1 0
     """
     first, second, board = position.first, position.second, position.board
-    last = board.columns - 1
+    last = int(board.columns) - 1
     value = 0
     for column in range(board.columns):
         cells = column_cells(column, board.rows)

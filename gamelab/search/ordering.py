@@ -84,7 +84,7 @@ def split_order(order: Any) -> tuple[tuple[str, ...], Callable[[Any], Any] | Non
 def centre_first(position: ConnectFour) -> list[int]:
     """The moves of Connect Four from the middle outwards: an order for any search; left comes before right."""
     found: list[int] = []
-    columns = position.board.columns
+    columns = int(position.board.columns)
     for n in range(columns):
         to_the_right = (n + columns) % 2
         column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)

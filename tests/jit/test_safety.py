@@ -16,7 +16,7 @@ from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, threads
+from gamelab.jit import RunsPlain, fast, messages, threads
 
 quick = fast(alphabeta)
 
@@ -85,6 +85,7 @@ def test_finished_positions_and_depths_beyond_the_end():
 
 
 def test_a_window_beyond_machine_words_runs_plain():
+    messages.forget()
     with pytest.warns(RunsPlain, match="longer than 64 bits"):
         result = quick(ConnectFour(), 2, runs, window=(-(10**30), 10**30))
     assert result == alphabeta(ConnectFour(), 2, runs)
