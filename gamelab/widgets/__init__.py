@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gamelab.widgets.play import Play
     from gamelab.widgets.predict import Predict
+    from gamelab.widgets.predictions import Predictions
     from gamelab.widgets.random_trees import random_tree
     from gamelab.widgets.reorder import Reorder
     from gamelab.widgets.step import Step
 
-__all__ = ["Play", "Predict", "Reorder", "Step", "random_tree"]
+__all__ = ["Play", "Predict", "Predictions", "Reorder", "Step", "random_tree"]
 
 _MODULES = {
     "Play": "play",
     "Predict": "predict",
+    "Predictions": "predictions",
     "Reorder": "reorder",
     "Step": "step",
     "random_tree": "random_trees",

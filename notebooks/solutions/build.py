@@ -33,8 +33,8 @@ def student_version(solutions: NotebookNode) -> NotebookNode:
             cell.source = cell.source.replace("](../", "](")  # the students' version lies one folder higher
         if cell.cell_type == "code":
             cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
-            if "reveal" in cell.metadata.get("tags", []):  # the solutions' output of the same cell is compared
-                cell.metadata.tags = [*cell.metadata.tags, "nbval-ignore-output"]
+            if reveals(cell):  # the solutions' output of the same cell is compared
+                cell.metadata.tags = [*cell.metadata.get("tags", []), "nbval-ignore-output"]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 
@@ -78,9 +78,14 @@ def without_answers(notebook: NotebookNode) -> NotebookNode:
     """A copy without the outputs that its reader is to predict.  (JupyterLab shows the first line of a folded one.)"""
     copy = nbformat.from_dict(notebook)
     for cell in copy.cells:
-        if "reveal" in cell.metadata.get("tags", []):
+        if reveals(cell):
             cell.outputs = []
     return copy
+
+
+def reveals(cell: NotebookNode) -> bool:
+    """Whether the cell's output answers what the reader is to predict: it calls ``ask.reveal`` or is tagged."""
+    return "ask.reveal(" in cell.source or "reveal" in cell.metadata.get("tags", [])
 
 
 def build(source: Path) -> None:

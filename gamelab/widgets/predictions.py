@@ -1,0 +1,114 @@
+"""Predictions written before a cell runs, and what was found, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from gamelab.games.position import short_repr
+from gamelab.widgets.predict import Predict
+
+NONE = "no prediction"
+
+
+class Predictions:
+    """A notebook's predictions: ``ask.games = 300_000``, later ``ask.reveal(games=255_168)``; shown, a table of all.
+
+    A name is a question: ``ask.nodes_of_minimax`` is shown as "nodes of minimax".  A ``Predict`` widget may be the
+    answer; the table then tells how much of what was clicked is right.
+    """
+
+    def __init__(self) -> None:
+        self.__dict__.update(_found={}, _kept={})
+
+    def __setattr__(self, name: str, guess: object) -> None:
+        """Keeps a prediction; once its answer is revealed, only the table remembers it, and it stays."""
+        if name in self._found and guess not in (None, self._kept.get(name)):
+            print(f"{name} is revealed already: your prediction stays {shown(self._kept.get(name))}.")
+        if name not in self._found:
+            self._kept[name] = guess
+
+    def __getattr__(self, name: str) -> Any:
+        """The prediction, None if there is none."""
+        if name.startswith("_"):
+            raise AttributeError(f"Predictions has no attribute {name!r}")
+        return self._kept.get(name)
+
+    def reveal(self, *explanation: str, **found: object) -> Table:
+        """The predictions of these names beside what was found, with lines that explain it.
+
+        Raises ValueError without a name.
+        """
+        if not found:
+            raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
+        self._found.update(found)
+        return Table({name: self._row(name) for name in found}, explanation)
+
+    def _row(self, name: str) -> tuple[str, str, str]:
+        guess = self._kept.get(name)
+        if isinstance(guess, Predict):
+            return (NONE if guess.graded is None else guess.graded.summary), "", ""
+        if name not in self._found:
+            return shown(guess), "not revealed yet", ""
+        found = self._found[name]
+        return shown(guess), shown(found), compared(guess, found)
+
+    def _table(self) -> Table:
+        return Table({name: self._row(name) for name in {**self._kept, **self._found}}, ())
+
+    def __repr__(self) -> str:
+        return repr(self._table())
+
+    def _repr_html_(self) -> str:
+        return self._table()._repr_html_()
+
+
+class Table:
+    """Rows of question, prediction, what was found and how they compare, and lines that explain them."""
+
+    def __init__(self, rows: Mapping[str, tuple[str, str, str]], explanation: Sequence[str]) -> None:
+        self.rows = {name.replace("_", " "): row for name, row in rows.items()}
+        self.explanation = tuple(explanation)
+
+    def __repr__(self) -> str:
+        lines = []
+        for name, (guess, found, verdict) in self.rows.items():
+            parts = [f"you: {guess}", f"found: {found}" if found else "", verdict]
+            lines.append(f"{name} · " + ", ".join(part for part in parts if part))
+        return "\n".join([*lines, *self.explanation])
+
+    def _repr_html_(self) -> str:
+        style = 'style="text-align: left"'
+        head = "".join(f"<th {style}>{title}</th>" for title in ("", "you", "found", ""))
+        rows = []
+        for name, row in self.rows.items():
+            cells = "".join(f"<td {style}>{escape(text)}</td>" for text in row)
+            rows.append(f"<tr><th {style}>{escape(name)}</th>{cells}</tr>")
+        lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
+        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{lines}"
+
+
+def shown(value: object) -> str:
+    """A prediction or a finding as a reader writes it: 255,168."""
+    if value is None:
+        return NONE
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:,}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value))
+    return value if isinstance(value, str) else short_repr(value)
+
+
+def compared(guess: object, found: object) -> str:
+    """ "✓", or how far off a number is; nothing without a prediction."""
+    if guess is None:
+        return ""
+    if guess == found or (isinstance(guess, list | tuple) and list(guess) == found):
+        return "✓"
+    if not (isinstance(guess, int | float) and isinstance(found, int | float)) or guess <= 0 or found <= 0:
+        return ""
+    factor = max(guess / found, found / guess)
+    if factor < 1.1:
+        return "close"
+    return f"{factor:,.1f} times too {'high' if guess > found else 'low'}"

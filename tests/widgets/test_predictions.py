@@ -1,0 +1,78 @@
+"""Predictions beside what was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab.games import HandTree
+from gamelab.widgets import Predict, Predictions
+
+
+@pytest.fixture
+def ask() -> Predictions:
+    return Predictions()
+
+
+@pytest.mark.parametrize(
+    ("guess", "found", "text"),
+    [
+        (300_000, 255_168, "games · you: 300,000, found: 255,168, 1.2 times too high"),
+        (1_000, 255_168, "games · you: 1,000, found: 255,168, 255.2 times too low"),
+        (250_000, 255_168, "games · you: 250,000, found: 255,168, close"),
+        (255_168, 255_168, "games · you: 255,168, found: 255,168, ✓"),
+        (None, 255_168, "games · you: no prediction, found: 255,168"),
+        ((4, 2, 1), [4, 2, 1], "games · you: 4, 2, 1, found: 4, 2, 1, ✓"),
+        ("b2", "a1", "games · you: b2, found: a1"),
+        ("many", 4, "games · you: many, found: 4"),
+        (-1, 1, "games · you: -1, found: 1"),
+    ],
+)
+def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
+    ask.games = guess
+    assert repr(ask.reveal(games=found)) == text
+
+
+def test_what_explains_it_comes_with_it(ask: Predictions) -> None:
+    told = ask.reveal("Most games end early.", games_that_end=255_168)
+    assert repr(told) == "games that end · you: no prediction, found: 255,168\nMost games end early."
+    assert "<p>Most games end early.</p>" in told._repr_html_()
+
+
+def test_a_revealed_prediction_stays(ask: Predictions, capsys: pytest.CaptureFixture[str]) -> None:
+    ask.games = 5
+    ask.reveal(games=7)
+    ask.games = 7
+    assert capsys.readouterr().out == "games is revealed already: your prediction stays 5.\n"
+    assert ask.games == 5
+
+
+def test_the_table_holds_all(ask: Predictions) -> None:
+    ask.games, ask.nodes = 5, None
+    ask.reveal(games=7)
+    lines = ["games · you: 5, found: 7, 1.4 times too low", "nodes · you: no prediction, found: not revealed yet"]
+    assert repr(ask) == "\n".join(lines)
+    assert ask._repr_html_().count("<tr>") == 3
+
+
+def test_what_was_clicked_counts(ask: Predictions) -> None:
+    ask.cuts = widget = Predict(HandTree([[4, 7], [2, 6]]))
+    assert repr(ask) == "cuts · you: no prediction"
+    widget.marked = {(1, 1)}
+    widget.check()
+    assert widget.graded is not None
+    assert repr(ask) == f"cuts · you: {widget.graded.summary}"
+
+
+def test_text_from_a_reader_is_no_html(ask: Predictions) -> None:
+    ask.games = "<b>"
+    assert "&lt;b&gt;" in ask._repr_html_()
+
+
+def test_it_asks_for_what_was_found(ask: Predictions) -> None:
+    with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
+        ask.reveal("why")
+
+
+def test_it_is_no_widget_of_private_names(ask: Predictions) -> None:
+    with pytest.raises(AttributeError, match="has no attribute '_repr_png_'"):
+        ask._repr_png_()
