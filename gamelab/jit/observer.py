@@ -6,12 +6,12 @@ import operator
 from itertools import chain, takewhile
 
 import numpy as np
-from numba import from_dtype, typeof
+from numba import from_dtype, njit, typeof
 from numba.core import types
 from numba.core.datamodel.models import TupleModel
 from numba.extending import overload, register_model, typeof_impl
 
-from gamelab.jit.bits import INLINE, INT128, low_word
+from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
 from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -25,7 +25,7 @@ FEW = 12
 """Most searches look at fewer plies: the counts are read so many at a time."""
 SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
-LINE = np.dtype([("length", np.int64), ("moves", np.int8, PLIES)])
+LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
 TALLY = np.dtype((np.record, [*SETTINGS, *COUNTS, ("lines", LINE, PLIES)]))
 LINE_TYPE = from_dtype(LINE)
 
@@ -55,7 +55,7 @@ def numbers_in(record, first, count):
 
 def moves_in(line):
     """The moves of a line of the record."""
-    return tuple(line["moves"][: line["length"]].tolist())
+    return tuple(line["words"].view(np.int8)[: line["length"]].tolist())
 
 
 def tally_record(root_ply, depth, ending):
@@ -91,18 +91,26 @@ def write_line(lines, ply, line):
 
     def write_move(lines, ply, line):
         row = lines[ply]
-        row.moves[0] = line[0]
+        row.words[0] = line[0] & 255  # eight moves stand in a word, the first in its lowest byte
         row.length = 1
 
     def write_longer(lines, ply, line):
         row, (move, rest) = lines[ply], line
-        for n in range(rest.length):
-            row.moves[n + 1] = rest.moves[n]
-        row.moves[0] = move
+        row.words[0] = rest.words[0] << 8 | move & 255
+        if rest.length > 7:
+            write_rest(row, rest)
         row.length = rest.length + 1
 
     if isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple):
         return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
+
+
+@njit(forceinline=False)
+def write_rest(row, rest):
+    """Copies all but the first moves of a line, each moved on by one place."""
+    stays_apart()
+    for n in range(rest.length >> 3):
+        row.words[n + 1] = rest.words[n + 1] << 8 | rest.words[n] >> 56 & 255
 
 
 # --- what given functions return ---
