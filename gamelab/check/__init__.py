@@ -2,9 +2,10 @@
 
     check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
     check.depth_search(search, game)      check.pruned_search(search, game)      check.expectimax(expected)
-    check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)      check.evaluation(my_evaluation)
-    check.audit(search, game)      check.conjecture(law, game)      check.autopsy(evaluation, game)
-    check.count_nodes(search, position)      check.same_results(one, other)      check.museum()
+    check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)
+    check.evaluation(my_evaluation)      check.autopsy(evaluation, game)      check.conjecture(law, game)
+    check.audit(search, game)      check.contract(game)      check.museum()
+    check.count_nodes(search, position)      check.same_results(one, other)
 
 A check never raises; its report is true only when all is right.
 """
