@@ -35,8 +35,8 @@ class Pruned(Task):
         if (alpha, beta) == FULL and best and answer.move not in best:
             return super().judge(case, answer)
         search = alphabeta if prune else minimax
-        window: Any = {"window": (alpha, beta)} if prune else {}
-        wanted = search(position, depth, self.evaluate, ending=self.ending, **window).counts.nodes
+        more: Any = {"ending": self.ending, **({"window": (alpha, beta)} if prune else {})}
+        wanted = search(position, depth, self.evaluate, **more).counts.nodes
         if answer.looked == wanted or (prune and answer.looked < wanted):
             return None
         counted = "looked at", f"{plural(answer.looked, 'position')}, {wanted:,} with a right search"
