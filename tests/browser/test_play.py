@@ -98,14 +98,12 @@ def test_enter_plays_and_the_focus_stays_on_the_board(played: LabPage, board: Lo
     says(board, "SECOND plays b1. You (FIRST) to move.")
 
 
-def test_undo_and_redo(board: Locator) -> None:
+def test_undo(board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
     press(board, "Undo")
     says(board, "You (FIRST) to move.")
-    expect(board.locator("[data-move]")).to_have_count(9)
-    press(board, "Redo")
-    expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
+    expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
 
 
 def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
@@ -136,20 +134,6 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(played: LabPage, 
     board.locator(".gamelab-board .room").evaluate("room => { room.innerHTML = room.innerHTML; }")
     played.page.mouse.up()
     says(board, "SECOND plays a1. You (FIRST) to move.")
-
-
-def test_a_position_is_read_from_text(played: LabPage, board: Locator) -> None:
-    board.get_by_text("Position as text").click()
-    text = board.get_by_role("textbox")
-    expect(text).to_have_value("...\n...\n...")
-    text.fill("XX.\nOO")
-    press(board, "Set position")
-    expect(board.get_by_role("status")).to_contain_text("This is no position: the board has 2 rows", timeout=SECONDS)
-    text.fill("XX.\nOO.\n...")
-    press(board, "Set position")
-    says(board, "Position set. You (FIRST) to move.")
-    played.screenshot("play text", board)
-    board.get_by_text("Position as text").click()
 
 
 @pytest.mark.parametrize("number", range(4), ids=["tic-tac-toe", "connect four", "othello", "sim"])
@@ -198,7 +182,7 @@ def test_agents_play_each_other(played: LabPage) -> None:
     board.get_by_label("seconds a move").select_option("0.2")
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
-    expect(board.locator("svg polygon").first).to_be_attached(timeout=SECONDS)
+    expect(board.locator("svg polyline")).to_be_attached(timeout=SECONDS)
     played.screenshot("play agents", board)
 
 
