@@ -21,7 +21,7 @@ from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
 
-SMALL_TREE = 10**7
+SMALL_TREE = 6 * 10**6
 
 
 def is_search(function: FunctionType) -> bool:

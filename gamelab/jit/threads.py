@@ -14,11 +14,11 @@ LOOK = 0.05
 """The seconds of one wait: on Windows, a thread that waits without end hears no Ctrl-C."""
 
 
-def watched(search: Callable[[], Any], stop: Callable[[int], None]) -> Any:
-    """What ``search()`` returns or raises.
+def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callable[[], None] = lambda: None) -> Any:
+    """What ``search()`` returns or raises; ``look()`` is called now and then.
 
-    When the main thread is interrupted, ``stop(1)`` tells the search to end, which it does by an exception;
-    ``stop(0)`` allows the next one.  No other thread hears of interrupts: there, the search just runs.
+    When the main thread is interrupted, or ``look`` raises, ``stop(1)`` tells the search to end, which it does by an
+    exception; ``stop(0)`` allows the next one.  No other thread hears of interrupts: there, the search just runs.
     """
     if current_thread() is not main_thread():
         return search()
@@ -27,6 +27,7 @@ def watched(search: Callable[[], Any], stop: Callable[[int], None]) -> Any:
         while not running.done():
             with suppress(TimeoutError):
                 running.exception(LOOK)
+            look()
     except BaseException:
         stop(1)
         running.exception()
