@@ -68,7 +68,8 @@ def samples(arguments: tuple[Any, ...], is_given: bool) -> list[tuple[Any, ...]]
 
 def games_of(position: BitPosition) -> list[list[BitPosition]]:
     """The positions of some random games on this board, always the same ones."""
-    chance, start = random.Random(1), type(position)(*position.board.sizes)
+    kind: Any = type(position)
+    chance, start = random.Random(1), kind(*position.board.sizes)
     return [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
 
 
