@@ -34,7 +34,7 @@ class TestBoardRow:
         assert str(show.boards(TicTacToe())) == str(show.boards([TicTacToe()])) == "...\n...\n..."
 
     def test_columns_are_at_most_six_unless_asked_for(self) -> None:
-        def columns(row: show.BoardRow) -> int:
+        def columns(row: show.Picture) -> int:
             return len({board.attrib["x"] for board in ElementTree.fromstring(row.svg()).findall(f"{SVG}svg")})
 
         assert columns(show.boards([TicTacToe()] * 9)) == 6
