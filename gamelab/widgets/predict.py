@@ -90,7 +90,7 @@ class Predict(Study):
         self.full = recorded(minimax(position, depth, evaluate, **options))
         self.searched = recorded(alphabeta(position, depth, evaluate, **options))
         self.ask: Ask = ask
-        self.drawing = tree(question(self.full), highlight=())
+        self.drawing = tree(question(self.full))
         self.marked: set[Path] = set()
         self.graded: Grade | None = None
         self.build()

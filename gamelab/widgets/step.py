@@ -107,7 +107,7 @@ class Step(Study):
             has_horizon = any(event.kind == "horizon" for event in self.events)
             self.text, self.lines = clean_text(self.name, has_horizon=has_horizon)
         self.places = places(self.events)
-        self.drawing = tree(self.root, highlight=(), fold=True)
+        self.drawing = tree(self.root, fold=True)
         self.build()
         self.paint()
 
