@@ -90,7 +90,7 @@ def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
 def test_a_real_position_is_asked_about(studied: LabPage, widgets: Locator) -> None:
     widget = widgets.nth(2)
     node(widget, "r-5").click()
-    expect(widget.locator(".node.below")).to_have_count(3, timeout=SECONDS)
+    expect(widget.locator(".node.below")).to_have_count(4, timeout=SECONDS)
     in_every_look(studied, widget, "predict boards")
 
 

@@ -111,14 +111,13 @@ class TestWinRates:
 
 
 class TestCosts:
-    @pytest.mark.parametrize("of", ["nodes", "nodes_per_move", "seconds"])
-    def test_costs_and_factors_are_those_of_the_table(self, of: str) -> None:
+    def test_costs_and_factors_are_those_of_the_table(self) -> None:
         costs = with_costs(plain=7.0, sorted=2.5)
-        ax = show.cost_by_depth(costs, of)
+        ax = show.cost_by_depth(costs)
         assert ax.get_yscale() == "log"
         for line, name in zip(points(ax), ("plain", "sorted"), strict=True):
             mine = costs[costs["order"] == name]
-            assert line == list(zip(mine["depth"], mine[of], strict=True))
+            assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
         assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
 
     def test_one_depth_has_no_factor(self) -> None:
@@ -130,8 +129,6 @@ class TestCosts:
         assert legend(show.cost_by_depth(pd.concat([costs, idle], ignore_index=True))) == ["× 3 a ply"]
         with pytest.raises(ValueError, match="no nodes_per_move above 0 in the table: no agent searched"):
             show.cost_by_depth(BOTH)
-        with pytest.raises(ValueError, match="of='time': expected one of nodes, nodes_per_move, seconds"):
-            show.cost_by_depth(costs, "time")
 
     def test_strength_over_the_milliseconds_of_a_move(self) -> None:
         def setting(name: str, depth: int, wins: int, seconds: float) -> dict[str, Any]:
