@@ -56,10 +56,11 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """Adds the options that ``start_of`` takes."""
+def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
+    """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
     sizes = "; ".join(f"{name}: {what}" for name, (_, _, what) in GAMES.items())
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    game = parser.add_argument(name, choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    game.required = True
     parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
 
 
