@@ -65,7 +65,11 @@ class Reorder(Study):
         self.full = whole_tree(position, self.options)
         self.proof = proof_nodes(self.full, **self.options)
         best, worst = by_value(self.full), by_value(self.full, worst=True)
-        self.roots = {"given order": position.moves, "best first": best(position), "worst first": worst(position)}
+        self.roots = {
+            "given order": position.moves,
+            "best first": tuple(best(position)),
+            "worst first": tuple(worst(position)),
+        }
         self.rules: dict[str, Order] = {
             "as given": lambda position: position.moves,
             "best first": best,

@@ -251,7 +251,7 @@ def describe(event: StepEvent, unknown: str) -> str:
 
 def counted(events: list[StepEvent]) -> str:
     """How many nodes of each kind the search has entered, and what it has cut."""
-    kinds = Counter(event.kind for event in events)
+    kinds: Counter[str] = Counter(event.kind for event in events)
     counts = {name: kinds[kind] for kind, name in COUNTED.items()}
     cuts = [event.node for event in events if event.kind == "cut"]
     counts["moves skipped"] = sum(child.status == "pruned" for node in cuts for child in node.children)

@@ -113,12 +113,6 @@ def test_the_picture_shows_the_way_from_the_holder_to_the_cut() -> None:
         assert word in proof.svg()
 
 
-def test_a_deep_cut_is_folded() -> None:
-    root = trace(TicTacToe.from_text("X../.O./..."))
-    node = next(each for each in cuts(root) if each.cut_by == () and len(each.path) == 5)
-    assert show.certificate(root, node).svg().count("data-node") <= 60
-
-
 OTHER = alphabeta(EXAMPLE, trace=True).trace
 
 

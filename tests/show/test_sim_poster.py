@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import sim_classes
 from gamelab.show import Picture, sim_poster
 from gamelab.show.sim_poster import COLOURS, placed
@@ -47,16 +46,6 @@ def test_no_two_classes_stand_on_one_spot(poster: Picture) -> None:
     for (x, y), ply in zip(points, sim_classes().classes["ply"], strict=True):
         assert bands[ply] <= y and (ply == 15 or y < bands[ply + 1] - 20)
         assert 80 < x < 700
-
-
-def test_who_wins_can_be_told_without_colour(poster: Picture, picture: ElementTree.Element) -> None:
-    """By form (arcs and straight lines) and by place: left of a band's middle gap FIRST, right of it SECOND."""
-    paths = [each for each in picture.findall(f"{SVG}path") if each.get("stroke-width") == "1"]
-    assert {path.get("stroke"): "a" in path.attrib["d"] for path in paths} == {svg.RED: True, svg.BLUE: False}
-    points, _ = placed(sim_classes().classes)
-    for _, layer in sim_classes().classes.groupby("ply"):
-        left, right = ([points[number][0] for number in layer.index[layer["value"] == who]] for who in (FIRST, SECOND))
-        assert not left or not right or max(left) + 15 < min(right)
 
 
 def test_the_line_of_best_play(poster: Picture, picture: ElementTree.Element) -> None:

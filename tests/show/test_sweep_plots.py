@@ -7,7 +7,6 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from matplotlib import pyplot
 from matplotlib.axes import Axes
 
 from gamelab import show
@@ -105,10 +104,6 @@ class TestWinRates:
         rows = (row(50 + 3 * i, depth=d, evaluate=name.format(i)) for i in range(lines) for d in (1, 3, 5))
         assert inside(show.win_rates(table(*rows)))
 
-    def test_without_a_layout_that_makes_room_the_legend_is_inside(self) -> None:
-        _, ax = pyplot.subplots()
-        assert show.win_rates(BOTH, ax=ax) is ax and inside(ax)
-
 
 class TestCosts:
     def test_costs_and_factors_are_those_of_the_table(self) -> None:
@@ -119,9 +114,6 @@ class TestCosts:
             mine = costs[costs["order"] == name]
             assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
         assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
-
-    def test_one_depth_has_no_factor(self) -> None:
-        assert legend(show.cost_by_depth(with_costs(plain=3.0).query("depth == 3"))) == ["one depth: no factor"]
 
     def test_agents_that_do_not_search_are_left_out(self) -> None:
         costs = with_costs(plain=3.0)
@@ -171,18 +163,9 @@ class TestCrossTable:
         }  # fmt: skip
         assert ax.get_xlabel().endswith("45 of 180 games drawn") and inside(ax)
 
-    def test_letters_stand_out(self) -> None:
-        for text in show.cross_table(RESULTS).texts:
-            assert (text.get_color() == "white") == (float(text.get_text()[:4]) > 0.7)
-
     def test_rows_of_the_same_two_are_summed(self) -> None:
         both = tournament(("a", "b", 3, 1, 2), ("b", "a", 2, 1, 4), ("a", "c", 0, 0, 0))
         assert cells(show.cross_table(both)) == cells(show.cross_table(tournament(("a", "b", 7, 2, 4))))
-
-    def test_eight_agents_fit(self) -> None:
-        names = [f"SearchAgent(depth={d}, evaluate=gamelab.heuristics.connect_four.a_long_name)" for d in range(8)]
-        rows = [(names[i], names[j], 20 + i - j, 10, 20 - i + j) for i in range(8) for j in range(i)]
-        assert inside(show.cross_table(tournament(*rows)))
 
     def test_refusals(self) -> None:
         with pytest.raises(ValueError, match="the table has no rows"):

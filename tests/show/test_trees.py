@@ -69,11 +69,6 @@ class TestWhatIsShown:
         assert boxes(show.game_tree(LATE, 1))["r-2"].more == "⋯"
         assert list(boxes(show.game_tree(LATE, 0))) == ["r"]
 
-    def test_colour_and_dashes_reach_the_source(self) -> None:
-        source = show.tree(traced()).source
-        assert 'r -> "r-0" [style=bold]' in source
-        assert '"r-1" -> "r-1-1" [color=gray60 fontcolor=gray40 style=dashed]' in source
-
 
 class TestPlaces:
     """Where things stand: rows are plies, boards are large enough, nothing covers another."""
@@ -163,9 +158,6 @@ class TestFolding:
         assert found["r-more"].label == "+92 more"
         assert "r-99" in found, "the principal line is never folded"
 
-    def test_folding_leaves_small_trees_alone(self) -> None:
-        assert str(show.tree(traced(), fold=True)) == str(show.tree(traced()))
-
     @pytest.mark.parametrize("most", [20, 60, 200])
     def test_no_more_than_asked_for(self, most: int) -> None:
         early = traced(TicTacToe.from_text("X../.O./..."))
@@ -204,10 +196,6 @@ class TestGameTree:
         assert found["r-6-5"].value == "= −1"
         assert found["r-6"].value == found["r"].value == ""
         assert not any(box.bold for box in found.values())
-
-    def test_it_has_every_position(self) -> None:
-        assert len(boxes(show.game_tree(TicTacToe(), 1))) == 10
-        assert len(boxes(show.game_tree(LATE, 9, max_nodes=1000))) == minimax(LATE).counts.nodes
 
 
 @pytest.mark.parametrize(

@@ -65,17 +65,11 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
     assert found[FULL] == minimax(position, **options).counts.nodes
     assert found[YOURS] == found["given order"] == alphabeta(position, **options).counts.nodes
     assert min(found.values()) == found[PROOF] and max(found.values()) == found[FULL]
-    values = {move: minimax_of(position, move, options) for move in position.moves}
+    values = {child.path[-1]: child.value or 0 for child in full(position, **options).children}
     first = {name: widget.roots[name][0] for name in ("best first", "worst first")}
     best, worst = (max, min) if position.to_move > 0 else (min, max)
     assert values[first["best first"]] == best(values.values())
     assert values[first["worst first"]] == worst(values.values())
-
-
-def minimax_of(position: Any, move: int, options: Any) -> float:
-    value = full(position, **options).find((move,)).value
-    assert value is not None
-    return value
 
 
 def test_your_order_counts_at_the_root_and_the_rule_below() -> None:
@@ -136,10 +130,3 @@ def test_a_row_is_chosen_to_see_its_tree() -> None:
 def test_what_cannot_be_reordered_is_refused(position: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Reorder(position, **options)
-
-
-def test_a_saved_notebook_shows_the_tree() -> None:
-    widget = Reorder(EXAMPLE)
-    data = widget._repr_mimebundle_()
-    assert data["text/plain"] == "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))"
-    assert data["image/svg+xml"] == widget.picture.svg

@@ -195,23 +195,10 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert ran["cut"] == ["break"] and ran["return"] == ["return best, best_move"]
 
 
-def test_a_wrong_search_is_shown_as_it_is() -> None:
-    widget = Step(forgetful, EXAMPLE)
-    assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
-    assert "Window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
-
-
 def test_a_search_of_ones_own_without_a_window() -> None:
     widget = Step(greedy, TicTacToe(), 2, evaluate=heuristics.tictactoe.open_lines)
     assert repr(widget) == "Step(greedy, 7 nodes)" and "Window here" not in widget.panels.value
     assert [event.kind for event in widget.events].count("horizon") == 4
-
-
-@pytest.mark.parametrize("search", [minimax, alphabeta, expectimax], ids=lambda each: each.__name__)
-def test_the_record_tells_its_search(search: Any) -> None:
-    _, root = recorded(search, EXAMPLE)
-    assert search_of(root) == search.__name__
-    assert repr(Step(root)) == f"Step({search.__name__}, {sum(n.status != 'pruned' for n in root.walk())} nodes)"
 
 
 def test_a_cut_is_told_with_its_holder_and_its_refutation() -> None:
@@ -276,14 +263,6 @@ def test_the_number_line_keeps_the_order_and_holds_infinity() -> None:
         places = Step(alphabeta(tree, trace=True)).places
         assert [places[number] for number in sorted(places)] == sorted(set(places.values()))
         assert places[-INF] == 30 and places[INF] == 310
-
-
-def test_a_saved_notebook_shows_the_tree() -> None:
-    result = alphabeta(EXAMPLE, trace=True)
-    data = Step(result)._repr_mimebundle_()
-    assert data["text/plain"] == "Step(alphabeta, 10 nodes)"
-    assert data["image/svg+xml"] == pictures.tree(result).svg()
-    assert "application/vnd.jupyter.widget-state+json" not in data
 
 
 def first_score(position: Position) -> float:

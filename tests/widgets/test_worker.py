@@ -6,13 +6,11 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
 from gamelab import FIRST, SECOND, Position, TicTacToe
 from gamelab.widgets import Play
-from gamelab.widgets.worker import Worker
 
 
 def in_loop(test: Callable[[], Awaitable[None]]) -> None:
@@ -109,19 +107,5 @@ def test_agents_that_play_each_other_take_their_time_and_stop(monkeypatch: pytes
         assert game.position.ply == 4
         game.undo()
         assert game.position.ply == 3
-
-    in_loop(test)
-
-
-def test_only_the_newest_job_counts() -> None:
-    async def test() -> None:
-        worker, results = Worker(), list[Any]()
-        release = threading.Event()
-        worker.start(lambda: release.wait(5) and "old", results.append)
-        worker.start(lambda: "new", results.append)
-        release.set()
-        await until(lambda: results)
-        await asyncio.sleep(0.05)
-        assert results == ["new"] and not worker.drop()
 
     in_loop(test)
