@@ -14,7 +14,13 @@ import pytest
 
 TRUTH = Path(__file__).parent / "truth"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-LONGEST = {NOTEBOOKS / "solutions": 0, NOTEBOOKS: 1, Path(__file__).parent / "notebooks": 2}
+LONGEST = {
+    NOTEBOOKS / "solutions": 0,
+    NOTEBOOKS: 1,
+    NOTEBOOKS / "solutions/extras": 2,
+    NOTEBOOKS / "extras": 3,
+    Path(__file__).parent / "notebooks": 4,
+}
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -318,6 +318,8 @@ def is_library_agent(agent: Any) -> bool:
     """Whether an agent consists of the library's own parts alone, and may play in this process."""
 
     def is_library_part(part: Any) -> bool:
-        return is_library_object(part) or not callable(part) or is_library_function(part)
+        if isinstance(part, Agent):
+            return is_library_object(part)
+        return not callable(part) or is_library_function(part)
 
-    return is_library_object(agent) and all(map(is_library_part, parts(agent)))
+    return isinstance(agent, Agent) and all(map(is_library_part, parts(agent)))

@@ -40,6 +40,8 @@ from gamelab.search.result import PlyCounts
 
 STARTING = 60.0
 """Seconds, beyond those for a move, in which an agent must be unpacked and compiled."""
+LOADING = 2.0
+"""Seconds, beyond those for a move, in which an agent begins a game: it may import packages then."""
 PATIENCE = 0.2
 """Seconds that a process has to end by itself after it closed its pipe: how it ended says more than a kill."""
 MOST_IDLE = 8
@@ -71,7 +73,10 @@ class IsolatedPlayer:
 
     def ask(self, request: str, *content: Any) -> dict[str, Any]:
         assert self.process is not None
-        answer = self.process.ask(self.limits.seconds, request, *content)
+        seconds = self.limits.seconds
+        if seconds is not None and request == "begin":
+            seconds += LOADING
+        answer = self.process.ask(seconds, request, *content)
         self.known += len(content[-1])
         self.printed = (self.printed + answer["printed"])[:MOST_PRINTED]
         if answer["reason"]:

@@ -25,6 +25,9 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     copies = copy_notebooks(root / "notebooks", work)
     if solutions:
         copies += copy_notebooks(root / "notebooks/solutions", work / "solutions")
+    for folder in ("extras", "solutions/extras") if solutions else ("extras",):
+        if (root / "notebooks" / folder).is_dir():
+            copies += copy_notebooks(root / "notebooks" / folder, work / folder)
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
     trust = [str(python), "-c", TRUST, *map(str, copies)]
     subprocess.run(trust, env=variables, capture_output=True, check=False)

@@ -52,7 +52,9 @@ def tracked(root: Path) -> list[str]:
 def listed(root: Path) -> list[str]:
     """The files that belong to the course by their names, and the notebooks whose solutions are there."""
     paths = [path for pattern in PATTERNS for path in root.glob(pattern)]
-    paths += [root / "notebooks" / path.name for path in root.glob("notebooks/solutions/*.ipynb")]
+    for folder in ("", "extras"):
+        solutions = (root / "notebooks/solutions" / folder).glob("*.ipynb")
+        paths += [root / "notebooks" / folder / path.name for path in solutions]
     return [path.relative_to(root).as_posix() for path in paths]
 
 

@@ -1,10 +1,12 @@
 """Builds the notebooks: solutions/ is the source, the students' version is made from it, both are executed.
 
-    python notebooks/solutions/build.py            all notebooks
-    python notebooks/solutions/build.py 01         those whose name begins so
+    python notebooks/solutions/build.py               all notebooks
+    python notebooks/solutions/build.py 01            those whose name begins so, and their extras
+    python notebooks/solutions/build.py extras/01     the extras alone
 
 Exercises are marked as nbgrader marks them: what stands between ``### BEGIN SOLUTION`` and ``### END SOLUTION``
 is replaced by a stub, and tests between ``### BEGIN HIDDEN TESTS`` and ``### END HIDDEN TESTS`` are left out.
+In a markdown cell, the two marks stand in HTML comments: ``<!-- ### BEGIN SOLUTION -->``.
 """
 
 from __future__ import annotations
@@ -21,16 +23,19 @@ SOLUTIONS = Path(__file__).resolve().parent
 NOTEBOOKS = SOLUTIONS.parent
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
 HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
+ANSWER = re.compile(r"^<!-- ### BEGIN SOLUTION -->\n.*?^<!-- ### END SOLUTION -->", re.DOTALL | re.MULTILINE)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 
 
-def student_version(solutions: NotebookNode) -> NotebookNode:
+def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNode:
     """The notebook that students get, not yet executed: stubs for solutions, no hidden tests, no outputs."""
+    up = "../../" if extra else "../"  # from the solutions to the folder above the students' version
     notebook = cleaned(solutions)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = cell.source.replace("](../", "](")  # the students' version lies one folder higher
+            link = f"]({up.removeprefix('../')}"  # the students' version lies one folder higher
+            cell.source = ANSWER.sub("YOUR ANSWER HERE", cell.source.replace(f"]({up}", link))
         if cell.cell_type == "code":
             cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
             if reveals(cell):  # the solutions' output of the same cell is compared
@@ -52,10 +57,10 @@ def cleaned(notebook: NotebookNode) -> NotebookNode:
     return copy
 
 
-def executed(notebook: NotebookNode, timeout: int = 300) -> NotebookNode:
+def executed(notebook: NotebookNode, timeout: int = 300, folder: Path = NOTEBOOKS) -> NotebookNode:
     """A copy that was run from its first cell to its last in a fresh kernel; an exception ends the build.
 
-    A cell may take ``timeout`` seconds.
+    A cell may take ``timeout`` seconds; the kernel works in ``folder``.
     """
     copy = cleaned(notebook)
     NotebookClient(
@@ -64,7 +69,7 @@ def executed(notebook: NotebookNode, timeout: int = 300) -> NotebookNode:
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
-        resources={"metadata": {"path": str(NOTEBOOKS)}},
+        resources={"metadata": {"path": str(folder)}},
     ).execute()
     copy.metadata = cleaned(copy).metadata  # the client adds the version of Python
     for cell in copy.cells:
@@ -90,17 +95,34 @@ def reveals(cell: NotebookNode) -> bool:
 
 def build(source: Path) -> None:
     """Executes one notebook with its solutions, and makes and executes the students' version."""
-    solutions = executed(nbformat.read(source, as_version=4))
-    students = without_answers(executed(student_version(solutions)))
-    for notebook, target in ((solutions, source), (students, NOTEBOOKS / source.name)):
-        nbformat.write(notebook, target)
-        print(f"built {target.relative_to(NOTEBOOKS.parent)}")
+    target = students_file(source)
+    target.parent.mkdir(exist_ok=True)
+    solutions = executed(nbformat.read(source, as_version=4), folder=target.parent)
+    stubs = student_version(solutions, extra=source.parent.name == "extras")
+    students = without_answers(executed(stubs, folder=target.parent))
+    for notebook, path in ((solutions, source), (students, target)):
+        nbformat.write(notebook, path)
+        print(f"built {path.relative_to(NOTEBOOKS.parent)}")
+
+
+def students_file(source: Path) -> Path:
+    """Where the students' version of a notebook with solutions lies."""
+    return NOTEBOOKS / source.relative_to(SOLUTIONS)
+
+
+def sources() -> list[Path]:
+    """All notebooks with solutions: the main ones, then the extras."""
+    return [path for folder in (SOLUTIONS, SOLUTIONS / "extras") for path in sorted(folder.glob("*.ipynb"))]
 
 
 def main() -> None:
     """Builds the notebooks that the command line names, or all."""
     prefixes = tuple(sys.argv[1:]) or ("",)
-    found = [path for path in sorted(SOLUTIONS.glob("*.ipynb")) if path.name.startswith(prefixes)]
+    found = [
+        path
+        for path in sources()
+        if path.name.startswith(prefixes) or path.relative_to(SOLUTIONS).as_posix().startswith(prefixes)
+    ]
     if not found:
         names = ", ".join(path.name for path in sorted(SOLUTIONS.glob("*.ipynb")))
         sys.exit(f"no notebook begins with {' or '.join(prefixes)}: there are {names}")

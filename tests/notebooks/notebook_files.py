@@ -12,6 +12,15 @@ from nbformat import NotebookNode
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
+EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
+EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
+SECOND_EDITION: set[str] = set()
+"""Notebooks (and their extras) that keep the rules of the second edition already, such as "01_tictactoe"."""
+
+
+def name(path: Path) -> str:
+    """How a test names a notebook: its place in the folder of notebooks."""
+    return path.relative_to(NOTEBOOKS).as_posix()
 
 
 def read(path: Path) -> NotebookNode:

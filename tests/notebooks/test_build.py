@@ -7,15 +7,15 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, STUDENTS, builder, read
+from tests.notebooks.notebook_files import EXTRAS, EXTRAS_OF_STUDENTS, SOLUTIONS, STUDENTS, builder, name, read
 
 build = builder()
 
 
-@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
 def test_the_stored_student_version_is_the_built_one(path: Path) -> None:
-    built = build.student_version(read(path))
-    stored = build.cleaned(read(NOTEBOOKS / path.name))
+    built = build.student_version(read(path), extra=path in EXTRAS)
+    stored = build.cleaned(read(build.students_file(path)))
     assert nbformat.writes(stored) == nbformat.writes(built)
 
 
@@ -51,6 +51,20 @@ def test_links_are_those_of_the_folder_above() -> None:
     assert cell.source == "[words](glossary.md), [web](https://a.b)"
 
 
+def test_an_extra_links_to_its_notebook_and_to_the_folder_above() -> None:
+    text = "[main](../01_tictactoe.ipynb), [words](../../glossary.md)"
+    source = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)])
+    (cell,) = build.student_version(source, extra=True).cells
+    assert cell.source == "[main](../01_tictactoe.ipynb), [words](../glossary.md)"
+
+
+def test_a_model_answer_becomes_room_for_an_answer() -> None:
+    text = "Why?\n\n<!-- ### BEGIN SOLUTION -->\nBecause.\n<!-- ### END SOLUTION -->"
+    source = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)])
+    (cell,) = build.student_version(source).cells
+    assert cell.source == "Why?\n\nYOUR ANSWER HERE"
+
+
 def test_what_is_to_be_predicted_is_not_stored() -> None:
     source = notebook("1 + 1", "2 + 2")
     source.cells[0].metadata.tags = ["reveal"]
@@ -61,7 +75,7 @@ def test_what_is_to_be_predicted_is_not_stored() -> None:
     assert build.student_version(source).cells[0].metadata.tags == ["reveal", "nbval-ignore-output"]
 
 
-@pytest.mark.parametrize("path", STUDENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STUDENTS + EXTRAS_OF_STUDENTS, ids=name)
 def test_students_find_no_answer_to_a_prediction(path: Path) -> None:
     stored = read(path)
     assert stored == build.without_answers(stored)

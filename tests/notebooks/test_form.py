@@ -10,10 +10,23 @@ from statistics import median
 import pytest
 from nbformat import NotebookNode, validate
 
-from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, STUDENTS, code_cells, read
+from tests.notebooks.notebook_files import (
+    EXTRAS,
+    EXTRAS_OF_STUDENTS,
+    SECOND_EDITION,
+    SOLUTIONS,
+    STUDENTS,
+    code_cells,
+    name,
+    read,
+)
 
-ALL = [pytest.param(path, id=str(path.relative_to(NOTEBOOKS))) for path in STUDENTS + SOLUTIONS]
-anywhere = pytest.mark.parametrize("path", ALL)
+ALL = STUDENTS + SOLUTIONS + EXTRAS_OF_STUDENTS + EXTRAS
+anywhere = pytest.mark.parametrize("path", ALL, ids=name)
+second_edition = pytest.mark.parametrize("path", [path for path in ALL if path.stem in SECOND_EDITION], ids=name)
+main_ones = pytest.mark.parametrize("path", [path for path in SOLUTIONS if path.stem in SECOND_EDITION], ids=name)
+HEADINGS = ["The game", "Minimax", "Pruning", "Heuristics", "Play it", "What we found"]
+MOST_CELLS = {"01_tictactoe": 60}
 
 
 def lines(cell: NotebookNode) -> int:
@@ -23,6 +36,7 @@ def lines(cell: NotebookNode) -> int:
 
 def test_every_solution_has_its_student_version() -> None:
     assert [path.name for path in SOLUTIONS] == [path.name for path in STUDENTS] != []
+    assert [path.name for path in EXTRAS] == [path.name for path in EXTRAS_OF_STUDENTS]
 
 
 @anywhere
@@ -91,21 +105,51 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("path", STUDENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", STUDENTS + EXTRAS_OF_STUDENTS, ids=name)
 def test_students_get_no_solution(path: Path) -> None:
     text = "\n".join(cell.source for cell in read(path).cells)
     assert "SOLUTION" not in text and "HIDDEN" not in text
 
 
-@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
 def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
     cells = code_cells(read(path))
+    answered = [cell for cell in read(path).cells if "<!-- ### BEGIN SOLUTION -->" in cell.source]
     solved = [cell for cell in cells if "### BEGIN SOLUTION" in cell.source]
     hidden = [cell for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source]
-    marks = {cell.id: cell.metadata.get("nbgrader", {}) for cell in cells}
-    assert solved and hidden
+    marks = {cell.id: cell.metadata.get("nbgrader", {}) for cell in cells + answered}
+    assert path in EXTRAS or (solved and hidden)
     assert all(marks[cell.id]["solution"] and not marks[cell.id]["locked"] for cell in solved)
     assert all(marks[cell.id]["grade"] and marks[cell.id]["points"] > 0 for cell in hidden)
+    for mark in (marks[cell.id] for cell in answered):  # graded by hand
+        assert mark["solution"] and mark["grade"] and mark["points"] > 0 and not mark["locked"]
     names = [mark["grade_id"] for mark in marks.values() if mark]
     assert len(set(names)) == len(names)
     assert all(mark["schema_version"] == 3 for mark in marks.values() if mark)
+
+
+@second_edition
+def test_code_fits_on_a_projector(path: Path) -> None:
+    long = [line for cell in code_cells(read(path)) for line in cell.source.splitlines() if len(line) > 88]
+    assert not long
+
+
+@main_ones
+def test_is_read_in_ninety_minutes(path: Path) -> None:
+    assert len(read(path).cells) <= MOST_CELLS.get(path.stem, 75)
+
+
+@main_ones
+def test_sections_come_in_the_order_of_the_course_and_say_how_long_they_take(path: Path) -> None:
+    texts = [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
+    found = [(heading, text) for text in texts for heading in HEADINGS
+             if re.search(rf"^## (\d+ · )?{heading}\b", text, re.MULTILINE)]  # fmt: skip
+    assert [heading for heading, _ in found] == HEADINGS
+    assert [heading for heading, text in found if not re.search(r"\d+ minutes", text)] == []
+
+
+@main_ones
+def test_asks_with_the_helper_and_shows_the_predictions_at_the_end(path: Path) -> None:
+    sources = [cell.source for cell in code_cells(read(path))]
+    assert any("ask = Predictions()" in source for source in sources) and "ask" in sources
+    assert not [source for source in sources if re.search(r"^(guesses|results)\[", source, re.MULTILINE)]

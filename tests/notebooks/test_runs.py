@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.notebooks.notebook_files import SOLUTIONS, builder, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, read
 
 build = builder()
 
 
 @pytest.mark.parametrize("budget", ["lecture", pytest.param("full", marks=pytest.mark.full)])
-@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
 def test_budgets(path: Path, budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMELAB_BUDGET", budget)
     build.executed(read(path), timeout=600)

@@ -31,7 +31,7 @@ def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
     for name, text in (texts | dict.fromkeys(others, "")).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    for name in ("01-tictactoe.ipynb", "02-sim.ipynb"):
+    for name in ("01-tictactoe.ipynb", "02-sim.ipynb", "extras/01-tictactoe.ipynb"):
         write_notebook(tmp_path / "notebooks" / name, "1 + 1")
         write_notebook(tmp_path / "notebooks/solutions" / name, "the answer")
     return tmp_path

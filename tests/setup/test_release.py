@@ -12,7 +12,8 @@ from gamelab.setup.clone import ROOT, Trouble
 from gamelab.setup.release import TOP, listed, make_release, released, tracked
 
 Write = Callable[..., None]
-INSIDE = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb")
+NOTEBOOKS = ("notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb", "notebooks/extras/01-tictactoe.ipynb")
+INSIDE = ("gamelab/__init__.py", "gamelab/show/a.css", *NOTEBOOKS)
 COURSE = sorted([*TOP, *INSIDE, "notebooks/glossary.md"])
 
 

@@ -1,0 +1,137 @@
+"""A student cannot read an answer before it is revealed, nor just behind it without running the cell.
+
+The answers are what the solutions' reveal cells print after "found: ".
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from tests.notebooks.notebook_files import EXTRAS, SECOND_EDITION, SOLUTIONS, builder, name, read
+
+build = builder()
+AFTER = 3
+"""So many cells behind a reveal can be seen together with it."""
+CHECKED = [path for path in SOLUTIONS + EXTRAS if path.stem in SECOND_EDITION]
+FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
+INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.DOTALL)
+
+
+def output_text(cell: NotebookNode) -> str:
+    """What a reader reads in a cell's output; pictures only by their words."""
+    texts = []
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        texts += [output.get("text", ""), data.get("text/plain", "")]
+        texts += [INVISIBLE.sub(" ", data.get(kind, "")) for kind in ("text/html", "image/svg+xml")]
+    return "\n".join("".join(text) for text in texts)
+
+
+def answers(cell: NotebookNode, question_texts: str) -> set[str]:
+    """The revealed values of one cell with solutions: numbers, and words that the question does not offer."""
+    lines = re.findall(r"^.* · you: no prediction, found: (.*)$", output_text(cell), re.MULTILINE)
+    values = {value.strip() for line in lines for value in line.split(", ")}
+    offered = {value for value in values if not re.search(r"\d", value) and contains(question_texts, value)}
+    return {value for value in values - offered if len(value) >= 3}
+
+
+def contains(text: str, value: str) -> bool:
+    """Whether a value stands in a text as a whole word or number, with or without separators of thousands."""
+    forms = {value, value.replace(",", ""), value.replace(",", "_")}
+    return any(re.search(rf"(?<![\w.,]){re.escape(form)}(?![\w]|[.,]\d)", text) for form in forms)
+
+
+def asked(cell: NotebookNode) -> list[str]:
+    """The names of the questions that a cell reveals."""
+    calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
+    reveals = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "reveal"]
+    return [keyword.arg for call in reveals for keyword in call.keywords if keyword.arg]
+
+
+def leaks(solutions: NotebookNode, students: NotebookNode) -> list[str]:
+    """Where a student reads a revealed value too early."""
+    found = []
+    ids = [cell.id for cell in students.cells]
+    for cell in (cell for cell in solutions.cells if "ask.reveal(" in cell.source):
+        names = asked(cell)
+        questions = [other.source for other in students.cells if any(f"ask.{name}" in other.source for name in names)]
+        place = ids.index(cell.id)
+        for value in sorted(answers(cell, "\n".join(questions))):
+            for position, other in enumerate(students.cells[: place + 1 + AFTER]):
+                source = FOLDED.sub("", other.source) if position > place else other.source
+                if contains(f"{source}\n{output_text(other)}", value):
+                    found.append(f"{other.id} shows {value}, which {cell.id} reveals")
+    return found
+
+
+@pytest.mark.parametrize("path", CHECKED, ids=name)
+def test_nothing_gives_an_answer_away(path: Path) -> None:
+    assert leaks(read(path), read(build.students_file(path))) == []
+
+
+@pytest.mark.parametrize("path", CHECKED, ids=name)
+def test_what_is_revealed_was_asked_before(path: Path) -> None:
+    cells = read(path).cells
+    for place, cell in enumerate(cells):
+        if "ask.reveal(" not in cell.source:
+            continue
+        before = "\n".join(other.source for other in cells[:place])
+        for question in asked(cell):
+            assert re.search(rf"\bask\.{question} = ", before), f"{cell.id} reveals {question}"
+
+
+@pytest.mark.parametrize("path", CHECKED, ids=name)
+def test_reveals_are_shown(path: Path) -> None:
+    reveals = [cell for cell in read(path).cells if "ask.reveal(" in cell.source]
+    assert [cell.id for cell in reveals if "· you:" not in output_text(cell)] == []
+
+
+def made_up(*sources: str, output: str = "") -> tuple[NotebookNode, NotebookNode]:
+    """A notebook that asks, reveals 255,168 games, and has these cells around it; and its students' version.
+
+    A source "reveal" stands for the cell that reveals.
+    """
+    cells = [nbformat.v4.new_code_cell("ask.games = None")]
+    for number, source in enumerate(sources):
+        cell = nbformat.v4.new_code_cell("ask.reveal(games=games)" if source == "reveal" else source, id=f"c{number}")
+        if source == "reveal":
+            text = "games · you: no prediction, found: 255,168"
+            cell.outputs = [nbformat.v4.new_output("execute_result", data={"text/plain": text})]
+        elif output:
+            cell.outputs = [nbformat.v4.new_output("display_data", data={"image/svg+xml": output})]
+        cells.append(cell)
+    solutions = nbformat.v4.new_notebook(cells=cells)
+    return solutions, build.without_answers(solutions)
+
+
+@pytest.mark.parametrize("told", ["255168", "# there are 255,168 games", "255_168 == games", "9! - 255,168."])
+def test_a_value_before_its_reveal_is_found(told: str) -> None:
+    assert leaks(*made_up(told, "reveal")) == ["c0 shows 255,168, which c1 reveals"]
+    assert leaks(*made_up("reveal", told)) == ["c1 shows 255,168, which c0 reveals"]
+
+
+def test_a_value_in_a_picture_is_found_and_a_coordinate_is_not() -> None:
+    assert leaks(*made_up("draw()", "reveal", output="<svg><text>255,168 games</text></svg>")) != []
+    assert leaks(*made_up("draw()", "reveal", output='<svg><text x="255168">games</text></svg>')) == []
+
+
+@pytest.mark.parametrize("told", ["1255168", "255,168,000", "x255168", "<details>255,168</details>"])
+def test_what_is_no_leak_is_not_found(told: str) -> None:
+    assert leaks(*made_up("reveal", told)) == []
+
+
+def test_a_value_may_be_told_later() -> None:
+    assert leaks(*made_up("reveal", "1", "2", "3", "255168")) == []
+
+
+def test_a_word_that_the_question_offers_is_no_leak() -> None:
+    cell = made_up("reveal")[0].cells[1]
+    cell.outputs[0].data["text/plain"] = "clue · you: no prediction, found: count"
+    assert answers(cell, 'ask.clue = None  # "value" or "count"') == set()
+    assert answers(cell, "ask.clue = None  # a word") == {"count"}
