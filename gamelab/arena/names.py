@@ -23,7 +23,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.user_functions import codes_in, function_of, is_library
+from gamelab.jit.user_functions import codes_in, function_of, is_user_function
 
 LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_paths()["stdlib"])
 """Where the files are that no student wrote; those of packages are in ``site-packages`` or ``dist-packages``."""
@@ -80,8 +80,7 @@ def is_library_object(value: Any) -> bool:
 
 def is_library_function(value: Any) -> bool:
     """Whether ``value`` is a function of the library, plain or fast."""
-    function = function_of(value)
-    return function is not None and is_library(function)
+    return function_of(value) is not None and not is_user_function(value)
 
 
 @cache  # thousands of modules are looked at before a game
@@ -137,7 +136,7 @@ def parts_of(value: Any) -> Iterator[Any]:
     if is_users(module) and module != "__main__":
         raise Nameless(f"{short_repr(value)} stands in module {module}, which may be edited")
     yield f"{module}.{name}"
-    is_described = module == "__main__" or (module.startswith("gamelab.") and function and not is_library(function))
+    is_described = module == "__main__" or (module.startswith("gamelab.") and is_user_function(value))
     if function is not None and is_described:
         yield from function_parts(function)
     elif isinstance(value, type) and is_described:
