@@ -14,13 +14,11 @@ from typing import Any
 
 from gamelab import heuristics
 from gamelab.check.attribution import NOTE, attribution, contributions
-from gamelab.check.cases import tictactoe_classes
-from gamelab.check.describe import number, text_of
+from gamelab.check.cases import colours_swapped, has_stones, late, long_game, spread, tictactoe_classes
+from gamelab.check.exercise import TITLES
 from gamelab.check.hints import HINTS
 from gamelab.check.laws import Audit, Law, Verdict, audited
-from gamelab.check.positions import colours_swapped, has_stones, late, long_game, spread
-from gamelab.check.questions import TITLES
-from gamelab.check.report import UNSTARTED, WRONG, Fact, Report
+from gamelab.check.report import UNSTARTED, WRONG, Fact, Report, number, text_of
 from gamelab.check.run import Function, Runner, is_number, is_whole, name_of, names_in, plain_function, words
 from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe

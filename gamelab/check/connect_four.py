@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, product
 from typing import Any
 
 from gamelab.check.bugs import bug_called
-from gamelab.check.describe import number
+from gamelab.check.cases import spread
 from gamelab.check.exercise import Case
-from gamelab.check.positions import spread
-from gamelab.check.questions import examine, truth_value
-from gamelab.check.report import RIGHT, WRONG, Report
+from gamelab.check.questions import question, truth_value
+from gamelab.check.report import RIGHT, WRONG, Report, number
 from gamelab.check.run import Function, is_whole, name_of
 from gamelab.check.searches import unfit
 from gamelab.games import ConnectFour, playout
@@ -57,7 +56,7 @@ def has_four(function: Function) -> Report:
     if not callable(function):
         return unfit("has_four", function)
     right = "right on {count:,} sets of cells of three boards"
-    return examine(function, "has_four", sets_of_cells(), right, "truth value", truth_value)
+    return question(function, "has_four", sets_of_cells(), right, "truth value", truth_value)
 
 
 @cache
@@ -96,12 +95,9 @@ def middle_first(function: Function) -> Report:
     """
     if not callable(function):
         return unfit("middle_first", function)
-
-    report = examine(
-        function, "middle_first", orders(), "right on {count:,} positions",
-        "order: anything that gives the moves one after another", as_list, str, same_order,
-        faulty=fault_of_order,
-    )  # fmt: skip
+    wanted = "order: anything that gives the moves one after another"
+    report = question(function, "middle_first", orders(), "right on {count:,} positions", wanted, Order.read,
+                      title=lambda case, order: order.fault(case.position))  # fmt: skip
     if report and is_shared(function):
         bug = bug_called("one list for all", "middle_first")
         report = Report(WRONG, f"{name_of(function)}: a list that it returned has changed", hints=report.hints)
@@ -109,32 +105,37 @@ def middle_first(function: Function) -> Report:
     return report
 
 
-def as_list(answer: Any) -> list[Any] | None:
-    """The moves in an order, as a list; never endlessly many."""
-    listed = hasattr(answer, "__iter__") and not isinstance(answer, str)
-    return [*islice(answer, 50)] if listed else None
+@dataclass(frozen=True)
+class Order:
+    """Moves in an order.  Two are equal if they differ only in moves that are as far from the middle."""
 
+    moves: tuple[Any, ...] = field(compare=False)
+    columns: tuple[Any, ...]
+    distances: tuple[float, ...]
 
-def same_order(case: Case, one: list[Any], other: list[Any]) -> bool:
-    """Whether two orders are equal but for moves that are as far from the middle."""
-    if one == other or not all(is_whole(move) for move in [*one, *other]):
-        return one == other
-    middle = (case.position.board.columns - 1) / 2
-    return sorted(one) == sorted(other) and all(
-        abs(a - middle) == abs(b - middle) for a, b in zip(one, other, strict=True)
-    )
+    @classmethod
+    def read(cls, case: Case, answer: Any) -> Order | None:
+        """What a function returned, if it gives one thing after another; never endlessly many."""
+        if not hasattr(answer, "__iter__") or isinstance(answer, str):
+            return None
+        moves = tuple(islice(answer, 50))
+        if not all(map(is_whole, moves)):
+            return cls(moves, moves, ())
+        middle = (case.position.board.columns - 1) / 2
+        return cls(moves, tuple(sorted(moves)), tuple(abs(move - middle) for move in moves))
 
+    def __str__(self) -> str:
+        return str([*self.moves])
 
-def fault_of_order(case: Case, moves: list[Any]) -> str:
-    """What is wrong with an order, in words."""
-    legal = list(case.position.moves)
-    if any(not is_whole(move) for move in moves):
-        return "it returns what are no moves"
-    if any(move not in legal for move in moves):
-        return "it returns a move that is not legal"
-    if len(set(moves)) < len(moves):
-        return "it returns a move more than once"
-    return "it loses a move" if len(moves) < len(legal) else "the moves come in another order"
+    def fault(self, position: ConnectFour) -> str:
+        """What is wrong with the order, in words."""
+        if not all(map(is_whole, self.moves)):
+            return "it returns what are no moves"
+        if any(move not in position.moves for move in self.moves):
+            return "it returns a move that is not legal"
+        if len(set(self.moves)) < len(self.moves):
+            return "it returns a move more than once"
+        return "it loses a move" if len(self.moves) < len(position.moves) else "the moves come in another order"
 
 
 def is_shared(function: Function) -> bool:
@@ -188,17 +189,17 @@ def bounds(bound_of: Function, serves: Function) -> Report:
         if not callable(function):
             return unfit("bounds", function, "bound_of, serves")
     wanted = 'bound, "exact", "lower" or "upper"'
-    first = examine(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, repr)
+    first = question(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, told=repr)
     if not first:
         return first
-    second = examine(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value)
+    second = question(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value)
     if not second:
         return second
     title = f"{name_of(bound_of)} and {name_of(serves)}: right in all {len(windows()) + len(entries()):,} cases"
     return Report(RIGHT, title, notes=second.notes, hints=second.hints)
 
 
-def a_bound(answer: Any) -> Any:
+def a_bound(case: Case, answer: Any) -> Any:
     return answer if isinstance(answer, str) and answer in ("exact", "lower", "upper") else None
 
 

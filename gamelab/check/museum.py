@@ -10,12 +10,22 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.check.audit import audit
 from gamelab.check.card import Card, Museum
-from gamelab.check.cases import boards, exact, larger_trees, tictactoe_classes, trees
-from gamelab.check.choices import takes_wins
+from gamelab.check.cases import (
+    boards,
+    colours_swapped,
+    exact,
+    larger_trees,
+    late,
+    random_game,
+    replaced,
+    spread,
+    tictactoe_classes,
+    trees,
+)
+from gamelab.check.compare import Counted, count_nodes
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
-from gamelab.check.count_nodes import Counted, count_nodes
-from gamelab.check.positions import colours_swapped, late, random_game, replaced, spread
+from gamelab.check.questions import takes_wins
 from gamelab.check.report import Report
 from gamelab.check.searches import alphabeta as check_alphabeta
 from gamelab.check.searches import minimax as check_minimax
