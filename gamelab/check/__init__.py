@@ -16,8 +16,7 @@ from gamelab.check.compare import Counted, count_nodes, same_results
 from gamelab.check.conjecture import conjecture
 from gamelab.check.connect_four import bounds, has_four, middle_first
 from gamelab.check.contract import contract
-from gamelab.check.free_discs import games_with_free_discs
-from gamelab.check.museum import museum
+from gamelab.check.museum import games_with_free_discs, museum
 from gamelab.check.questions import delays_loss, evaluation, expectimax, takes_wins
 from gamelab.check.report import Report
 from gamelab.check.searches import (

@@ -11,9 +11,8 @@ from typing import Any
 
 from gamelab.check import programs
 from gamelab.check.bugs import PROGRAMS, Bug, bugs_of
-from gamelab.check.cases import (
-    best_moves, boards, early_boards, endings, exact, late, larger_trees, needed, spread, trees,
-)  # fmt: skip
+from gamelab.check.cases import best_moves, boards, early_boards, endings, exact, larger_trees, late, needed, spread
+from gamelab.check.cases import trees as small_trees
 from gamelab.check.exercise import AGAIN, COUNT, MADE, MOVE, VALUE, Case, Exercise, Finding, Suspect
 from gamelab.check.hints import HINTS
 from gamelab.check.report import FULL, WRONG, Fact, Report, described, move_in_words, number, picture_of, plural
@@ -301,7 +300,7 @@ class Task:
 @cache
 def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, passes: bool) -> tuple[Case, ...]:
     """The cases in which one of ``players`` is to move, smallest first; those with narrow windows last."""
-    positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if passes else ()), *early_boards()]
+    positions: list[Any] = [*small_trees(), *larger_trees(), *boards(), *(endings() if passes else ()), *early_boards()]
     mine = [position for position in positions if position.to_move in players]
     asked: list[Any] = [(position, FULL) for position in mine]
     if windowed:
