@@ -190,18 +190,11 @@ MINIMAX = concerning(*HALVES)(
      ALL),
     ("negates the value", "        if value > best", "        value = -value\n        if value > best",
      "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
-    ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
-     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
     ("stops at a win", TAKEN, TAKEN + "            if best > 0:\n                break\n",
      "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
     *((f"starts at {start}", "best, chosen = -INF", f"best, chosen = {start}",
        f"{{f}} starts its best value at {start}, so that worse values are lost.", START)
       for start in (0, -1, -2, -10, -99, -100, -999, -1000, -9999, -10_000)),
-    ("looks again", "CALL\n        if value > best:\n" + TAKEN,
-     "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
-     "{f} searches the same position more than once.", ONCE),
-    ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
-     "{f} searches the same position more than once.", ONCE),
     ("tuple turned round", "return best, chosen", "return chosen, best",
      "the pair is turned round: (move, value) instead of (value, move).", PAIR),
     ("tuple turned round", "SCORE, None", "None, position.score",
@@ -229,6 +222,17 @@ MINIMAX = concerning(*HALVES)(
      "{f} prints its result and returns nothing: write return in the place of print.", PAIR),
     ("no return", "return best, chosen", "best, chosen",
      "a return is missing, or has nothing behind it, on some way through {f}.", PAIR),
+)  # fmt: skip
+COUNTED = concerning("minimax", *PRUNING)(
+    ("looks again", "CALL\n        if value > best:\n" + TAKEN,
+     "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
+     "{f} searches the same position more than once.", ONCE),
+    ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
+     "{f} searches the same position more than once.", ONCE),
+)  # fmt: skip
+TO_THE_END = concerning("minimax", "pruned")(
+    ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
+     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
 )  # fmt: skip
 WHOLE = (
     Bug("depth parity", programs.TURN, """
@@ -290,6 +294,9 @@ TO_A_DEPTH = concerning("whole depth")(
     ("passes left out", "in position.moves", "in [each for each in position.moves if each >= 0]",
      "it leaves out the pass, which is a move like any other.",
      "Whoever cannot move passes: PASS is in position.moves."),
+)  # fmt: skip
+
+DEPTHS = concerning("whole depth", "expectimax")(
     ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
      "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
     ("depth not used up", "depth - 1", "depth",
@@ -297,7 +304,6 @@ TO_A_DEPTH = concerning("whole depth")(
     ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
     ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
 )  # fmt: skip
-
 SWITCHED = concerning("pruned depth")(
     ("prune not looked at", "ply=0):\n", "ply=0):\n    prune = True\n",
      "{f} leaves moves out whatever prune says: the test is if prune and alpha >= beta.", BASELINE),
@@ -345,12 +351,6 @@ MEANS = concerning("expectimax")(
     ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
      "it leaves out the pass, which is a move like any other.",
      "Whoever cannot move passes: PASS is in position.moves."),
-    ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
-     "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
-    ("depth not used up", "depth - 1", "depth",
-     "the depth does not fall on the way down: it searches to the end.", PLACE),
-    ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
-    ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
     ("horizon before the end", "    if position.is_over:\n        return position.score\n"
      "    if depth == 0:\n        return evaluate(position)\n",
      "    if depth == 0:\n        return evaluate(position)\n    if position.is_over:\n        return position.score\n",
@@ -365,9 +365,6 @@ MEANS = concerning("expectimax")(
      "it turns the sign of what its children are worth, as in negamax.", SIGN),
     ("pair, not number", "return " + CHOOSE, f"return {CHOOSE}, None",
      "it returns a pair where a number is wanted: leave the move out.", "expected returns a number, and nothing else."),
-    ("prints, does not return", "return " + CHOOSE, f"print({CHOOSE})",
-     "it prints its result and returns nothing: write return in the place of print.", MEAN),
-    ("no return", "return " + CHOOSE, CHOOSE, "a return is missing, or has nothing behind it.", MEAN),
 )  # fmt: skip
 
 STEPS = "Neighbours lie 1 apart (up), rows + 1 (level), rows + 2 (rising) and rows (falling)."
@@ -409,7 +406,6 @@ FOURS = concerning("has_four")(
      "it looks at seven columns, where stones may lie in more.", STEPS),
     ("turned round", "            return True\n    return False", "            return False\n    return True",
      "it says True where there is no four, and False where there is one.", EVERY),
-    ("no return", "    return False", "    False", "a return is missing, or has nothing behind it.", EVERY),
 )  # fmt: skip
 
 MIDDLE = "The middle of the columns 0 to n − 1 is (n − 1) / 2; what counts is the distance from it, abs(move − middle)."
@@ -447,7 +443,6 @@ MIDDLES = concerning("middle_first")(
      f"(position, moves=[]):\n    middle = {COLUMNS}\n    moves[:] = {ORDERED}\n    return moves",
      "it returns the same list every time, and changes it: the order that the search is still going through becomes "
      "another one.", NEW),
-    ("no return", f"return {ORDERED}", ORDERED, "a return is missing, or has nothing behind it.", NEW),
 )  # fmt: skip
 
 LOW = "best ≤ low: no move came up to low, so the value is at most best, an upper bound."
@@ -479,8 +474,7 @@ BOUNDS = (
         ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.",
          HIGH),
         ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
-        ("no return", 'return "exact"', '"exact"', "a return is missing, or has nothing behind it.", INSIDE),
-    ),
+        ),
     *concerning("serves")(
         ("everything serves", "value >= beta\n    if " + IS_UPPER,
          "True\n    if bound == \"upper\":\n        return True",
@@ -516,7 +510,6 @@ BOUNDS = (
         ("turned round", SERVING, "    if bound == \"lower\":\n        return value < beta\n"
          "    if bound == \"upper\":\n        return value > alpha\n    return False\n",
          "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
-        ("no return", "    return True", "    True", "a return is missing, or has nothing behind it.", EXACT),
     ),
 )  # fmt: skip
 
@@ -544,9 +537,6 @@ EVALUATIONS = concerning("evaluation")(
      "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
     ("pair, not number", "return value", "return value, None", "it returns a pair where a number is wanted.",
      "An evaluation returns a number, and nothing else."),
-    ("prints, does not return", "return value", "print(value)",
-     "it prints its value and returns nothing: write return in the place of print.", LINES),
-    ("no return", "    return value", "    value", "a return is missing, or has nothing behind it.", LINES),
 )  # fmt: skip
 
 RESIST = "A finished game counts ±(WIN − plies from the root): so the side that loses resists, and the winner hurries."
@@ -637,7 +627,19 @@ FROM_LABS = (
         "Change one parameter.", ("dots",)),
 )  # fmt: skip
 
+LAST = {"expectimax": CHOOSE, "has_four": "False", "middle_first": ORDERED, "bound_of": '"exact"', "serves": "True",
+        "evaluation": "value"}  # fmt: skip
+"""What a program returns in its last line."""
+GIVE = "A function that returns nothing gives None to whoever calls it."
+FORGOTTEN = tuple(
+    bug for program, value in LAST.items() for bug in concerning(program)(
+        ("no return", f"return {value}", value, "a return is missing, or has nothing behind it.", GIVE),
+        ("prints, does not return", f"return {value}", f"print({value})",
+         "it prints its result and returns nothing: write return in the place of print.", GIVE),
+    )
+)  # fmt: skip
+
 BUGS: tuple[Bug, ...] = (
-    *CUTTING, *MINIMAX, *WHOLE, *TO_A_DEPTH, *SWITCHED, *MEANS, *FOURS, *MIDDLES, *BOUNDS, *EVALUATIONS, *LOSING,
-    *FROM_LABS,
+    *CUTTING, *MINIMAX, *COUNTED, *TO_THE_END, *WHOLE, *TO_A_DEPTH, *DEPTHS, *SWITCHED, *MEANS, *FOURS, *MIDDLES,
+    *BOUNDS, *EVALUATIONS, *LOSING, *FORGOTTEN, *FROM_LABS,
 )  # fmt: skip

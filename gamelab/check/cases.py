@@ -13,6 +13,7 @@ from itertools import islice, product
 from typing import Any
 
 from gamelab.check.report import FULL
+from gamelab.check.run import plain
 from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe, playout
 from gamelab.search import alphabeta
 
@@ -36,7 +37,7 @@ def exact(position: Any) -> Exact:
 
 def _exact(position: Any, known: dict[Any, Exact]) -> Exact:
     if position.is_over:
-        return int(position.score), 1
+        return plain(position.score), 1
     if position not in known:
         below = [_exact(position.play(move), known) for move in position.moves]
         best = max if position.to_move == FIRST else min

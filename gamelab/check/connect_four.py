@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, product
@@ -18,33 +19,32 @@ from gamelab.check.searches import unfit
 from gamelab.games import ConnectFour, playout
 from gamelab.search import INF
 
-BOARDS = ((6, 7), (4, 5), (7, 10))
+BOARDS = {6: 7, 4: 5, 7: 10}
+"""The columns of a board by its rows."""
 NUMBERS = (0, 1, -1, 2, 45, -45)
 Runs = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Cells:
-    """A set of cells of a board with so many rows and columns."""
+def set_in_words(case: Case) -> str:
+    """The call, and below it the set of cells as a board."""
+    stones, rows = case.arguments
+    lines = [f"has_four({stones}, {rows})"]
+    for level in reversed(range(rows)):
+        marks = ("X" if stones >> column * (rows + 1) + level & 1 else "." for column in range(BOARDS[rows]))
+        lines.append("".join(marks))
+    return "\n".join(lines)
 
-    stones: int
-    rows: int
-    columns: int
 
-    def __repr__(self) -> str:
-        return f"has_four({self.stones}, {self.rows})"
+def drawn_set(case: Case) -> Callable[[], Any]:
+    """A function that draws the set of cells."""
+    stones, rows = case.arguments
 
-    def __str__(self) -> str:
-        levels = reversed(range(self.rows))
-        return "\n".join("".join(self.mark(level, column) for column in range(self.columns)) for level in levels)
-
-    def mark(self, level: int, column: int) -> str:
-        return "X" if self.stones >> column * (self.rows + 1) + level & 1 else "."
-
-    def _repr_svg_(self) -> str:
+    def drawn() -> Any:
         from gamelab import show
 
-        return str(show.bit_boards(ConnectFour(self.rows, self.columns), {"stones": self.stones}).svg())
+        return show.bit_boards(ConnectFour(rows, BOARDS[rows]), {"stones": stones})
+
+    return drawn
 
 
 def has_four(function: Function) -> Report:
@@ -56,15 +56,16 @@ def has_four(function: Function) -> Report:
     if not callable(function):
         return unfit("has_four", function)
     right = "right on {count:,} sets of cells of three boards"
-    return question(function, "has_four", sets_of_cells(), right, "truth value", truth_value)
+    return question(function, "has_four", sets_of_cells(), right, "truth value", truth_value,
+                    describe=set_in_words, picture=drawn_set)  # fmt: skip
 
 
 @cache
 def sets_of_cells() -> tuple[Case, ...]:
     """Sets of cells, those of the fewest stones first."""
-    sets = [Cells(stones, rows, columns) for rows, columns in BOARDS for stones in sets_of(rows, columns)]
-    sets.sort(key=lambda each: (each.stones.bit_count(), BOARDS.index((each.rows, each.columns)), each.stones))
-    return tuple(Case((each.stones, each.rows), each) for each in sets)
+    places = [*BOARDS]
+    sets = [(stones, rows) for rows in places for stones in sets_of(rows, BOARDS[rows])]
+    return tuple(map(Case, sorted(sets, key=lambda each: (each[0].bit_count(), places.index(each[1]), each[0]))))
 
 
 def sets_of(rows: int, columns: int) -> set[int]:
@@ -155,28 +156,28 @@ def orders() -> tuple[Case, ...]:
     return tuple(Case((position,), most=1000) for position in sorted(found, key=lambda each: len(each.moves)))
 
 
-@dataclass(frozen=True)
-class Line:
-    """A call with numbers, shown on the line of numbers: the window from ``low`` to ``high``, and a value."""
+def on_a_line(call: str, **marks: int) -> str:
+    """A call with numbers, and below it what stands at each number, from the lowest."""
+    rows = ["", ""]
+    for place in sorted(set(marks.values())):
+        names = ", ".join(name.replace("_", " ") for name, each in marks.items() if each == place)
+        pair = number(place), names
+        wide = max(map(len, pair)) + 3
+        rows = [row + each.ljust(wide) for row, each in zip(rows, pair, strict=True)]
+    return "\n".join([call.replace(str(INF), "INF"), *(row.rstrip() for row in rows)])
 
-    call: str
-    low: tuple[str, int]
-    high: tuple[str, int]
-    value: tuple[str, int]
 
-    def names(self) -> dict[int, str]:
-        """What stands at each number, from the lowest."""
-        marks = self.low, self.high, self.value
-        places = sorted({place for _, place in marks})
-        return {each: ", ".join(name for name, place in marks if place == each) for each in places}
+def window_in_words(case: Case) -> str:
+    """A question for ``bound_of``."""
+    best, low, high = case.arguments
+    return on_a_line(f"bound_of(best={best}, low={low}, high={high})", low=low, high=high, best=best)
 
-    def __repr__(self) -> str:
-        return self.call.replace(str(INF), "INF")
 
-    def __str__(self) -> str:
-        columns = [(number(place), name) for place, name in self.names().items()]
-        rows = zip(*([each.ljust(max(map(len, pair)) + 3) for each in pair] for pair in columns), strict=True)
-        return "\n".join("".join(row).rstrip() for row in rows)
+def entry_in_words(case: Case) -> str:
+    """A question for ``serves``."""
+    value, bound, alpha, beta = case.arguments
+    call = f"serves(value={value}, bound={bound!r}, alpha={alpha}, beta={beta})"
+    return on_a_line(call, alpha=alpha, beta=beta, **{f"value ({bound})": value})
 
 
 def bounds(bound_of: Function, serves: Function) -> Report:
@@ -189,10 +190,12 @@ def bounds(bound_of: Function, serves: Function) -> Report:
         if not callable(function):
             return unfit("bounds", function, "bound_of, serves")
     wanted = 'bound, "exact", "lower" or "upper"'
-    first = question(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, told=repr)
+    first = question(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, told=repr,
+                     describe=window_in_words)  # fmt: skip
     if not first:
         return first
-    second = question(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value)
+    second = question(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value,
+                      describe=entry_in_words)  # fmt: skip
     if not second:
         return second
     title = f"{name_of(bound_of)} and {name_of(serves)}: right in all {len(windows()) + len(entries()):,} cases"
@@ -212,18 +215,11 @@ def pairs() -> list[tuple[int, int]]:
 @cache
 def windows() -> tuple[Case, ...]:
     """What is asked of ``bound_of``."""
-    return tuple(
-        Case((best, low, high), Line(f"bound_of(best={best}, low={low}, high={high})", ("low", low), ("high", high),
-                                     ("best", best)))
-        for low, high in pairs() for best in NUMBERS
-    )  # fmt: skip
+    return tuple(Case((best, low, high)) for low, high in pairs() for best in NUMBERS)
 
 
 @cache
 def entries() -> tuple[Case, ...]:
     """What is asked of ``serves``."""
-    return tuple(
-        Case((value, bound, alpha, beta), Line(f"serves(value={value}, bound={bound!r}, alpha={alpha}, beta={beta})",
-                                               ("alpha", alpha), ("beta", beta), (f"value ({bound})", value)))
-        for alpha, beta in pairs() for value, bound in product(NUMBERS, ("exact", "lower", "upper"))
-    )  # fmt: skip
+    asked = product(pairs(), NUMBERS, ("exact", "lower", "upper"))
+    return tuple(Case((value, bound, *window)) for window, value, bound in asked)

@@ -7,6 +7,7 @@ found by imitation: of the known wrong functions, the one that answers as the st
 from __future__ import annotations
 
 import ast
+import random
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -36,16 +37,15 @@ CHANGES = Bug(
 
 @dataclass(frozen=True)
 class Case:
-    """One call: the arguments, what is shown of them, facts to be said beside it, and how many plays it may take.
+    """One call: the arguments, facts to be said beside it, and how many plays it may take.
 
-    Of a search, also the depth (None: to the end), the window, and whether it may leave moves out.
+    Of a search, also the tree that it should search, the window, and whether it may leave moves out.
     """
 
     arguments: tuple[Any, ...]
-    shown: Any = None
     facts: tuple[Fact, ...] = ()
     most: int = UNLIMITED
-    depth: int | None = None
+    tree: Any = None
     window: tuple[Any, Any] = FULL
     prune: bool = False
 
@@ -79,8 +79,7 @@ class Exercise:
     """What is asked of a function, and how it went.
 
     ``wrong`` returns what is wrong with an answer, ``expected`` the right one in words.  ``read`` returns what counts
-    in an answer, the value first; two values are equal if ``same`` says so.  To blame a bug for a function that breaks
-    off, ``all_answers`` have to be those of the bug, or only the last one.
+    in an answer, the value first; two values are equal if ``same`` says so.
     """
 
     title: str
@@ -93,9 +92,8 @@ class Exercise:
     expected: Callable[[Case], str] | None = None
     read: Callable[[Case, Answer], tuple[Any, ...]] = outcome
     same: Callable[[Any, Any], bool] = eq
-    all_answers: bool = True
-    describe: Callable[[Case], str] = lambda case: text_of(case.position if case.shown is None else case.shown)
-    picture: Callable[[Case], Any] = lambda case: picture_of(case.position if case.shown is None else case.shown)
+    describe: Callable[[Case], str] = lambda case: text_of(case.position)
+    picture: Callable[[Case], Any] = lambda case: picture_of(case.position)
     log: bool = False
     noted: Callable[[list[tuple[Case, Answer]]], list[str]] = lambda answers: []
     runner: Runner = field(default_factory=Runner)
@@ -165,18 +163,17 @@ class Exercise:
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         """The known bug that answers as the student's function did; None if none does."""
-        evidence = [(case, answer)]
-        if answer.kind == "value" or self.all_answers:
-            failing = [(case, answer) for _, case, answer in self.findings]
-            evidence += failing[:: 1 + len(failing) // 60] + self.answers[:: 1 + len(self.answers) // 200]
+        failing = [(case, answer) for _, case, answer in self.findings]
+        evidence = [(case, answer), *some(failing, 200), *some(self.answers, 200)]
         if finding.rank == VALUE and answer.kind == "value" and self.changing():
             return CHANGES
         reached: dict[int, Bug] = {}
         code = getattr(self.function(case), "__code__", None)
         names = set() if code is None else names_in(code)
         for bug, function in self.suspects():
-            # What returns None and calls one of these shows it in its text.
-            if answer.kind == "none" and any((f"{word}(" in bug.new) != (word in names) for word in ("print", "sort")):
+            # What returns None because it prints or sorts shows it in its text.
+            shown = [word for word in ("print", "sort") if f"{word}(" in bug.new]
+            if not names.issuperset(shown) or (answer.kind == "none" and not shown and names & {"print", "sort"}):
                 continue
             least = 2 if "turn" in bug.concerns else LIKENESS[finding.rank]  # of these, only the values are compared
             level = self.likeness(function, evidence, least)
@@ -223,6 +220,11 @@ class Exercise:
                 notes.append(f"(The cell that defines {name} has a syntax error in line {error.lineno}, {error.msg}: "
                              "it did not run, and the function from before was judged.)")  # fmt: skip
         return notes
+
+
+def some(rows: list[tuple[Case, Answer]], most: int) -> list[tuple[Case, Answer]]:
+    """As many of the rows at most, from all over them."""
+    return rows if len(rows) <= most else random.Random(most).sample(rows, most)
 
 
 def fault(error: BaseException) -> tuple[type, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from numbers import Real
 from operator import eq
@@ -14,12 +14,12 @@ from gamelab.check.bugs import bug_called, bugs_of, made
 from gamelab.check.cases import endings, exact, larger_trees, random_game, tictactoe_classes, trees
 from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect
 from gamelab.check.hints import HINTS
-from gamelab.check.report import FULL, WRONG, Report, number
+from gamelab.check.report import FULL, WRONG, Fact, Report, number, picture_of, text_of
 from gamelab.check.run import Answer, Function, has_window, is_whole, name_of, parameters_of, plain_function, words
 from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, square_weights, zero
-from gamelab.oracle import Solution, sim_classes, sim_position, solve
+from gamelab.search import WIN, alphabeta
 from gamelab.search import expectimax as library_expectimax
 
 Read = Callable[[Case, Any], Any]
@@ -31,6 +31,8 @@ DEEP = 9
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
 FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
+GAMES = 600
+"""How many random games of Sim give the lost positions."""
 MOST = 10**6
 
 
@@ -39,6 +41,8 @@ def question(
     told: Callable[[Any], str] = str, same: Callable[[Any, Any], bool] = eq, truth: Function | None = None,
     ask: Callable[[Function], Function] = lambda function: function,
     title: Callable[[Case, Any], str] = lambda case, found: "the answer is wrong",
+    describe: Callable[[Case], str] = lambda case: text_of(case.position),
+    picture: Callable[[Case], Any] = lambda case: picture_of(case.position),
 ) -> Report:  # fmt: skip
     """The report on a function whose answers must be those of a right program, or of ``truth``.
 
@@ -69,6 +73,7 @@ def question(
     return Exercise(
         name, HINTS[program], cases, lambda case: function, wrong, right, suspects,
         lambda case: told(read(case, correct(*case.arguments))), outcome, same,
+        describe, picture,
     ).report()  # fmt: skip
 
 
@@ -132,27 +137,6 @@ def usual_positions() -> tuple[Any, ...]:
     return (*usual, *sorted(others, key=by_ply))
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A position; a hand tree is drawn as it should be searched."""
-
-    position: Any
-    agent: int
-
-    def __repr__(self) -> str:
-        return repr(self.position)
-
-    def __str__(self) -> str:
-        return str(self.position)
-
-    def _repr_svg_(self) -> str:
-        from gamelab import show
-
-        if not isinstance(self.position, HandTree) or self.agent != self.position.to_move:
-            return str(self.position._repr_svg_())
-        return str(show.tree(library_expectimax(self.position, trace=True)).svg())
-
-
 def expectimax(function: Function) -> Report:
     """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
 
@@ -172,7 +156,20 @@ def expectimax(function: Function) -> Report:
 
     right = "right in all {count:,} cases"
     return question(function, "expectimax", means(names), right, "number", real_number, told=number, same=close,
-                    ask=ask)  # fmt: skip
+                    ask=ask, picture=lambda case: drawn_mean(case.position, case.facts))  # fmt: skip
+
+
+def drawn_mean(position: Any, facts: tuple[Fact, ...]) -> Any:
+    """A function that draws a position; a hand tree with ``agent`` to move as it should be searched."""
+    if not isinstance(position, HandTree) or not facts[1][1].startswith(NAMES[position.to_move]):
+        return picture_of(position)
+
+    def drawn() -> Any:
+        from gamelab import show
+
+        return show.tree(library_expectimax(position, trace=True))
+
+    return drawn
 
 
 def means(names: tuple[str, ...]) -> list[Case]:
@@ -188,7 +185,7 @@ def mean(position: Any, depth: int, agent: int, names: tuple[str, ...]) -> Case:
     far = f"{depth}, beyond the end" if isinstance(position, HandTree) else str(depth)
     facts = ("depth", far), ("agent", f"{NAMES[agent]} ({number(agent)}); {NAMES[position.to_move]} is to move")
     arguments = tuple(given[name] for name in names)
-    return Case(arguments, Drawn(position, agent), facts, most=1000 + 50 * exact(position)[1])
+    return Case(arguments, facts, most=1000 + 50 * exact(position)[1])
 
 
 def of_moves(
@@ -275,12 +272,12 @@ def delays_loss(function: Function, positions: Iterable[Position] | None = None)
         cases.append(Case((position, *(given[name] for name in names if name in given)), most=MOST))
 
     def wrong(position: Any, move: int) -> Finding | None:
-        solution = solved(position)
-        played, longest = solution.moves[move].distance, solution.distance
-        if played == longest or solution.move is None:
+        waits = plies_after(position)
+        longest = max(waits, key=lambda move: waits[move])
+        if waits[move] == waits[longest]:
             return None
-        facts = (("played", f"{position.label(move)}, lost after {plies(played or 0)}"),
-                 ("longest", f"{position.label(solution.move)}, lost after {plies(longest or 0)}"))  # fmt: skip
+        told = ("played", move), ("longest", longest)
+        facts = tuple((word, f"{position.label(each)}, lost after {plies(waits[each])}") for word, each in told)
         return Finding(VALUE, "it loses sooner than it must", facts)
 
     right = "loses as late as it can in all {count:,} lost positions"
@@ -289,27 +286,17 @@ def delays_loss(function: Function, positions: Iterable[Position] | None = None)
 
 @cache
 def lost_sims() -> tuple[Position, ...]:
-    """Lost positions of Sim with few free lines, in which the moves differ; those with the fewest lines first."""
-    classes, _ = sim_classes()
-    late = classes["ply"] >= len(Sim().moves) - FEW
-    lost = classes[late & ~classes["is_over"] & (classes["value"] == -classes["to_move"])]
-    found = [sim_position(row.first, row.second) for row in lost.itertuples()]
-    able = [each for each in found if len({outcome.distance for outcome in solved(each).moves.values()}) > 1]
+    """Lost positions of Sim from random games, in which the moves differ; those with the fewest lines first."""
+    found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
+    lost = [each for each in found if 1 < len(each.moves) <= FEW and alphabeta(each).value == -each.to_move]
+    able = [each for each in lost if len(set(plies_after(each).values())) > 1]
     return tuple(sorted(able, key=lambda position: len(position.moves)))
 
 
 @cache
-def solved(position: Any) -> Solution:
-    """The solution of a position: looked up, if it is one of Sim with six vertices."""
-    try:
-        return whole_sim().of(position)
-    except KeyError:
-        return solve(position)
-
-
-@cache
-def whole_sim() -> Solution:
-    return solve(Sim())
+def plies_after(position: Any) -> dict[int, int]:
+    """For each move of a lost position, the plies to the end if the winner hurries and the loser resists."""
+    return {move: WIN + 1 - abs(int(alphabeta(position.play(move), ending="hurry").value)) for move in position.moves}
 
 
 def plies(count: int) -> str:

@@ -56,30 +56,34 @@ def sign(position: Any) -> int:
     return int((position.score > 0) - (position.score < 0))
 
 
-def leaf(goal: Goal | None, depth: int | None, position: Any, ply: int) -> Any:
-    """What a position counts that is not searched further; None for another one."""
-    if position.is_over:
-        return position.score if goal is None else goal.worth(position, ply)
-    return None if goal is None or ply != depth else goal.evaluate(position)
+@dataclass(frozen=True)
+class Horizon:
+    """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
 
+    position: Any
+    depth: int
+    goal: Goal
+    ply: int = 0
 
-@cache
-def limited(goal: Goal, depth: int, position: Any, ply: int) -> Any:
-    """The value that minimax finds for a position at this ply of a search to a depth."""
-    value = leaf(goal, depth, position, ply)
-    if value is None:
-        best = max if position.to_move == FIRST else min
-        value = best(limited(goal, depth, position.play(move), ply + 1) for move in position.moves)
-    return value
+    @property
+    def to_move(self) -> int:
+        return int(self.position.to_move)
 
+    @property
+    def is_over(self) -> bool:
+        return self.depth == 0 or bool(self.position.is_over)
 
-@cache
-def library_search(goal: Goal, position: Any, depth: int, window: Any, prune: bool) -> Any:
-    """What the library finds to a depth, with its trace."""
-    rules: dict[str, Any] = {"ending": goal.ending, "trace": True}
-    if prune:
-        return library_alphabeta(position, depth, goal.evaluate, window=window, **rules)
-    return library_minimax(position, depth, goal.evaluate, **rules)
+    @property
+    def moves(self) -> tuple[int, ...]:
+        return () if self.is_over else tuple(self.position.moves)
+
+    @property
+    def score(self) -> Any:
+        over = self.position.is_over
+        return self.goal.worth(self.position, self.ply) if over else self.goal.evaluate(self.position)
+
+    def play(self, move: int) -> Horizon:
+        return Horizon(self.position.play(move), self.depth - 1, self.goal, self.ply + 1)
 
 
 @dataclass
@@ -109,34 +113,17 @@ class Task:
         return Exercise(
             self.single or " and ".join(self.names.values()), HINTS[hints], cases,
             lambda case: self.functions[case.position.to_move], self.wrong, right, self.suspects, self.expected,
-            all_answers=False, describe=lambda case: described(case.position, case.window), picture=self.picture,
+            describe=lambda case: described(case.position, case.window), picture=self.picture,
             log=self.program != "depth", noted=self.notes,
         ).report()  # fmt: skip
 
-    def value(self, case: Case, position: Any = None, ply: int = 0) -> Any:
-        """The right value of a case, or of another position in its tree."""
-        position = case.position if position is None else position
-        if self.goal is None or case.depth is None:
-            return exact(position)[0]
-        return limited(self.goal, case.depth, position, ply)
-
-    def best(self, case: Case) -> list[int]:
-        """The moves that reach the value; none at a leaf."""
-        position = case.position
-        if self.goal is None:
-            return best_moves(position)
-        moves = () if case.depth == 0 else position.moves
-        return [move for move in moves if self.value(case, position.play(move), 1) == self.value(case)]
-
     def nodes(self, case: Case) -> int:
         """How many positions are enough."""
-        if self.goal is None or case.depth is None:
-            return needed(case.position, case.window) if case.prune else exact(case.position)[1]
-        return int(library_search(self.goal, case.position, case.depth, case.window, case.prune).counts.nodes)
+        return needed(case.tree, case.window) if case.prune else exact(case.tree)[1]
 
     def wrong(self, case: Case, answer: Answer) -> Finding | None:
         """What is wrong with the answer to a case."""
-        value = self.value(case)
+        value = exact(case.tree)[0]
         facts = (("expected", self.expected(case)), *returned(case.position, answer, self.pair))
         if answer.kind != "value":
             return Finding(VALUE, "what it returns is no pair (value, move)", facts)
@@ -153,13 +140,13 @@ class Task:
 
     def wrong_move(self, case: Case, move: Any) -> str:
         """What is wrong with the move that comes with a right value, if anything: every best move is right."""
-        if case.depth == 0:
+        if case.tree.is_over:
             return "" if move is None else "there is no move to choose at depth 0"
         if move is None:
             return "the value is right, but there is no move"
         if move not in case.position.moves:
             return "the value is right, but the move is not legal"
-        return "" if move in self.best(case) else "the value is right, but the move is not the best"
+        return "" if move in best_moves(case.tree) else "the value is right, but the move is not the best"
 
     def wrong_count(self, case: Case, answer: Answer, facts: tuple[Fact, ...]) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
@@ -173,10 +160,10 @@ class Task:
         title = "the value is right, but it looks at more positions than needed"
         searched = {id(parent) for parent, *_ in answer.log}
         if not case.prune:
-            return Finding(COUNT if len(searched) > self.inner_nodes(case, position) else MADE, title, facts)
+            return Finding(COUNT if len(searched) > inner_nodes(case.tree) else MADE, title, facts)
         known = paths_of(position, answer)
         paths = [*known.values()]
-        wanted = self.needed_paths(case, tried_moves(paths))
+        wanted = needed_paths(case.tree, case.window, tried_moves(paths))
         extra = [path for path in paths if path not in wanted]
         if extra:
             rank = COUNT if any(known[each] in extra for each in searched if each in known) else MADE
@@ -186,58 +173,24 @@ class Task:
             return Finding(AGAIN, note, facts)
         return None
 
-    def inner_nodes(self, case: Case, position: Any, ply: int = 0) -> int:
-        """The nodes of a position's tree that are no leaves."""
-        if leaf(self.goal, case.depth, position, ply) is not None:
-            return 0
-        return 1 + sum(self.inner_nodes(case, position.play(move), ply + 1) for move in position.moves)
-
-    def needed_paths(self, case: Case, tried: dict[Path, list[int]]) -> set[Path]:
-        """The positions that alpha-beta has to look at if it tries the moves in this order."""
-        paths: set[Path] = set()
-
-        def visit(position: Any, path: Path, alpha: Any, beta: Any) -> Any:
-            paths.add(path)
-            value = leaf(self.goal, case.depth, position, len(path))
-            if value is not None:
-                return value
-            first = tried.get(path, [])
-            best = -INF * position.to_move
-            for move in [*first, *(move for move in position.moves if move not in first)]:
-                value = visit(position.play(move), (*path, move), alpha, beta)
-                if position.to_move == FIRST:
-                    best = max(best, value)
-                    alpha = max(alpha, best)
-                else:
-                    best = min(best, value)
-                    beta = min(beta, best)
-                if alpha >= beta:
-                    break
-            return best
-
-        visit(case.position, (), *case.window)
-        return paths
-
     def expected(self, case: Case) -> str:
         """The right answer: the value, or the bound that it has to keep to, and the best moves."""
-        position, value, (alpha, beta) = case.position, self.value(case), case.window
+        position, value, (alpha, beta) = case.position, exact(case.tree)[0], case.window
         if not alpha < value < beta:
             return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
-        best = [] if position.is_over else self.best(case)
-        if not best:
+        if case.tree.is_over:
             return f"({number(value)}, None)" if self.pair else f"value {number(value)}"
-        return f"value {number(value)}, move {' or '.join(move_in_words(position, move) for move in best)}"
+        best = " or ".join(move_in_words(position, move) for move in best_moves(case.tree))
+        return f"value {number(value)}, move {best}"
 
     def picture(self, case: Case) -> Callable[[], Any] | None:
         """The case as it should be searched, drawn as a tree if it is small; else the board."""
-        if self.nodes(case) > 40:
+        if self.goal is not None or self.nodes(case) > 40:
             return picture_of(case.position)  # type: ignore[no-any-return]
 
         def drawn() -> Any:
             from gamelab import show
 
-            if self.goal is not None and case.depth is not None:
-                return show.tree(library_search(self.goal, case.position, case.depth, case.window, case.prune).trace)
             search: Callable[..., Any] = library_alphabeta if case.prune else library_minimax
             return show.tree(search(case.position, trace=True).trace)
 
@@ -290,7 +243,7 @@ class Task:
         late = []
         for player, name in self.names.items():
             ties = [(answer.move, best) for case, answer in answers
-                    if case.position.to_move == player and len(best := self.best(case)) > 1]  # fmt: skip
+                    if case.position.to_move == player and len(best := best_moves(case.tree)) > 1]  # fmt: skip
             late += [name] * (bool(ties) and all(move == best[-1] for move, best in ties))
         who = self.single if len(late) == 2 and self.single else " and ".join(late)
         some = f"{who} take{'s' * (' and ' not in who)} the last of equally good moves, >= for >"
@@ -307,9 +260,10 @@ def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, pass
         some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
         asked += [(position, window) for position in some for window in NARROW]
     return tuple(
-        Case((position, *(window if windowed else ())), most=1000 + 50 * exact(position)[1], window=window, prune=prune)
+        Case((position, *(window if windowed else ())), most=1000 + 50 * exact(position)[1], tree=position,
+             window=window, prune=prune)
         for position, window in asked
-    )
+    )  # fmt: skip
 
 
 def rewritten(text: str, manner: tuple[tuple[str, str], ...]) -> str:
@@ -391,6 +345,37 @@ def tried_moves(paths: list[Path]) -> dict[Path, list[int]]:
         if path[-1] not in moves:
             moves.append(path[-1])
     return tried
+
+
+def inner_nodes(position: Any) -> int:
+    """The nodes of a position's tree at which the game is not over."""
+    return 0 if position.is_over else 1 + sum(inner_nodes(position.play(move)) for move in position.moves)
+
+
+def needed_paths(position: Any, window: tuple[Any, Any], tried: dict[Path, list[int]]) -> set[Path]:
+    """The positions that alpha-beta has to look at if it tries the moves in this order."""
+    paths: set[Path] = set()
+
+    def visit(position: Any, path: Path, alpha: Any, beta: Any) -> Any:
+        paths.add(path)
+        if position.is_over:
+            return position.score
+        first = tried.get(path, [])
+        best = -INF * position.to_move
+        for move in [*first, *(move for move in position.moves if move not in first)]:
+            value = visit(position.play(move), (*path, move), alpha, beta)
+            if position.to_move == FIRST:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    visit(position, (), *window)
+    return paths
 
 
 def path_in_words(position: Any, path: Path) -> str:
@@ -549,28 +534,34 @@ def to_depths(
     names, function = parts_of(name_of(function)), plain_function(function)
     pruned = program == "pruned depth"
     task = Task(program, dict.fromkeys(names, function), names, pruned, name_of(function), goal)
-    tried = positions(game)[:: 3 if pruned else 1]
+    tried = telling(positions(game)) if pruned else positions(game)
     right = f"right on {len(tried):,} positions, at depths 0 to 3"
-    cases = [depth_case(position, depth, goal) for position in tried for depth in DEPTHS]
     if not pruned:
+        cases = [depth_case(position, depth, goal) for position in tried for depth in DEPTHS]
         return task.report("looks_ahead" if ending == "hurry" else "depth_search", cases, right)
-    asked = product(cases, (False, True), (FULL, (-1, 1)))
-    cases = [with_switch(case, window, prune) for case, prune, window in asked]
+    asked = product(tried, DEPTHS, (False, True), (FULL, (-1, 1)))
+    cases = [depth_case(position, depth, goal, (*window, prune)) for position, depth, prune, window in asked]
     return task.report("pruned_search", cases, "right in all {count:,} cases, with and without pruning")
 
 
-def depth_case(position: Any, depth: int, goal: Goal) -> Case:
-    """What is asked about a position at a depth; the budget is many times what plain minimax needs."""
-    most = 1000 + 10 * len(position.moves) ** 3
-    return Case((position, depth, goal.evaluate), facts=(("depth", str(depth)),), most=most, depth=depth)
+def depth_case(position: Any, depth: int, goal: Goal, switch: tuple[Any, ...] = ()) -> Case:
+    """What is asked about a position at a depth: with a window and a switch, or without.
 
-
-def with_switch(case: Case, window: tuple[Any, Any], prune: bool) -> Case:
-    """The case with a window and a switch; without pruning, the window says nothing."""
-    return replace(
-        case, arguments=(*case.arguments, *window, prune), facts=(*case.facts, ("prune", str(prune))),
-        window=window, prune=prune,
+    The budget is many times what plain minimax needs.
+    """
+    *window, prune = switch or (*FULL, False)
+    facts = ("depth", str(depth)), ("prune", str(prune))
+    return Case(
+        (position, depth, goal.evaluate, *switch), facts=facts if switch else facts[:1],
+        most=1000 + 10 * len(position.moves) ** 3, tree=Horizon(position, depth, goal), window=tuple(window),
+        prune=prune,
     )  # fmt: skip
+
+
+def telling(positions: Sequence[Any]) -> list[Any]:
+    """Every third position, and all draws and those with many moves: enough for a check that asks so much of each."""
+    return [each for n, each in enumerate(positions)
+            if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
 
 
 @cache

@@ -6,8 +6,8 @@ import pytest
 
 from gamelab import HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
 from gamelab.check import bugs, programs
+from gamelab.check.bugs import made
 from gamelab.check.museum import museum
-from gamelab.check.questions import made
 from gamelab.check.report import Report
 from gamelab.heuristics import own_only, symmetric
 

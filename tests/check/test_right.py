@@ -14,8 +14,8 @@ import right_pairs
 from right_repairs import REPAIRS
 
 from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, alphabeta, check, fast, heuristics, minimax
+from gamelab.check.cases import random_game
 from gamelab.check.museum import museum
-from gamelab.check.positions import random_game
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
 

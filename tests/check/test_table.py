@@ -60,14 +60,16 @@ CHECKS = {
 }
 """How each program is checked."""
 NO_BUG_HERE = {
-    "win": {"a win is a win", "WIN for each point", "passes left out", "a pass uses no depth"},
+    "win": {"a win is a win", "WIN for each point", "passes left out", "a pass uses no depth", "stops at a win"},
     "hurry": {"passes left out", "a pass uses no depth"},
-    "passes": {"a win is a win"},
+    "passes": {"a win is a win", "draw lost"},
 }
+UNSEEN = {"prints, does not return"}
+"""What shows in the text of a student's function only, and not in that of the function that calls the halves."""
 """What is right in one of the settings."""
 SAME_HERE = {
     ("hurry", "WIN for each point"): "a win is a win",
-    **dict.fromkeys([(1, "bound without effect"), (-1, "bound without effect")], "never tightens"),
+    **dict.fromkeys([(way, "bound without effect") for way in (1, -1, *SETTINGS)], "never tightens"),
 }
 """Two bugs that are one in a setting; the other name is as good."""
 
@@ -77,7 +79,7 @@ def rows():
     for (program, *way), check_of in CHECKS.items():
         in_turn = [key for key in CHECKS if key[0] == program and len(key) == 3]
         for number, bug in enumerate(bugs.bugs_of(program)):
-            if bug.name in NO_BUG_HERE.get(way[0], ()):
+            if bug.name in NO_BUG_HERE.get(way[0], ()) or (in_turn and bug.name in UNSEEN):
                 continue
             seldom = way[0] in (-1, "win") and number % 3 > 0
             if in_turn:
