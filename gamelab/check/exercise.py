@@ -103,7 +103,8 @@ class Exercise:
     def report(self) -> Report:
         """The report on the function."""
         with self.runner:
-            report = self.work() or self.verdict()
+            started = self.work()
+            report = self.verdict() if started is None else started
         report.hints = self.hints
         report.notes += self.stale_notes()
         return report
