@@ -1,10 +1,11 @@
 """Checks that teach: a student's function goes in, a report comes out that says what is right and what is not.
 
     check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
-    check.depth_search(search, game)      check.expectimax(expected)      check.middle_first(order)
-    check.has_four(has_four)      check.bounds(bound_of, serves)      check.evaluation(my_evaluation)
-    check.audit(search, game)      check.conjecture(law, game)      check.autopsy(evaluation, game)
-    check.count_nodes(search, position)      check.same_results(one, other)      check.museum()
+    check.depth_search(search, game)      check.pruned_search(search, game)      check.expectimax(expected)
+    check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)
+    check.evaluation(my_evaluation)      check.autopsy(evaluation, game)      check.conjecture(law, game)
+    check.audit(search, game)      check.contract(game)      check.museum()
+    check.count_nodes(search, position)      check.same_results(one, other)
 
 A check never raises; its report is true only when all is right.
 """
@@ -22,11 +23,13 @@ from gamelab.check.evaluations import evaluation
 from gamelab.check.expectimax import expectimax
 from gamelab.check.free_discs import games_with_free_discs
 from gamelab.check.museum import museum
+from gamelab.check.pruned_search import pruned_search
 from gamelab.check.report import Report
 from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
 
 __all__ = [
     "Counted", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",
     "delays_loss", "depth_search", "evaluation", "expectimax", "games_with_free_discs", "has_four", "maxi",
-    "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "same_results", "takes_wins",
+    "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "pruned_search", "same_results",
+    "takes_wins",
 ]  # fmt: skip
