@@ -101,7 +101,7 @@ case("numpy_int", lambda position, n: n + 1, "int64", START, np.int64(3))
 case("numpy_array_index", lambda position, n: np.zeros(3)[n], "np.zeros is not compiled", START, 9)
 case("complex_number", lambda position, n: (1j * n).imag, "of type complex", START, 3)
 case("conditional_types", lambda position, n: n if n > 3 else 0, None, START, 5)
-case("int_or_float", lambda position, n: 0 if n else 0.5, "", START, 3)
+case("int_or_float", lambda position, n: 0 if n else 0.5, None, START, 3)
 
 
 # --- names: globals, closures, defaults ---
