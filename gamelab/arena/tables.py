@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from math import isnan, nan
+from math import nan
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import Agent, RandomAgent, SearchAgent
-from gamelab.arena.lab_agent import CourseAgent, SheetAgent, SheetOthello
+from gamelab.arena.agents import Agent, CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.players import Labelled, grid
 from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store, StoreError
@@ -26,6 +26,7 @@ from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetr
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 DOUBTFUL = 0.05
@@ -45,7 +46,7 @@ class Published(NamedTuple):
     wins: int
     n: int
     seconds: float
-    nodes: int | None
+    nodes: float | None
     total: float | None
 
 
@@ -101,10 +102,10 @@ def read_figures() -> tuple[Published, ...]:
     """The rows of ``FIGURES``."""
     found = []
     for line in FIGURES.strip().splitlines()[1:]:
-        lab, game, depth, cuts, wins, n, seconds, nodes, total = line.split()
+        lab, game, depth, cuts, wins, n, *rest = line.split()
+        seconds, nodes, total = (None if text == "–" else float(text) for text in rest)
         found.append(Published(
-            lab, game.replace(",", ", "), int(depth), cuts == "yes", int(wins), int(n), float(seconds),
-            None if nodes == "–" else int(nodes), None if total == "–" else float(total),
+            lab, game.replace(",", ", "), int(depth), cuts == "yes", int(wins), int(n), seconds or nan, nodes, total
         ))  # fmt: skip
     return tuple(found)
 
@@ -145,12 +146,6 @@ LABS = {
         Lab(120, [SheetOthello()], depths(SheetAgent), [RandomAgent()]),
     ],
 }  # fmt: skip
-COLUMNS = (
-    "lab", "game", "depth", "prune", "opponent", "published", "published_n", "n", "rate", "low", "high", "p",
-    "published_nodes", "nodes", "published_seconds", "seconds", "published_total", "total", "remark",
-)  # fmt: skip
-
-
 def tables(
     labs: Iterable[str] = tuple(LABS),
     *,
@@ -168,95 +163,86 @@ def tables(
 
     labs = list(labs)
     for name in labs:
-        if name not in LABS:
-            raise ValueError(f"lab {name!r}: expected one of {', '.join(LABS)}")
-    rows: list[tuple[Any, ...]] = []
+        require(name in LABS, "lab", name, f"one of {', '.join(LABS)}")
+    rows: list[dict[str, Any]] = []
     count = workers or cores()
     with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
-        for name in labs:
-            for lab in LABS[name]:
-                table = sweep(
-                    lab.starts, lab.agents, lab.opponents, lab.games, seed,
-                    store=store, executor=executor, workers=count, progress=progress,
-                )  # fmt: skip
-                rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
-    return pandas.DataFrame(rows, columns=list(COLUMNS))
+        for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
+            table = sweep(
+                lab.starts, lab.agents, lab.opponents, lab.games, seed,
+                store=store, executor=executor, workers=count, progress=progress,
+            )  # fmt: skip
+            rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
+    return pandas.DataFrame(rows)
 
 
-def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[tuple[Any, ...]]:
+def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[dict[str, Any]]:
     """The rows that stand beside a published one, one for each opponent."""
     is_here = (table.game.str.removeprefix("Sheet") == old.game) & (table.depth == old.depth)
     found = []
     for row in table[is_here & (table.prune == old.prune)].itertuples():
         p = fisher(old.wins, old.n, row.wins, row.n).p
-        remark = "" if p >= DOUBTFUL else f"differs; {lab.why}"
-        found.append((
-            old.lab, row.game, old.depth, old.prune, row.opponent, round(old.wins / old.n, 4), old.n, row.n, row.rate,
-            row.low, row.high, p, old.nodes or nan, row.nodes or nan, old.seconds, row.seconds, old.total or nan,
-            row.seconds * row.n, remark,
-        ))  # fmt: skip
+        found.append({
+            "lab": old.lab, "game": row.game, "depth": old.depth, "prune": old.prune, "opponent": row.opponent,
+            "published": round(old.wins / old.n, 4), "published_n": old.n,
+            "n": row.n, "rate": row.rate, "low": row.low, "high": row.high, "p": p,
+            "published_nodes": old.nodes or nan, "nodes": row.nodes or nan,
+            "published_seconds": old.seconds, "seconds": row.seconds,
+            "published_total": old.total or nan, "total": row.seconds * row.n,
+            "remark": "" if p >= DOUBTFUL else f"differs; {lab.why}",
+        })  # fmt: skip
     return found
 
 
 def as_text(table: pandas.DataFrame) -> str:
     """The tables as text, one for each lab, game and opponent."""
-    import pandas
-
+    shown = table.assign(
+        cuts=table.prune.map({True: "yes", False: "no"}),
+        published=table.published.map("{:.1%}".format) + table.published_n.map(" of {}".format),
+        rerun=table.rate.map("{:.1%}".format) + table.n.map(" of {}".format),
+        interval=table.low.map("{:.1%} to ".format) + table.high.map("{:.1%}".format),
+        p=table.p.map("{:.2g}".format),
+        positions=beside(table.published_nodes, table.nodes, "{:,.0f}".format),
+        time=beside(table.published_seconds, table.seconds, duration),
+        total=beside(table.published_total, table.total, duration),
+    )
+    columns = ["depth", "cuts", "published", "rerun", "interval", "p", "positions", "time", "total", "remark"]
     parts = []
-    for (lab, game, opponent), rows in table.groupby(["lab", "game", "opponent"], sort=False):
+    for (lab, game, opponent), rows in shown.groupby(["lab", "game", "opponent"], sort=False):
         program = "the lab's own program · " if game.startswith("Sheet") else ""
-        lines = pandas.DataFrame([as_words(row) for row in rows.itertuples()]).to_string(index=False)
-        parts.append(f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}\n{lines}")
+        title = f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}"
+        parts.append(f"{title}\n{rows[columns].to_string(index=False)}")
     return "\n\n".join(parts)
 
 
-def as_words(row: Any) -> dict[str, Any]:
-    """One row: what was published, what is found here, and the remark."""
-    nodes = [f"{number:,.0f}".replace("nan", "–") for number in (row.published_nodes, row.nodes)]
-    times, totals = (row.published_seconds, row.seconds), (row.published_total, row.total)
-    return {
-        "depth": row.depth,
-        "cuts": "yes" if row.prune else "no",
-        "published": f"{row.published:.1%} of {row.published_n:.0f}",
-        "re-run, 95 %": f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}",
-        "p": "< 0.001" if row.p < 0.001 else f"{row.p:.3f}",
-        "positions a game": " → ".join(nodes),
-        "time a game": " → ".join(map(duration, times)),
-        "time in all": " → ".join(map(duration, totals)),
-        "": row.remark,
-    }
+def beside(old: pandas.Series, new: pandas.Series, write: Callable[[float], str]) -> pandas.Series:
+    """The published figures and those of the re-run in one column."""
+    return (old.map(write) + " → " + new.map(write)).str.replace("nan s", "–").str.replace("nan", "–")
 
 
 def duration(seconds: float) -> str:
     """A time as people write it."""
-    if isnan(seconds):
-        return "–"
     for name, size in (("days", 86400), ("h", 3600), ("min", 60)):
         if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}" if seconds < 10 * size else f"{seconds / size:.0f} {name}"
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
+            return f"{seconds / size:.1f} {name}"
+    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{seconds:.2g} s"
 
 
 def plot(table: pandas.DataFrame) -> Figure:
     """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
+    import numpy
     from matplotlib import pyplot
 
     groups = list(table.groupby(["lab", "game", "opponent"], sort=False))
     figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
                                    sharey=True, layout="constrained")  # fmt: skip
     for ax, (names, rows) in zip(axes.flat, groups, strict=False):
-        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
-        for shift, colour, name, rates, bounds in (
-            (-0.12, "#D55E00", "published", rows.published, [tuple(each) for each in old]),
-            (0.12, "#0072B2", "re-run", rows.rate, [*zip(rows.low, rows.high, strict=True)]),
-        ):
-            reach = [[abs(rate - bound[side]) for rate, bound in zip(rates, bounds, strict=True)] for side in (0, 1)]
-            places = [place + shift for place in range(len(rows))]
-            ax.errorbar(places, rates, reach, fmt="o", color=colour, label=name, capsize=2)
-        labels = [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()]
-        ax.set_xticks(range(len(rows)), labels)
+        places = numpy.arange(len(rows))
+        old = numpy.array([tuple(interval(round(row.published * row.published_n), row.published_n))
+                           for row in rows.itertuples()])  # fmt: skip
+        error_bars(ax, places - 0.12, rows.published, *old.T, color="#D55E00", label="published")
+        error_bars(ax, places + 0.12, rows.rate, rows.low, rows.high, color="#0072B2", label="re-run")
+        ax.set_xticks(places, [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()])
         ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
     for ax in axes.flat[len(groups) :]:
         ax.set_visible(False)
@@ -264,6 +250,11 @@ def plot(table: pandas.DataFrame) -> Figure:
     figure.supxlabel("depth, αβ with cuts")
     figure.supylabel("games won")
     return figure
+
+
+def error_bars(ax: Axes, places: Any, rates: Any, low: Any, high: Any, **options: Any) -> None:
+    """Draws rates with their intervals."""
+    ax.errorbar(places, rates, [abs(rates - low), abs(high - rates)], fmt="o", capsize=2, **options)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from gamelab import INF, minimax
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello, sheet_search
 from gamelab.arena.rng import Rng
-from gamelab.arena.tables import COLUMNS, LABS, PUBLISHED, as_text, compared, duration, main, plot, tables
+from gamelab.arena.tables import LABS, PUBLISHED, as_text, compared, duration, main, plot, tables
 from gamelab.games import PASS, IllegalMove, Othello, playout
 from gamelab.heuristics import disc_difference
 
@@ -47,7 +47,7 @@ def test_a_remark_says_what_is_known_of_a_difference(lab, wins, remark):
     row = dict.fromkeys(["low", "high", "nodes", "seconds"], 0.5) | {"opponent": "", "wins": wins, "n": n}
     row |= {"game": published.game, "depth": 5, "prune": published.prune, "rate": wins / n}
     (found,) = compared(LABS[lab][0], published, pandas.DataFrame([row]))
-    assert found[COLUMNS.index("remark")] == remark
+    assert found["remark"] == remark
 
 
 @pytest.fixture(scope="module")
@@ -128,10 +128,10 @@ def test_the_second_time_nothing_is_played(third, capsys):
 
 
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):
-    with pytest.raises(ValueError, match="lab '005': expected one of 000, 001, 003, 004"):
+    with pytest.raises(ValueError, match="lab='005': expected one of 000, 001, 003, 004"):
         tables(["005"])
     assert main(["005", "--store", str(tmp_path / "t.sqlite")]) == 2
-    assert capsys.readouterr().err == "gamelab tables: lab '005': expected one of 000, 001, 003, 004\n"
+    assert capsys.readouterr().err == "gamelab tables: lab='005': expected one of 000, 001, 003, 004\n"
     (tmp_path / "text").write_text("no store " * 50)
     assert main(["--store", str(tmp_path / "text")]) == 2
     assert "text" in capsys.readouterr().err
