@@ -227,8 +227,8 @@ class SearchAgent(Agent):
         takes = parameters(search)
         asked = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
         given = {name: value for name, value in asked.items() if value is not None}
-        if not self.prune:
-            given["prune"] = False
+        if not self.prune or takes.get("prune"):  # a search of one's own may need it
+            given["prune"] = self.prune
         given |= {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in takes}
         for name in given:
             if name not in takes:
