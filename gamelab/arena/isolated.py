@@ -42,6 +42,8 @@ from gamelab.search.result import PlyCounts
 
 STARTING = 60.0
 """Seconds, beyond those for a move, in which an agent must be unpacked and compiled."""
+LOADING = 2.0
+"""Seconds, beyond those for a move, in which an agent begins a game: it may import packages then."""
 PATIENCE = 0.2
 """Seconds that a process has to end by itself after it closed its pipe: how it ended says more than a kill."""
 MOST_IDLE = 8
@@ -81,7 +83,10 @@ class IsolatedPlayer:
 
     def ask(self, *request: Any) -> dict[str, Any]:
         assert self.process is not None
-        answer = self.process.ask(self.limits.seconds, *request)
+        seconds = self.limits.seconds
+        if seconds is not None and request[0] == "begin":
+            seconds += LOADING
+        answer = self.process.ask(seconds, *request)
         self.printed = (self.printed + answer["printed"])[:MOST_PRINTED]
         self.has_threads = answer["threads"] > OWN_THREADS
         if answer["reason"]:

@@ -9,7 +9,6 @@ that a reader can fill in their values by hand.
 
 from __future__ import annotations
 
-import ast
 from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
@@ -44,16 +43,6 @@ class HandTree(TreeFields, Position):
         if player not in (FIRST, SECOND):
             raise ValueError(f"to_move={short_repr(to_move)}: expected FIRST (1) or SECOND (-1)")
         return new(cls, (frozen(tree), player, 0))
-
-    @classmethod
-    def from_text(cls, text: str, to_move: int = FIRST) -> Self:
-        """The tree in a text such as "[[3, 12], [2, 4]]"; raises ValueError if it is malformed."""
-        try:
-            tree = ast.literal_eval(text.strip())
-        except (AttributeError, SyntaxError, TypeError, ValueError, MemoryError, RecursionError):
-            expected = "nested list of whole numbers such as [[3, 12], [2, 4]]"
-            raise ValueError(f"{short_repr(text)} is no {expected}") from None
-        return cls(tree, to_move)
 
     @property
     def moves(self) -> tuple[int, ...]:

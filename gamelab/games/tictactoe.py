@@ -96,7 +96,7 @@ class TicTacToe(grid.GridPosition):
 
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns
-        sheet = draw_grid.sheet(rows, columns, labels=not small and max(rows, columns) > 3)
+        sheet = draw_grid.sheet(rows, columns, labels=not small)
         won = grid.cells_in_lines(self.first, self.board) | grid.cells_in_lines(self.second, self.board)
         shapes = sheet.lines(stroke=svg.FRAME, stroke_width=2)
         for cell in range(rows * columns):

@@ -23,7 +23,7 @@ from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
 from gamelab.search.options import BadOrder, checked_order
 
-SMALL_TREE = 10**6
+SMALL_TREE = 6 * 10**6
 
 
 def is_search(function: FunctionType) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import Position
+from gamelab.jit.threads import watched
 from gamelab.oracle.memory import new_memory, ready
-from gamelab.oracle.progress import watched
 
 
 class Outcome(NamedTuple):
@@ -85,11 +85,13 @@ class Solver:
     def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
         """What a search function returns for these bounds; it reports how far it is, and can be interrupted."""
         memory = self.memory_for(position)
-        return int(watched(
+        found = watched(
             ready(function, position, low, high, memory),
             lambda stop: setattr(memory, "stop", stop),
             lambda: self.report(self.nodes),
-        ))  # fmt: skip
+        )
+        self.report(self.nodes)
+        return int(found)
 
     def memory_for(self, position: Any) -> Any:
         """The memory, with a table that is large enough for the position."""

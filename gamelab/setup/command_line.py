@@ -12,6 +12,7 @@ COMMANDS = {
     "play": "play in the terminal, as in: play sim (more with play --help)",
     "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
     "tables": "re-run the published tables (more with tables --help)",
+    "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
     "slides": "show a notebook with its solutions as slides",
     "test": "run every test, notebooks included",
     "setup": "only install; the other commands do so by themselves",
@@ -21,6 +22,7 @@ PROGRAMS = {
     "play": "gamelab.widgets.terminal",
     "solve": "gamelab.widgets.terminal_solve",
     "tables": "gamelab.arena.tables",
+    "tournament": "gamelab.widgets.class_tournament",
 }
 FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "test": "pytest"}
 
@@ -43,7 +45,7 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those for the program that we start: after `play`, `solve`, `tables`, or after `--`."""
+    """Our own arguments, and those for the program that we start: after the PROGRAMS, or after `--`."""
     command = arguments[0] if arguments else ""
     if command in PROGRAMS:
         return arguments[:1], arguments[1:]

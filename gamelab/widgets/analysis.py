@@ -1,4 +1,4 @@
-"""What is known of a position, found in about a second: a recommended move, and the value of every move.
+"""What is known of a position, found in about a second: a recommended move, the value of every move, and blunders.
 
 The oracle solves small games exactly.  In larger ones alpha-beta with the game's usual evaluation looks one ply further
 as long as there is time.  Values are for FIRST.
@@ -6,7 +6,7 @@ as long as there is time.  Values are for FIRST.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
@@ -18,19 +18,17 @@ from gamelab.oracle import Solution, estimated_positions, solve
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.result import WIN, SearchResult
-from gamelab.widgets.levels import usual
+from gamelab.widgets.game import NAMES, usual
 
-SECONDS = 0.8
-SMALL = 6000
-"""A game of at most so many positions is solved while somebody waits."""
+SECONDS, REVIEW_SECONDS = 0.8, 0.05
+SMALL, REVIEW_SMALL = 6000, 300
+"""A game of at most so many positions is solved while somebody waits; so are those of a review."""
 SHARE = 5
 """One ply more takes several times as long: it is begun while a fifth of the time is spent."""
 DEEPEST = 80
-Search = Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A ``value`` for FIRST, an estimate unless ``exact``; ``distance`` is the plies to the end where it is known."""
 
     value: float
@@ -54,12 +52,12 @@ class Judgement:
         return self.value, -distance if self.value > 0 else distance if self.value < 0 else 0
 
     def __str__(self) -> str:
+        end = "1 ply" if self.distance == 1 else f"{self.distance} plies"
         if self.is_win:
-            return f"{'FIRST' if self.value > 0 else 'SECOND'} wins in {plies(self.distance)}"
+            return f"{'FIRST' if self.value > 0 else 'SECOND'} wins in {end}"
         if not self.exact:
             return f"value about {signed(self.value)} for FIRST"
-        end = f", over in {plies(self.distance)}" if self.distance else ""
-        return f"value {signed(self.value)} for FIRST{end}"
+        return f"value {signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
 
 
 def signed(value: float) -> str:
@@ -67,32 +65,24 @@ def signed(value: float) -> str:
     return f"{value:+g}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
-def plies(number: int | None) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
-
-
-@dataclass(frozen=True)
-class Values:
+class Values(NamedTuple):
     """A judgement of every legal move; ``basis`` is "exact", or how deep the search looked."""
 
     moves: dict[int, Judgement]
     basis: str
     player: int
 
-    def worth(self, judgement: Judgement) -> tuple[float, int]:
-        """What the side to move wants to be large."""
-        value, distance = judgement.rank
-        return self.player * value, self.player * distance
-
     @property
     def best(self) -> Judgement:
-        return max(self.moves.values(), key=self.worth)
+        """The judgement of the best move."""
+        choose = max if self.player > 0 else min
+        return choose(self.moves.values(), key=lambda judgement: judgement.rank)
 
     @property
     def best_moves(self) -> tuple[int, ...]:
         """The moves with the best judgement."""
-        best = self.worth(self.best)
-        return tuple(move for move, judgement in self.moves.items() if self.worth(judgement) == best)
+        best = self.best.rank
+        return tuple(move for move, judgement in self.moves.items() if judgement.rank == best)
 
 
 class Advice(NamedTuple):
@@ -116,12 +106,13 @@ class Analyst:
         is_small = estimated_positions(position, SMALL + 1) <= SMALL
         search = alphabeta if is_small else compiled(deepening, position)
         started = perf_counter()
-        result, basis = (search(position), "to the end") if is_small else deepened(search, position, self.seconds)
+        result = search(position) if is_small else deepened(search, position, self.seconds)
         milliseconds = 1000 * (perf_counter() - started)
-        cost = (
-            f"alpha-beta, {basis}, {result.counts.nodes:,} nodes, {milliseconds:,.{0 if milliseconds > 10 else 1}f} ms"
-        )
-        return Advice(result.move, judged(result, exact=basis == "to the end"), cost)
+        is_whole = reaches_end(result)
+        basis = "to the end" if is_whole else f"depth {result.depth}"
+        digits = 0 if milliseconds > 10 else 1
+        cost = f"alpha-beta, {basis}, {result.counts.nodes:,} nodes, {milliseconds:,.{digits}f} ms"
+        return Advice(result.move, judged(result, is_whole), cost)
 
     def values(self, position: Position, seconds: float | None = None, limit: int = SMALL) -> Values:
         """A judgement of every legal move: exact in a game of at most ``limit`` positions, else by search."""
@@ -152,20 +143,24 @@ def exact_values(solution: Solution) -> Values:
     return Values(moves, "exact", solution.position.to_move)
 
 
-def compiled(search: Search, position: Position) -> Search:
+def compiled(search: Callable[..., Any], position: Position) -> Callable[..., Any]:
     """The search at machine speed, compiled by now: no clock takes that time for searching."""
     quick = fast(search)
     quick(position, 1, usual(position)[0])
     return quick
 
 
-def deepened(search: Search, position: Position, seconds: float) -> tuple[SearchResult, str]:
-    """The result of the deepest search for which there was time, and how deep it was."""
+def deepened(search: Callable[..., Any], position: Position, seconds: float) -> SearchResult:
+    """The result of the deepest search for which there was time; to the end, the game's own score counts."""
     evaluate, ending = usual(position)
     result = search(position, DEEPEST, evaluate, seconds=seconds)
-    if result.iterations[-1].counts.evaluated:
-        return result, f"depth {result.depth}"
-    return result if ending == "hurry" else search(position), "to the end"
+    return search(position) if reaches_end(result) and ending != "hurry" else result  # type: ignore[no-any-return]
+
+
+def reaches_end(result: SearchResult) -> bool:
+    """Whether the search, or its last and deepest iteration, saw only finished games."""
+    last = result.iterations[-1] if result.iterations else result
+    return last.counts.evaluated == 0
 
 
 def searched_values(position: Position, seconds: float) -> Values:
@@ -190,3 +185,45 @@ def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
         return Judgement(value, None, exact)
     distance = round(WIN - abs(value)) + plies
     return Judgement((WIN - distance) * (1 if value > 0 else -1), distance, exact)
+
+
+# --- a finished game ---
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One move of a game beside the best one there was, ``better``."""
+
+    number: int
+    player: int
+    label: str
+    played: Judgement
+    best: Judgement
+    better: str
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether the move made the outcome worse for the player who made it."""
+        return self.player * self.played.outcome < self.player * self.best.outcome
+
+    def __str__(self) -> str:
+        words = f"{self.number}. {NAMES[self.player]} {self.label}: {self.played}"
+        return f"{words}, a blunder; better {self.better}: {self.best}" if self.is_blunder else words
+
+
+def review(analyst: Analyst, positions: Sequence[Position], moves: Sequence[int]) -> list[Reviewed]:
+    """Each move of a game, judged from the end of the game back to its start."""
+    analyst.solved(positions[0])
+    found = []
+    for number in range(len(moves), 0, -1):
+        move, before = moves[number - 1], positions[number - 1]
+        values = analyst.values(before, REVIEW_SECONDS, REVIEW_SMALL)
+        better = before.label(values.best_moves[0])
+        found.append(Reviewed(number, before.to_move, before.label(move), values.moves[move], values.best, better))
+    return found[::-1]
+
+
+def blunders(moves: Sequence[Reviewed]) -> list[str]:
+    """A line for each blunder; one line that there is none, if so."""
+    found = [str(each) for each in moves if each.is_blunder]
+    return found or ["No blunder: no move made the outcome worse, as far as the search can see."]

@@ -14,24 +14,28 @@ function render({ model, el }) {
   room.className = "room";
   if (model.get("shortcuts").length) room.tabIndex = 0; // a click on the picture lets its keys work
   el.append(say, room);
-  let dragged = null;
+  let pressed = null;
 
   const partAt = (target) => target.closest?.(CLICKABLE);
   const focused = () => (room.contains(document.activeElement) ? partAt(document.activeElement) : null);
 
   // --- what is told to Python ---
+  // The browser tells of no click if the picture is redrawn between pressing and releasing: so parts are compared by name.
+  room.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? partAt(event.target) : null;
+  });
+  const release = (event) => {
+    const part = pressed && partAt(document.elementFromPoint(event.clientX, event.clientY) ?? room);
+    if (part && room.contains(part)) {
+      if (nameOf(part) === nameOf(pressed)) model.send({ part: nameOf(part) });
+      else if (model.get("movable")) model.send({ part: nameOf(pressed), onto: nameOf(part) });
+    }
+    pressed = null;
+  };
   room.addEventListener("click", (event) => {
     const part = partAt(event.target);
-    if (part) model.send({ part: nameOf(part) });
+    if (part && event.detail === 0) model.send({ part: nameOf(part) }); // by a screen reader: no pointer was pressed
   });
-  room.addEventListener("pointerdown", (event) => {
-    dragged = model.get("movable") ? partAt(event.target) : null;
-  });
-  const drop = (event) => {
-    const onto = dragged && partAt(document.elementFromPoint(event.clientX, event.clientY) ?? room);
-    if (onto && onto !== dragged && room.contains(onto)) model.send({ part: nameOf(dragged), onto: nameOf(onto) });
-    dragged = null;
-  };
   const press = (event) => {
     const inside = el.closest(".gamelab") ?? el;
     if (!inside.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -43,7 +47,7 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointerup", release);
   document.addEventListener("keydown", press);
 
   // --- what is shown ---
@@ -99,7 +103,7 @@ function render({ model, el }) {
   tell();
   return () => {
     placed.disconnect();
-    document.removeEventListener("pointerup", drop);
+    document.removeEventListener("pointerup", release);
     document.removeEventListener("keydown", press);
   };
 }

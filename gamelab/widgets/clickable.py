@@ -61,6 +61,16 @@ def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywi
     return made
 
 
+def dropdown(
+    text: str, options: Any, value: Any, changed: Callable[[Any], object] = lambda value: None
+) -> ipywidgets.Dropdown:
+    """A list to choose from, as wide as its longest entry."""
+    layout, style = ipywidgets.Layout(width="max-content"), {"description_width": "initial"}
+    made = ipywidgets.Dropdown(options=options, value=value, description=text, layout=layout, style=style)
+    made.observe(lambda change: changed(change["new"]), "value")
+    return made
+
+
 def row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
     """Controls side by side, in more lines where there is no room."""
     layout = ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px", align_items="center")

@@ -17,23 +17,20 @@ from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, short_repr
 from gamelab.show import boards
 from gamelab.show.validate import drawable
-from gamelab.widgets.analysis import Advice, Analyst, Values
-from gamelab.widgets.board_values import moves_drawn, with_values
-from gamelab.widgets.clickable import Clickable, Study, button, row
-from gamelab.widgets.levels import seats
-from gamelab.widgets.playing import NAMES, Agent, Playing, answer, describe_move
-from gamelab.widgets.review import Reviewed, blunders, review, strip
+from gamelab.widgets.analysis import Advice, Analyst, Reviewed, Values, blunders, review
+from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
+from gamelab.widgets.game import NAMES, Agent, Game, answer, describe_move, opponents
+from gamelab.widgets.play_pictures import board_picture, moves_drawn, strip, with_values
 from gamelab.widgets.worker import Worker
 
 DELAYS = (0, 0.2, 0.5, 1, 2, 5)
 MOST_BOARDS = 6
 QUICK = 0.2
 """The time for each reply of a person that is foretold."""
-Answers = dict[Position, tuple[int, float | None]]
+Answers = dict[Position, int]
 Foretold = tuple[Values, list[int], Answers]
-BUTTONS = {
-    "new": "New game", "undo": "Undo", "redo": "Redo", "hint": "Recommend a move", "stop": "Stop", "go": "Go on",
-}  # fmt: skip
+BUTTONS = {"new": "New game", "undo": "Undo", "hint": "Recommend a move", "stop": "Stop", "go": "Go on"}
+FAILED = {"search": "No recommendation", "analysis": "No analysis", "review": "No review"}
 
 
 class Play(Study):
@@ -47,49 +44,34 @@ class Play(Study):
         drawable(start)
         if you not in (FIRST, SECOND):
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
-        self.seats, place = seats(start, opponent)
-        self.game = Playing(start, {you: None, -you: self.seats[place][1]})
+        self.opponents, name = opponents(start, opponent)
+        self.game = Game(start, {-you: self.opponents[name]})
         self.analyst, self.worker = Analyst(), Worker()
         self.is_paused = False
         self.job, self.news = "", ""
         self.values_drawn: Values | None = None
         self.foretold: Answers = {}
-        self.build({you: 0, -you: place})
+        self.build({you: "You", -you: name})
         self.proceed()
 
-    # --- the controls ---
-
-    def build(self, chosen: dict[int, int]) -> None:
+    def build(self, chosen: dict[int, str]) -> None:
         """Makes the controls."""
         self.board, self.below, self.notes = Clickable(self.clicked), Clickable(), ipywidgets.HTML()
         self.board.add_class("gamelab-board")
         self.buttons = {name: button(text, getattr(self, name)) for name, text in BUTTONS.items()}
-        self.values, self.why = (self.toggle(*each) for each in (("Values of the moves", self.toggle_values),
-                                                                 ("Why not …?", self.toggle_why)))  # fmt: skip
-        options = [(name, place) for place, (name, _) in enumerate(self.seats)]
-        self.players = {player: self.choice(NAMES[player], options, chosen[player], partial(self.seat, player))
-                        for player in (FIRST, SECOND)}  # fmt: skip
-        self.delay = self.choice("seconds a move", DELAYS, 0.5, lambda _: None)
-        self.others = row()
-        self.others.add_class("gamelab-others")
-        self.text = ipywidgets.Textarea(rows=len(str(self.game.start).splitlines()) + 1)
-        self.text.add_class("gamelab-text")
-        typed = ipywidgets.VBox([self.text, button("Set position", lambda: self.set_text(self.text.value))])
-        self.writing = ipywidgets.Accordion([typed], titles=("Position as text",))
-        groups = [("new", "undo", "redo"), ("stop", "go")]
-        first, last = (row(*(self.buttons[name] for name in names)) for names in groups)
+        self.values = self.toggle("Values of the moves", self.toggle_values)
+        self.why = self.toggle("Why not …?", self.toggle_why)
+        self.players = {
+            player: dropdown(name, list(self.opponents), chosen[player], partial(self.seat, player))
+            for player, name in NAMES.items()
+        }
+        self.delay = dropdown("seconds a move", DELAYS, 0.5)
+        self.others = row().add_class("gamelab-others")
+        games = row(self.buttons["new"], self.buttons["undo"])
         asking = row(self.buttons["hint"], self.values, self.why)
-        panel = ipywidgets.VBox([first, asking, last, self.others, self.writing])
-        panel.add_class("gamelab-panel")
-        table = ipywidgets.HBox([self.board, panel]).add_class("gamelab-table")
+        panel = ipywidgets.VBox([games, asking, row(self.buttons["stop"], self.buttons["go"]), self.others])
+        table = ipywidgets.HBox([self.board, panel.add_class("gamelab-panel")]).add_class("gamelab-table")
         super().__init__(row(*self.players.values(), self.delay), table, self.below, self.notes)
-
-    @staticmethod
-    def choice(text: str, options: Any, value: Any, changed: Callable[[Any], None]) -> ipywidgets.Dropdown:
-        layout, style = ipywidgets.Layout(width="max-content"), {"description_width": "initial"}
-        made = ipywidgets.Dropdown(options=options, value=value, description=text, layout=layout, style=style)
-        made.observe(lambda change: changed(change["new"]), "value")
-        return made
 
     @staticmethod
     def toggle(text: str, changed: Callable[[], None]) -> ipywidgets.ToggleButton:
@@ -127,45 +109,26 @@ class Play(Study):
 
     def new(self) -> None:
         """Starts again."""
-        self.restart(self.game.start)
-
-    def set_text(self, text: str) -> None:
-        """Puts the position in ``text`` on the board; a bad text changes nothing but the status line."""
-        try:
-            position = self.game.read(text)
-        except ValueError as error:
-            self.show(f"This is no position: {error}")
-            return
-        self.restart(position, "Position set.")
-
-    def restart(self, position: Position, news: str = "") -> None:
-        self.game.begin(position)
+        self.game.begin()
         self.foretold.clear()
-        self.settle(news)
+        self.settle()
 
-    def seat(self, player: int, place: int) -> None:
+    def seat(self, player: int, name: str) -> None:
         """Lets somebody else play a side from now on."""
         self.worker.drop()
-        self.game.seat(player, self.seats[place][1])
+        self.game.seat(player, self.opponents[name])
         self.is_paused = not self.game.has_people
         self.foretold.clear()
         self.proceed()
 
     def undo(self) -> None:
         """Takes back your last move and the reply to it."""
-        self.leap(self.game.undo(), "Nothing can be taken back.")
-
-    def redo(self) -> None:
-        """Makes the moves again that were taken back, up to your next decision."""
-        self.leap(self.game.redo(), "Nothing was taken back.")
-
-    def leap(self, has_moved: bool, otherwise: str) -> None:
         self.worker.drop()
-        if has_moved:
+        if self.game.undo():
             self.is_paused = not self.game.has_people
             self.settle()
         else:
-            self.proceed(otherwise)
+            self.proceed("Nothing can be taken back.")
 
     def stop(self) -> None:
         """Drops what is being computed; an agent waits until it is told to go on."""
@@ -218,12 +181,12 @@ class Play(Study):
     def proceed(self, news: str = "") -> None:
         """Shows the position, and starts what nobody asks for: the agent's move, the review of a game, the values."""
         self.news = news
-        agent, position = self.game.agent, self.position
-        if agent is not None and not self.is_paused:
-            self.think("agent", partial(self.ask, agent, position), self.reply,
-                       0 if self.game.has_people else self.delay.value)  # fmt: skip
-        elif position.is_over and self.game.made and not self.below.svg:
-            self.think("review", partial(review, self.analyst, self.game.origin, list(self.game.made)), self.look_back)
+        game, position = self.game, self.position
+        if game.agent is not None and not self.is_paused:
+            delay = 0 if game.has_people else self.delay.value
+            self.think("agent", partial(self.ask, game.agent, position), self.reply, delay)
+        elif position.is_over and game.moves and not self.below.svg:
+            self.think("review", partial(review, self.analyst, list(game.positions), list(game.moves)), self.look_back)
         elif self.values.value and not position.is_over:
             self.think("analysis", partial(self.analyst.values, position), self.draw_values)
         else:
@@ -245,35 +208,34 @@ class Play(Study):
         if self.worker.is_busy:
             self.show(self.news)
 
-    def ask(self, agent: Agent, position: Position) -> tuple[int, float | None]:
-        """The agent's move in a position, and the value it saw: the move that was foretold, if one was."""
-        if position in self.foretold:
-            return self.foretold[position]
-        return answer(agent, position)
+    def ask(self, agent: Agent, position: Position) -> int:
+        """The agent's move in a position: the one that was foretold, if one was."""
+        return self.foretold[position] if position in self.foretold else answer(agent, position)
 
     def foretell(self, position: Position, move: int) -> Foretold:
         """The values of all moves, how the game would go on after ``move``, and what agents answered on the way.
 
         An agent is asked what it would play.  A person, or an agent that plays at random, is taken to play its best.
         """
-        values, line, answers, position = self.analyst.values(position), [move], {}, position.play(move)
+        answers: Answers = {}
+        values, line, position = self.analyst.values(position), [move], position.play(move)
         while not position.is_over and len(line) < MOST_BOARDS:
             agent = self.game.agents[position.to_move]
             if agent is None or isinstance(agent, RandomAgent | TremblingAgent):
                 line.append(self.analyst.values(position, QUICK).best_moves[0])
             else:
                 answers[position] = self.ask(agent, position)
-                line.append(answers[position][0])
+                line.append(answers[position])
             position = position.play(line[-1])
         return values, line, answers
 
     # --- what is shown ---
 
-    def reply(self, found: tuple[int, float | None]) -> None:
+    def reply(self, move: int) -> None:
         """Makes the agent's move."""
         before = self.position
-        self.game.play(*found)
-        self.settle(describe_move(before, found[0]))
+        self.game.play(move)
+        self.settle(describe_move(before, move))
 
     def advise(self, advice: Advice) -> None:
         label = self.position.label(advice.move)
@@ -288,14 +250,7 @@ class Play(Study):
         """Compares a move with the best one, and shows the boards of how the game would go on."""
         values, line, answers = found
         self.foretold |= answers
-        position, move, best = self.position, line[0], values.best_moves
-        label, judged = position.label(move), values.moves[move]
-        if move in best:
-            news = f"{label} is as good as any move: {judged}."
-        else:
-            judgement = f"{str(judged)[0].upper()}{str(judged)[1:]}"
-            news = f"Why not {label}? {judgement}; with {position.label(best[0])}: {values.best}."
-        after, labels = [], []
+        position, labels, after = self.position, list[str](), list[Position]()
         for each in line:
             labels.append(position.label(each))
             position = position.play(each)
@@ -304,7 +259,7 @@ class Play(Study):
         self.below.svg = boards(after, [f"{number}. {each}" for number, each in enumerate(labels, 1)]).svg()
         self.notes.value = listed([f"The game would go on: {', '.join(labels)}{more}"])
         self.values_drawn = values if self.values.value else None
-        self.show(news)
+        self.show(compare(self.position, line[0], values))
 
     def look_back(self, moves: list[Reviewed]) -> None:
         self.below.svg, self.notes.value = strip(moves), listed(blunders(moves))
@@ -313,12 +268,11 @@ class Play(Study):
     def show(self, news: str = "", *, recommended: int | None = None) -> None:
         """Draws the position with what is marked on it, and says the news and whose turn it is."""
         self.news = news
-        picture = self.position._repr_svg_()
+        picture = board_picture(self.position)
         with self.board.hold_sync():
             self.board.svg = with_values(picture, self.values_drawn) if self.values_drawn else picture
             self.board.states = {} if recommended is None else {str(recommended): "recommended"}
         self.below.say = f"{news} {self.going_on()}".strip()
-        self.text.value = str(self.position)
         self.enable()
         self.offer(moves_drawn(picture))
 
@@ -326,23 +280,21 @@ class Play(Study):
         """Lets those buttons be pressed that would do something."""
         is_busy, is_over = self.worker.is_busy, self.position.is_over
         possible = {
-            "new": True, "undo": self.game.can_undo, "redo": bool(self.game.undone),
-            "hint": not is_over and not is_busy, "stop": is_busy, "go": not is_busy and self.game.agent is not None,
+            "new": True, "undo": self.game.last_decision() is not None, "hint": not is_over and not is_busy,
+            "stop": is_busy, "go": not is_busy and self.game.agent is not None,
         }  # fmt: skip
         for name, can in possible.items():
             self.buttons[name].disabled = not can
         self.why.disabled = is_over
         self.delay.layout.display = "none" if self.game.has_people else None
-        self.writing.layout.display = None if hasattr(type(self.position), "from_text") else "none"
 
     def offer(self, drawn: set[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
         position = self.position
         moves = [move for move in position.moves if move not in drawn and self.game.agent is None]
-        labels = [position.label(move).capitalize() for move in moves]
-        if labels != [each.description for each in self.others.children]:
-            self.others.children = [button(label, partial(self.clicked, {"part": move}))
-                                    for move, label in zip(moves, labels, strict=True)]  # fmt: skip
+        labels = {move: position.label(move).capitalize() for move in moves}
+        if list(labels.values()) != [each.description for each in self.others.children]:
+            self.others.children = [button(labels[move], partial(self.clicked, {"part": move})) for move in moves]
 
     def going_on(self) -> str:
         """Whose turn it is, and who is thinking."""
@@ -359,11 +311,20 @@ class Play(Study):
         return f"Play({self.game.start!r})"
 
 
+def compare(position: Position, move: int, values: Values) -> str:
+    """A sentence that compares a move with the best one."""
+    label, judged = position.label(move), str(values.moves[move])
+    if move in values.best_moves:
+        return f"{label} is as good as any move: {judged}."
+    better = position.label(values.best_moves[0])
+    return f"Why not {label}? {judged[0].upper()}{judged[1:]}; with {better}: {values.best}."
+
+
 def failure(job: str, error: BaseException) -> str:
     """A sentence for what went wrong in a job: an "agent", a "search" for advice, an "analysis", a "review"."""
     told = f"{type(error).__name__} {error}".rstrip()
     if job != "agent":
-        return f"No {'recommendation' if job == 'search' else job}: {told}."
+        return f"{FAILED[job]}: {told}."
     if isinstance(error, IllegalMove):
         return f"The opponent's move is refused: {error}."
     return f"The opponent failed: {told}."

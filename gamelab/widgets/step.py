@@ -161,9 +161,7 @@ class Step(Study):
             self.picture.say = sentence(event)
             self.picture.states = self.states(known)
             named = [(self.drawing.names[path], each) for path, each in known.items()]
-            self.picture.texts = {
-                name: {"value": describe(each, "")} for name, each in named if not is_folded(name)
-            }
+            self.picture.texts = {name: {"value": describe(each, "")} for name, each in named if not is_folded(name)}
         text = code(self.text, self.own.lines(event) if self.own else [self.line(event)])
         window = titled("Window here", number_line(event, self.places)) if self.has_windows else ""
         counts = " · ".join(f"<b>{getattr(event.counts, name)}</b> {word}" for name, word in COUNTED.items())

@@ -15,8 +15,7 @@ from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.grid import GridPosition, cell_label
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import Analyst
-from gamelab.widgets.levels import DEEPEST, level
-from gamelab.widgets.playing import Playing, answer, describe_move
+from gamelab.widgets.game import DEEPEST, Game, answer, describe_move, level
 
 GAMES: dict[str, tuple[type[Position], int, str]] = {
     "sim": (Sim, 1, "vertices, such as 5"),
@@ -46,7 +45,7 @@ def main(arguments: list[str]) -> int:
         print(f"gamelab: {error}", file=sys.stderr)
         return 1
     side = FIRST if chosen.second else SECOND
-    return Terminal(Playing(start, {side: opponent})).run(typed())
+    return Terminal(Game(start, {side: opponent})).run(typed())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -57,10 +56,11 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """Adds the options that ``start_of`` takes."""
+def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
+    """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
     sizes = "; ".join(f"{name}: {what}" for name, (_, _, what) in GAMES.items())
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    game = parser.add_argument(name, choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    game.required = True
     parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
 
 
@@ -90,7 +90,7 @@ def typed() -> Iterator[str]:
 class Terminal:
     """A game that is played by lines of text; ``say`` shows one."""
 
-    def __init__(self, game: Playing, say: Say = print) -> None:
+    def __init__(self, game: Game, say: Say = print) -> None:
         self.game = game
         self.say = say
         self.analyst = Analyst()
@@ -132,8 +132,8 @@ class Terminal:
             elif agent is None:
                 break
             else:
-                self.game.play(*answer(agent, before))
-            self.say(describe_move(before, self.game.made[-1].move))
+                self.game.play(answer(agent, before))
+            self.say(describe_move(before, self.game.moves[-1]))
         self.say(f"\n{labelled(self.game.position)}\n\n{self.game.turn()}")
         return self.game.position.is_over
 
@@ -155,7 +155,7 @@ class Terminal:
             self.say("Nothing can be taken back.")
 
     def new(self) -> None:
-        self.game.begin(self.game.start)
+        self.game.begin()
         self.settle()
 
     def help(self) -> None:

@@ -5,42 +5,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from typing import Any
 
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.playing import NAMES, Playing
+from gamelab.widgets.game import NAMES
 from gamelab.widgets.terminal import add_game, labelled, start_of
-
-
-class Meter:
-    """Tells on the screen, in one line that is written again and again, how far a search is."""
-
-    def __init__(self) -> None:
-        self.what = "the value"
-        self.is_on = sys.stderr.isatty()
-
-    def __call__(self, solved: int, expected: int) -> None:
-        if self.is_on:
-            print(f"\r  {self.what}: {solved:,} positions … ", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Takes the line away."""
-        if self.is_on:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def main(arguments: list[str]) -> int:
     """Solves what the command line asks for, and prints it; returns the exit code."""
     chosen = parser().parse_args(arguments)
-    meter = Meter()
     try:
         position = position_of(chosen.game, chosen.size, chosen.position)
-        solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=meter)
-        for line in report(solution, meter):
-            meter.clear()
+        limit = None if chosen.anyway else LIMIT
+        for line in report(solve(position, limit=limit, progress=sys.stderr.isatty())):
             print(line, flush=True)
     except ValueError as error:
         print(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"), file=sys.stderr)
@@ -63,19 +45,16 @@ def parser() -> argparse.ArgumentParser:
 
 def position_of(game: str, size: str | None, text: str | None) -> Position:
     """The position that was asked for, on a board of the size that was; ValueError tells what is wrong."""
-    start = start_of(game, size)
+    start: Any = start_of(game, size)
     if text is None:
-        return start
-    if text == "-":
-        text = sys.stdin.read()
-    if size:
-        return Playing(start).read(text)
-    kind: Any = type(start)
-    position: Position = kind.from_text(text.strip("\r\n"))
-    return position
+        return start  # type: ignore[no-any-return]
+    text = sys.stdin.read() if text == "-" else text
+    names = signature(start.from_text).parameters if size else ()
+    options = {name: getattr(start.board, name) for name in names if hasattr(start.board, name)}
+    return start.from_text(text.strip("\r\n"), **options)  # type: ignore[no-any-return]
 
 
-def report(solution: Solution, meter: Meter) -> Iterator[str]:
+def report(solution: Solution) -> Iterator[str]:
     """The board and its value, every move with its value, and how the game goes on; each as soon as it is known."""
     position = solution.position
     whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
@@ -83,13 +62,10 @@ def report(solution: Solution, meter: Meter) -> Iterator[str]:
     if position.is_over:
         return
     yield "\nmove"
-    moves = iter(position.moves)
-    meter.what = f"move {position.label(next(moves))}"
     for move, outcome in solution.each_move():
         is_best = outcome == (solution.value, solution.distance)
         yield f"{position.label(move):>4}  {'best ' if is_best else '     '} {judged(outcome)}"
-        meter.what = f"move {position.label(next(moves, move))}"
-    meter.what, labels = "the principal line", []
+    labels = []
     for move in solution.line():
         labels.append(position.label(move))
         position = position.play(move)

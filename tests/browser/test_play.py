@@ -45,10 +45,22 @@ def played(studied: LabPage) -> LabPage:
 @pytest.fixture
 def board(played: LabPage) -> Locator:
     """Tic-tac-toe, at its start."""
-    board = played.page.locator(".gamelab").first
-    press(board, "New game")
+    board = clean(played, 0)
     expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
     says(board, "You (FIRST) to move.")
+    return board
+
+
+def clean(played: LabPage, number: int) -> Locator:
+    """The board with this number at the start of a game, whatever a test before it left switched on."""
+    board = played.page.locator(".gamelab").nth(number)
+    for toggle in ("Why not …?", "Values of the moves"):
+        switch = board.get_by_role("button", name=toggle, exact=True)
+        if "mod-active" in (switch.get_attribute("class") or ""):
+            switch.click(timeout=SECONDS)
+            expect(switch).not_to_have_class(re.compile("mod-active"), timeout=SECONDS)
+    press(board, "New game")
+    expect(board.locator(".values")).to_have_count(0, timeout=SECONDS)
     return board
 
 
@@ -86,14 +98,12 @@ def test_enter_plays_and_the_focus_stays_on_the_board(played: LabPage, board: Lo
     says(board, "SECOND plays b1. You (FIRST) to move.")
 
 
-def test_undo_and_redo(board: Locator) -> None:
+def test_undo(board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
     press(board, "Undo")
     says(board, "You (FIRST) to move.")
-    expect(board.locator("[data-move]")).to_have_count(9)
-    press(board, "Redo")
-    expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
+    expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
 
 
 def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
@@ -108,7 +118,8 @@ def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
     expect(board.locator(".values rect")).to_have_count(7, timeout=SECONDS)
     played.screenshot("play values", board)
     press(board, "Why not …?")
-    board.locator("[data-move]").last.click(force=True)
+    says(board, "Click on a move to see what answers it. You (FIRST) to move.")
+    cell(board, 8).click()
     expect(board.locator(".gamelab-table ~ .gamelab-clickable svg").first).to_be_visible(timeout=SECONDS)
     assert re.match("Why not c3|c3 is as good", settled(board))
     played.screenshot("play why not", board)
@@ -117,24 +128,17 @@ def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
     expect(board.locator(".values")).to_have_count(0, timeout=SECONDS)
 
 
-def test_a_position_is_read_from_text(played: LabPage, board: Locator) -> None:
-    board.get_by_text("Position as text").click()
-    text = board.get_by_role("textbox")
-    expect(text).to_have_value("...\n...\n...")
-    text.fill("XX.\nOO")
-    press(board, "Set position")
-    expect(board.get_by_role("status")).to_contain_text("This is no position: the board has 2 rows", timeout=SECONDS)
-    text.fill("XX.\nOO.\n...")
-    press(board, "Set position")
-    says(board, "Position set. You (FIRST) to move.")
-    played.screenshot("play text", board)
-    board.get_by_text("Position as text").click()
+def test_a_click_counts_although_the_board_is_redrawn_under_it(played: LabPage, board: Locator) -> None:
+    cell(board, 4).hover()
+    played.page.mouse.down()
+    board.locator(".gamelab-board .room").evaluate("room => { room.innerHTML = room.innerHTML; }")
+    played.page.mouse.up()
+    says(board, "SECOND plays a1. You (FIRST) to move.")
 
 
 @pytest.mark.parametrize("number", range(4), ids=["tic-tac-toe", "connect four", "othello", "sim"])
 def test_a_whole_game_by_clicking(played: LabPage, number: int) -> None:
-    board = played.page.locator(".gamelab").nth(number)
-    press(board, "New game")
+    board = clean(played, number)
     status = settled(board)
     places = board.locator("[data-move], .gamelab-others button")
     while places.count():
@@ -178,7 +182,7 @@ def test_agents_play_each_other(played: LabPage) -> None:
     board.get_by_label("seconds a move").select_option("0.2")
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
-    expect(board.locator("svg polygon").first).to_be_attached(timeout=SECONDS)
+    expect(board.locator("svg polyline")).to_be_attached(timeout=SECONDS)
     played.screenshot("play agents", board)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from ast import literal_eval
 from itertools import pairwise
 from random import Random
 
@@ -113,7 +114,7 @@ def test_text_reads_back(positions: list[Position]) -> None:
         again: Position
         match position:
             case HandTree():
-                again = HandTree.from_text(str(position), position.to_move)
+                again = HandTree(literal_eval(str(position)), position.to_move)
             case Sim():
                 again = Sim.from_text(str(position), position.board.vertices)
             case Othello():

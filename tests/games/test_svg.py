@@ -115,11 +115,11 @@ def test_a_forced_pass_cannot_be_clicked() -> None:
 
 
 def test_labels_at_the_borders() -> None:
-    assert "<text" not in TicTacToe()._repr_svg_()
+    assert TicTacToe()._repr_svg_().count("<text") == 6
     assert TicTacToe(4, 5, 3)._repr_svg_().count("<text") == 9
     assert ConnectFour()._repr_svg_().count("<text") == 7
     assert Othello(8)._repr_svg_().count("<text") == 16
-    for position in (TicTacToe(4, 5, 3), ConnectFour(), Othello(8), Sim()):
+    for position in (TicTacToe(), TicTacToe(4, 5, 3), ConnectFour(), Othello(8), Sim()):
         assert "<text" not in position.thumbnail()
 
 

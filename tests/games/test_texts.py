@@ -11,7 +11,6 @@ from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacT
 
 NOT_TEXTS: list[Any] = [None, 3, 3.0, True, b"...", ["..."], object()]
 HUGE = pytest.param(-(10**5000), id="huge")
-DEEP = "[" * 101 + "1" + "]" * 101
 
 
 @pytest.mark.parametrize("value", [None, 3.0, True, "3", [], 0, -1, 27, 10**30, HUGE])
@@ -50,9 +49,9 @@ def test_sizes_from_numpy() -> None:
 
 
 @pytest.mark.parametrize("text", NOT_TEXTS)
-@pytest.mark.parametrize("game", [TicTacToe, ConnectFour, Othello, Sim, HandTree])
+@pytest.mark.parametrize("game", [TicTacToe, ConnectFour, Othello, Sim])
 def test_what_is_no_text(game: Any, text: Any) -> None:
-    with pytest.raises(ValueError, match=r"read from a text, not from|is no nested list|in a hand tree"):
+    with pytest.raises(ValueError, match=r"read from a text, not from"):
         game.from_text(text)
 
 
@@ -178,30 +177,22 @@ def test_malformed_sim(text: str, message: str) -> None:
         Sim.from_text(text)
 
 
-HANDS = [
-    ("", r"'' is no nested list of whole numbers such as \[\[3, 12\], \[2, 4\]\]"),
-    ("[1, 2", r"is no nested list"),
-    ("[1, x]", r"is no nested list"),
-    ("{[]: 1}", r"is no nested list"),
-    ("__import__('os')", r"is no nested list"),
-    ("[1, None]", r"None in a hand tree: expected a whole number from -100000 to 100000 or a list"),
-    ("[1.5]", r"1\.5 in a hand tree"),
-    ("[True]", r"True in a hand tree"),
-    ("'3'", r"'3' in a hand tree"),
-    ("{1, 2}", r"\{1, 2\} in a hand tree"),
-    ("100001", r"100001 in a hand tree"),
-    ("[[1], []]", r"an empty list in a hand tree: a node has at least one child, a leaf is a number"),
-    ("[]", r"an empty list in a hand tree"),
-    (DEEP, r"a hand tree is at most 100 moves deep|is no nested list"),
-    ("[" * 10**5, r"is no nested list"),
-    ("9" * 10_000, r"is no nested list|in a hand tree"),
+HANDS: list[tuple[Any, str]] = [
+    ([1, None], r"None in a hand tree: expected a whole number from -100000 to 100000 or a list"),
+    ([1.5], r"1\.5 in a hand tree"),
+    ([True], r"True in a hand tree"),
+    ("3", r"'3' in a hand tree"),
+    ({1, 2}, r"\{1, 2\} in a hand tree"),
+    (100001, r"100001 in a hand tree"),
+    ([[1], []], r"an empty list in a hand tree: a node has at least one child, a leaf is a number"),
+    ([], r"an empty list in a hand tree"),
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), HANDS, ids=[str(n) for n in range(len(HANDS))])
-def test_malformed_hand_trees(text: str, message: str) -> None:
+@pytest.mark.parametrize(("tree", "message"), HANDS, ids=[str(n) for n in range(len(HANDS))])
+def test_malformed_hand_trees(tree: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        HandTree.from_text(text)
+        HandTree(tree)
 
 
 def test_hand_trees_from_objects() -> None:
@@ -239,7 +230,6 @@ XO.
 """) == TicTacToe.from_text("XO./.X./..O")  # fmt: skip
     assert Sim.from_text("RED 2-1;4–3 / blue: 3-1") == Sim.from_text("red: 1-2 3-4\nblue: 1-3")
     assert Sim.from_text("") == Sim()
-    assert HandTree.from_text(" ((3, 12), [2, 4]) ") == HandTree([[3, 12], [2, 4]])
 
 
 def test_sim_edges_are_read_in_any_way() -> None:

@@ -32,7 +32,7 @@ def calls(clone: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
 def test_without_a_command_it_lists_them(capsys: Capture) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
-    assert [name for name in COMMANDS if f"\n    {name} " not in shown] == []
+    assert [name for name in COMMANDS if f"\n    {name}" not in shown] == []
 
 
 @pytest.mark.parametrize(

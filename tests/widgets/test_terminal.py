@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.widgets.playing import Agent, Playing
+from gamelab.widgets.game import Agent, Game
 from gamelab.widgets.terminal import Terminal, main, start_of
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ def first_move(position: Position) -> int:
 def played(start: Position, *lines: str, first: Agent | None = None, second: Agent | None = first_move) -> list[str]:
     """What is said in a game."""
     said: list[str] = []
-    assert Terminal(Playing(start, {FIRST: first, SECOND: second}), said.append).run(lines) == 0
+    assert Terminal(Game(start, {FIRST: first, SECOND: second}), said.append).run(lines) == 0
     return said
 
 
@@ -64,9 +64,9 @@ def test_undo_goes_behind_a_pass() -> None:
     said: list[str] = []
     undone = 0
     for number in range(12):
-        game = Playing(Othello(4), {SECOND: first_move})
+        game = Game(Othello(4), {SECOND: first_move})
 
-        def lines(game: Playing = game, number: int = number) -> Iterator[str]:
+        def lines(game: Game = game, number: int = number) -> Iterator[str]:
             nonlocal undone
             while "FIRST has no other move and passes." not in said[-4:]:
                 yield game.position.label(game.position.moves[number % len(game.position.moves)])
@@ -82,7 +82,7 @@ def test_undo_goes_behind_a_pass() -> None:
 
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
 def test_a_whole_game_ends_by_itself(start: Position) -> None:
-    game = Playing(start, {SECOND: first_move})
+    game = Game(start, {SECOND: first_move})
     said: list[str] = []
 
     def lines() -> Iterator[str]:

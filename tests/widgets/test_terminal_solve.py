@@ -10,7 +10,7 @@ import pytest
 
 from gamelab import Position, TicTacToe, oracle
 from gamelab.widgets import terminal_solve
-from gamelab.widgets.terminal_solve import Meter, main
+from gamelab.widgets.terminal_solve import main
 
 ROOT = Path(__file__).parents[2]
 FORK = """   a b c
@@ -90,16 +90,6 @@ def test_anyway_takes_the_limit_away(monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setattr(terminal_solve, "solve", noted)
     assert solved(capsys, "connect4", "--anyway") == solved(capsys, "connect4") == FORK
     assert limits == [None, 250_000]
-
-
-def test_progress_is_told_on_a_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    meter = Meter()
-    meter(12_000, 50_000)
-    meter.what = "move c1"
-    meter(24_000, 50_000)
-    meter.clear()
-    assert capsys.readouterr().err == "\r  the value: 12,000 positions … \r  move c1: 24,000 positions … \r\033[K"
 
 
 def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

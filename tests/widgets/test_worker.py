@@ -62,7 +62,7 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
     in_loop(test)
 
 
-@pytest.mark.parametrize("act", [Play.new, Play.undo, Play.stop, lambda game: game.set_text("...\n.X.\n..O")])
+@pytest.mark.parametrize("act", [Play.new, Play.undo, Play.stop])
 def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
     async def test() -> None:
         agent = Slow()

@@ -1,0 +1,114 @@
+"""A class tournament from the files of a folder to the page, with agents that misbehave."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+
+from gamelab.arena.file_agent import FileAgent, read_agents
+from gamelab.games import TicTacToe
+from gamelab.widgets.class_tournament import announcement, longest_game, main
+
+FILES = {
+    "first": "def move(position):\n    return position.moves[0]\n",
+    "last": "import random\n\ndef move(position):\n    return position.moves[-1]\n",
+    "search": "from gamelab import alphabeta\n\ndef move(position):\n    return alphabeta(position).move\n",
+    "middle": "def move(position):\n    return position.moves[len(position.moves) // 2]\n",
+    "counts": """
+games = 0
+
+def move(position):
+    global games
+    games += position.ply < 2
+    assert games < 2
+    return position.moves[0]
+""",
+    "illegal": "def move(position):\n    return 99\n",
+    "broken": "def move(position)\n    return 0\n",
+    "dies": "import os\n\ndef move(position):\n    os._exit(3)\n",
+}
+SOUND = ("first", "last", "search", "middle", "counts")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with eight agents, of which three misbehave, whose tournament was played."""
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in FILES.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    assert play(folder) == 0
+    return folder
+
+
+def play(folder: Path) -> int:
+    options = ["--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"]
+    return main([str(folder), *options])
+
+
+def page_of(folder: Path) -> str:
+    return (folder / "tournament.html").read_text(encoding="utf-8")
+
+
+def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
+    rows = dict(re.findall(r"<td>\d</td><td class=text>(\w+)</td>.*?<td>14</td><td>(\d+)</td></tr>", page_of(folder)))
+    assert set(rows) == set(FILES)
+    assert all(rows[name] == "0" for name in SOUND)
+    assert all(int(rows[name]) >= 10 for name in set(FILES) - set(SOUND))
+
+
+def test_the_page_says_why(folder: Path) -> None:
+    text = page_of(folder)
+    assert "illegal forfeits (illegal: 99 is not a legal move in TicTacToe()" in text
+    assert "broken forfeits (error: SyntaxError: expected &#x27;:&#x27; (broken.py, line 1)" in text.replace(
+        str(folder) + "/", ""
+    )
+    assert "dies forfeits (died: its process ended with exit code 3)" in text
+
+
+def test_every_game_can_be_replayed(folder: Path) -> None:
+    packed = re.findall(r'id="game\d+">([^<]+)<', page_of(folder))
+    assert len(packed) == 56
+    boards = [json.loads(zlib.decompress(b64decode(text))) for text in packed]
+    assert all(game[0] == TicTacToe()._repr_svg_() for game in boards)
+    assert {len(game) for game in boards} <= set(range(1, 11))
+
+
+def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = page_of(folder)
+    assert play(folder) == 0
+    assert page_of(folder) == before
+    assert "56/56" in capsys.readouterr().err
+    edited = folder / "middle.py"
+    edited.write_text(FILES["first"], encoding="utf-8")
+    try:
+        assert play(folder) == 0
+        assert page_of(folder) != before
+        assert "42/56" in capsys.readouterr().err
+    finally:
+        edited.write_text(FILES["middle"], encoding="utf-8")
+
+
+def test_it_says_what_it_is_going_to_do() -> None:
+    agents = [FileAgent(name, text) for name, text in FILES.items()]
+    assert longest_game(TicTacToe()) == 7
+    assert re.match(
+        r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is \d+ minutes on \d+ cores\.",
+        announcement(agents, TicTacToe(), 20, 1.5),
+    )
+
+
+def test_a_folder_needs_two_agents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="holds 0 Python files: expected at least two, one for each agent"):
+        read_agents(tmp_path)
+    assert play(tmp_path) == 2
+    assert "gamelab tournament:" in capsys.readouterr().err
+
+
+def test_a_file_needs_a_function() -> None:
+    with pytest.raises(AttributeError, match=r"the file has no function move\(position\)"):
+        FileAgent("empty.py", "x = 1").begin(0)
