@@ -394,8 +394,11 @@ def describe(error: BaseException) -> str:
         text = f"{type(error).__name__}: {error}"
     except Exception:
         text = type(error).__name__
-    own = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)
-           if not frame.f_code.co_filename.startswith(LIBRARIES) and "-packages" not in frame.f_code.co_filename]
+    own = [
+        (frame, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(LIBRARIES) and "-packages" not in frame.f_code.co_filename
+    ]
     if not own:
         return text
     frame, line = own[-1]

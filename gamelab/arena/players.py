@@ -204,9 +204,7 @@ def players(name: str, agents: Any) -> list[Labelled]:
     labelled = [each if isinstance(each, Labelled) else Labelled(each, {}) for each in found]
     for each in labelled:
         if isinstance(each.agent, type):
-            raise ValueError(
-                f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)"
-            )
+            raise ValueError(f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)")
         if not callable(each.agent):
             raise ValueError(
                 f"{name}: {short_repr(each.agent)} is no agent: expected a function from a position to a move"

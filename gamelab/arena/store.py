@@ -92,7 +92,7 @@ class Store:
     def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
         """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
         wanted = "WHERE (?1 IS NULL OR key = ?1) AND (?2 IS NULL OR game.game < ?2)"
-        return [record_of(text) for text, in self._rows("record", wanted, key, games)]
+        return [record_of(text) for (text,) in self._rows("record", wanted, key, games)]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number."""

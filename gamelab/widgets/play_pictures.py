@@ -1,4 +1,4 @@
-"""The pictures of ``Play``: the board with its coordinates, values written on it, and a finished game's values."""
+"""The pictures of ``Play``: values written on a board, and the values of a finished game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.etree import ElementTree
 
-from gamelab.games import TicTacToe, svg
-from gamelab.games.position import FIRST, Position
-from gamelab.show.picture import MARGIN, coordinates_of, view_box
+from gamelab.games import svg
+from gamelab.games.position import FIRST
 from gamelab.widgets.analysis import Judgement, Reviewed, Values, signed
 
 Point = tuple[float, float]
@@ -20,20 +19,6 @@ ROUNDS, SPREAD, ENOUGH = 8, 6, 1.1
 """Lines of Sim begin with their values spread; from there all 28 of eight points come apart."""
 LEFT, TOP, HIGH, STEP = 92, 18, 92, 24
 """Of the picture of a game's values: its margins, its height, and the room for a move."""
-
-
-def board_picture(position: Position) -> str:
-    """The game's own picture, to be clicked; a small board of tic-tac-toe, which has none, gets coordinates."""
-    picture = position._repr_svg_()
-    box = view_box(picture)
-    if not isinstance(position, TicTacToe) or box != view_box(position.thumbnail()):
-        return picture
-    names = "".join(
-        svg.words(x + 8 * across, y + 8 * below, name, 11) for name, x, y, across, below in coordinates_of(position)
-    )
-    width, height = box[2] + MARGIN, box[3] + MARGIN
-    wider = f'viewBox="-{MARGIN} -{MARGIN} {width:g} {height:g}"'
-    return re.sub('viewBox="[^"]*"', wider, picture, count=1).replace("</svg>", f"{names}\n</svg>")
 
 
 def moves_drawn(board: str) -> set[int]:

@@ -179,7 +179,6 @@ def test_agents_play_each_other(played: LabPage) -> None:
     board = played.page.locator(".gamelab").nth(5)
     board.get_by_label("FIRST", exact=True).select_option("Depth 1")
     says(board, "FIRST to move.")
-    board.get_by_label("seconds a move").select_option("0.2")
     press(board, "Go on")
     expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
     expect(board.locator("svg polyline")).to_be_attached(timeout=SECONDS)
