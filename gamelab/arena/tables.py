@@ -11,9 +11,12 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from math import nan
+from io import StringIO
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy
+import pandas
 
 from gamelab.arena.agents import Agent, CourseAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
@@ -25,34 +28,15 @@ from gamelab.games import ConnectFour, Othello, Position, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 
 if TYPE_CHECKING:
-    import pandas
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 DOUBTFUL = 0.05
 
 
-class Published(NamedTuple):
-    """One row: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
-
-    ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
-    ``nodes`` positions explored in a game; None where the sheet does not tell them.
-    """
-
-    lab: str
-    game: str
-    depth: int
-    prune: bool
-    wins: int
-    n: int
-    seconds: float
-    nodes: float | None
-    total: float | None
-
-
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
-lab  game                                depth  cuts  wins    n   seconds    nodes    total
+lab  game                                depth  prune wins    n   seconds    nodes    total
 000  Sim()                                   1  no     274  300    0.0006        –    0.171
 000  Sim()                                   3  no     279  300    0.0567        –   16.997
 000  Sim()                                   5  no     291  300      6.64        –     1992
@@ -98,19 +82,17 @@ lab  game                                depth  cuts  wins    n   seconds    nod
 """
 
 
-def read_figures() -> tuple[Published, ...]:
-    """The rows of ``FIGURES``."""
-    found = []
-    for line in FIGURES.strip().splitlines()[1:]:
-        lab, game, depth, cuts, wins, n, *rest = line.split()
-        seconds, nodes, total = (None if text == "–" else float(text) for text in rest)
-        found.append(Published(
-            lab, game.replace(",", ", "), int(depth), cuts == "yes", int(wins), int(n), seconds or nan, nodes, total
-        ))  # fmt: skip
-    return tuple(found)
+FIGURES_TABLE = pandas.read_csv(
+    StringIO(FIGURES), sep=r"\s+", na_values="–", true_values=["yes"], false_values=["no"],
+    dtype={"lab": str, "nodes": "Int64"},
+)  # fmt: skip
+FIGURES_TABLE["game"] = FIGURES_TABLE["game"].str.replace(",", ", ")
+PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
+"""One row each: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
 
-
-PUBLISHED = read_figures()
+``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
+``nodes`` positions explored in a game; nothing where the sheet does not tell them.
+"""
 
 
 class Lab(NamedTuple):
@@ -146,6 +128,12 @@ LABS = {
         Lab(120, [SheetOthello()], depths(SheetAgent), [RandomAgent()]),
     ],
 }  # fmt: skip
+COLUMNS = (
+    "lab", "game", "depth", "prune", "opponent", "published", "published_n", "n", "rate", "low", "high", "p",
+    "published_nodes", "nodes", "published_seconds", "seconds", "published_total", "total", "remark",
+)  # fmt: skip
+
+
 def tables(
     labs: Iterable[str] = tuple(LABS),
     *,
@@ -159,12 +147,10 @@ def tables(
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.  Raises ValueError for a lab that is none of the four.
     """
-    import pandas
-
     labs = list(labs)
     for name in labs:
         require(name in LABS, "lab", name, f"one of {', '.join(LABS)}")
-    rows: list[dict[str, Any]] = []
+    found = []
     count = workers or cores()
     with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
         for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
@@ -172,26 +158,21 @@ def tables(
                 lab.starts, lab.agents, lab.opponents, lab.games, seed,
                 store=store, executor=executor, workers=count, progress=progress,
             )  # fmt: skip
-            rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
-    return pandas.DataFrame(rows)
+            found.append(compared(name, lab.why, table))
+    return pandas.concat(found, ignore_index=True)
 
 
-def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[dict[str, Any]]:
-    """The rows that stand beside a published one, one for each opponent."""
-    is_here = (table.game.str.removeprefix("Sheet") == old.game) & (table.depth == old.depth)
-    found = []
-    for row in table[is_here & (table.prune == old.prune)].itertuples():
-        p = fisher(old.wins, old.n, row.wins, row.n).p
-        found.append({
-            "lab": old.lab, "game": row.game, "depth": old.depth, "prune": old.prune, "opponent": row.opponent,
-            "published": round(old.wins / old.n, 4), "published_n": old.n,
-            "n": row.n, "rate": row.rate, "low": row.low, "high": row.high, "p": p,
-            "published_nodes": old.nodes or nan, "nodes": row.nodes or nan,
-            "published_seconds": old.seconds, "seconds": row.seconds,
-            "published_total": old.total or nan, "total": row.seconds * row.n,
-            "remark": "" if p >= DOUBTFUL else f"differs; {lab.why}",
-        })  # fmt: skip
-    return found
+def compared(name: str, why: str, table: pandas.DataFrame) -> pandas.DataFrame:
+    """The published rows of a lab beside those of the re-run, one for each opponent."""
+    old = FIGURES_TABLE[FIGURES_TABLE["lab"] == name].add_prefix("published_").astype({"published_nodes": float})
+    keys = ["game", "depth", "prune"]
+    rules = table.assign(rules=table["game"].str.removeprefix("Sheet"), total=table["seconds"] * table["n"], lab=name)
+    rows = old.merge(rules, left_on=[f"published_{key}" for key in keys], right_on=["rules", *keys[1:]])
+    counts = rows[["published_wins", "published_n", "wins", "n"]].itertuples(index=False)
+    rows["p"] = [fisher(*row).p for row in counts]
+    rows["published"] = (rows["published_wins"] / rows["published_n"]).round(4)
+    rows["remark"] = numpy.where(rows["p"] < DOUBTFUL, f"differs; {why}", "")
+    return rows[list(COLUMNS)]
 
 
 def as_text(table: pandas.DataFrame) -> str:
@@ -230,7 +211,6 @@ def duration(seconds: float) -> str:
 
 def plot(table: pandas.DataFrame) -> Figure:
     """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
-    import numpy
     from matplotlib import pyplot
 
     groups = list(table.groupby(["lab", "game", "opponent"], sort=False))

@@ -95,7 +95,7 @@ import os, sys
 from gamelab.arena.store import Store
 from tests.arena.sweeping import setting
 def batch():
-    yield from (setting().play(number) for number in range(3, 2000))
+    yield from (setting().play(number) for number in range(3, 500))
     os._exit(9)
 store = Store(sys.argv[1])
 store._base.execute("PRAGMA cache_size = 2")  # so that pages are written before the end of the transaction
