@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from inspect import signature
 from types import FunctionType
 from typing import Any
@@ -10,7 +11,7 @@ from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, flat, function_of, is_user_function, program_of
+from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, function_of, is_user_function, program_of
 
 
 def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int | None]:
@@ -28,6 +29,15 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
     if is_own or any(map(is_user_function, given)):
         return worker().call(function, arguments, named)
     return call_library(function, arguments, named), None
+
+
+def flat(values: Iterable[Any]) -> Iterator[Any]:
+    """The values, and those in tuples among them."""
+    for value in values:
+        if type(value) is tuple:
+            yield from flat(value)
+        else:
+            yield value
 
 
 def check_argument(value: Any, is_own: bool) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from gamelab.jit.calls import answer
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import function_of, functions_from, is_user_function, program_of
+from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
 
@@ -124,7 +124,6 @@ def serve() -> None:
 
     from numba.core.errors import NumbaWarning
 
-    from gamelab.jit.arithmetic import STANDS_FOR
     from gamelab.jit.positions import count_plays
 
     count_plays()
@@ -137,7 +136,7 @@ def serve() -> None:
     functions: dict[str, Any] = {}
     while True:
         message, news = messages.get()
-        functions.update({digest: functions_from(content, STANDS_FOR) for digest, content in news.items()})
+        functions.update({digest: pickle.loads(content) for digest, content in news.items()})
         answers.write(pickle.dumps(answer(*Reader(message, functions).load())))
         answers.flush()
 

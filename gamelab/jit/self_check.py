@@ -7,7 +7,7 @@ near the end of games, within a budget of moves that the plain form may play.  T
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -15,14 +15,15 @@ from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.compiled import entry
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import is_finite, is_user_function
+from gamelab.jit.user_functions import is_user_function
 
 POSITIONS, GAMES, LAST = 100, 20, 5
 PLAYS_FOR_ONE, PLAYS_FOR_ALL = 2_000, 10_000
 DEEP = 3
 """A search to a smaller depth is checked again when it is first called with a larger one."""
 LARGEST_EXACT = 1 << 53
-_differences: dict[Any, str] = {}
+RAISED = "an error"
+_checked: dict[Any, Any] = {}
 
 
 class Spent(BaseException):
@@ -41,16 +42,29 @@ def check_arguments(arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
 def check_function(function: FunctionType, arguments: tuple[Any, ...], is_given: bool = False) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
     machine = entry(function, arguments)
-
-    def run(*arguments: Any) -> Any:
-        return with_ints(machine(*arguments), function, arguments)
-
     key = (function, machine, is_given, *(min(each, DEEP) for each in arguments if type(each) is int))
-    if key not in _differences:
-        _differences[key] = difference(function, run, samples(arguments, is_given))
-    if _differences[key]:
-        raise Uncompiled(_differences[key])
+    if key not in _checked:
+        _checked[key] = same_form(function, machine, samples(arguments, is_given))
+    run: Callable[..., Any] | str = _checked[key]
+    if isinstance(run, str):
+        raise Uncompiled(run)
     return run
+
+
+def same_form(function: FunctionType, machine: Callable[..., Any], samples: list[tuple[Any, ...]]) -> Any:
+    """What returns the same as the plain form: the machine code, perhaps with ints for floats; else a sentence.
+
+    Compiled, a value that may also be infinite is a float.
+    """
+
+    def with_ints(*arguments: Any) -> Any:
+        return as_ints(machine(*arguments))
+
+    expected = outcomes(function, samples)
+    why = difference(machine, expected)
+    if not why:
+        return machine
+    return with_ints if not difference(with_ints, expected) else why
 
 
 def samples(arguments: tuple[Any, ...], is_given: bool) -> list[tuple[Any, ...]]:
@@ -73,24 +87,32 @@ def games_of(position: BitPosition) -> list[list[BitPosition]]:
     return [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
 
 
-def difference(function: FunctionType, run: Callable[..., Any], samples: list[tuple[Any, ...]]) -> str:
-    """Where the two forms differ, in a sentence; nothing if they return the same.
-
-    Where compiled code raises an error there is no difference: then the plain form runs.
-    """
-    left = PLAYS_FOR_ALL
+def outcomes(function: FunctionType, samples: list[tuple[Any, ...]]) -> list[tuple[tuple[Any, ...], str]]:
+    """The samples for which the plain form returns something within its budget, each with what it returns."""
+    found, left = [], PLAYS_FOR_ALL
     for arguments in samples:
-        expected, plays = plain_outcome(function, arguments, min(left, PLAYS_FOR_ONE))
+        result, plays = plain_outcome(function, arguments, min(left, PLAYS_FOR_ONE))
         left -= plays
+        if result is not None:
+            found.append((arguments, result))
+    return found
+
+
+def difference(run: Callable[..., Any], expected: list[tuple[tuple[Any, ...], str]]) -> str:
+    """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
+
+    Where it raises an error there is no difference: then the plain form runs.
+    """
+    for arguments, plain in expected:
         found = outcome(run, arguments)
-        if expected and found and found != expected:
+        if found not in (plain, RAISED):
             position = next(each for each in arguments if isinstance(each, BitPosition))
-            return f"for {position!r} it returns {found} compiled, and {expected} plain"
+            return f"for {position!r} it returns {found} compiled, and {plain} plain"
     return ""
 
 
-def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: int) -> tuple[str, int]:
-    """What the plain form comes to, nothing if it spends the budget, and the moves that it played."""
+def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: int) -> tuple[str | None, int]:
+    """What the plain form comes to, None if it spends the budget, and the moves that it played."""
     genuine, plays = BitPosition.play, 0
 
     def play(position: BitPosition, move: int) -> BitPosition:
@@ -102,34 +124,26 @@ def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: in
 
     setattr(BitPosition, "play", play)  # noqa: B010
     try:
-        return outcome(function, arguments) or "an error", plays
+        return outcome(function, arguments), plays
     except Spent:
-        return "", plays
+        return None, plays
     finally:
         setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
-    """What a call returns; nothing if it raises an error."""
+    """What a call returns."""
     try:
         return repr(function(*arguments))
     except Exception:
-        return ""
-
-
-def with_ints(result: Any, function: FunctionType, arguments: Iterable[Any]) -> Any:
-    """The result with each whole number an int, unless the plain text may have made a finite float.
-
-    Compiled, a value that may also be infinite is a float.
-    """
-    makes_floats = vars(function)["makes_floats"] or any(map(is_finite, arguments))
-    return result if makes_floats else as_ints(result)
+        return RAISED
 
 
 def as_ints(result: Any) -> Any:
+    """The result with each whole number an int."""
     if type(result) in (tuple, list):
         return type(result)(map(as_ints, result))
-    if not is_finite(result) or not result.is_integer():
+    if not isinstance(result, float) or not result.is_integer():
         return result
     if abs(result) >= LARGEST_EXACT:
         raise Uncompiled("a whole number is mixed with floats, and too long for them")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import builtins
 import dis
+import io
 import marshal
-import math
 import pickle
 import sys
 from collections.abc import Callable, Iterator
@@ -62,7 +62,7 @@ def is_user_function(value: Any) -> bool:
     return other is None or other.__code__ is not function.__code__
 
 
-class Program:
+class Program(pickle.Pickler):
     """A user-defined function with all that it refers to, as it is now.
 
     ``functions`` are this function and the user-defined ones that it calls, ``content`` is what another process makes
@@ -71,52 +71,45 @@ class Program:
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
-        self.described: list[Any] = []
         self.meanings: list[tuple[Callable[[], Any], Any]] = []
         self.is_recursive = False
         self.refusal = ""
+        file = io.BytesIO()
+        super().__init__(file)
         try:
-            self.add(function, ())
+            self.dump(function)
         except Uncompiled as error:
             self.refusal = str(error)
-        described = self.described, makes_floats(self.functions, [value for _, value in self.meanings])
-        self.content = b"" if self.refusal else pickle.dumps(described)
+        self.content = file.getvalue()
         self.digest = sha256(self.content).hexdigest()[:16]
 
     def is_fresh(self) -> bool:
         """Whether every name still means what it meant: a cell may have been run again, a module reloaded."""
         return all(meaning() is value for meaning, value in self.meanings)
 
-    def watch(self, meaning: Callable[[], Any]) -> Any:
+    def watch(self, meaning: Callable[..., Any], *arguments: Any) -> Any:
         """What this means now; ``is_fresh`` will compare."""
-        value = meaning()
-        self.meanings.append((meaning, value))
+        value = meaning(*arguments)
+        self.meanings.append((partial(meaning, *arguments), value))
         return value
 
-    def add(self, function: FunctionType, callers: tuple[FunctionType, ...]) -> int:
-        """The number of the function among the ``functions``."""
-        self.is_recursive |= function in callers
-        if function in self.functions:
-            return self.functions.index(function)
-        number = len(self.functions)
+    def reducer_override(self, function: Any) -> Any:
+        """How another process makes a user's function: from its code, and then from what its names mean."""
+        if not isinstance(function, FunctionType) or not is_user_function(function):
+            return NotImplemented
         self.functions.append(function)
-        self.described.append(None)
-        code, defaults, only_named = (
-            self.watch(partial(getattr, function, name)) for name in ("__code__", "__defaults__", "__kwdefaults__")
-        )
-        if only_named or code.co_kwonlyargcount:
+        code = self.watch(getattr, function, "__code__")
+        if self.watch(getattr, function, "__kwdefaults__") or code.co_kwonlyargcount:
             raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
-        describe = partial(self.describe, function, (*callers, function))
-        names: dict[str, Any] = {}
-        for line, path, value in self.names_in(function):
-            put(names, path, describe(line, ".".join(path), value))
+        describe = partial(self.describe, function)
+        names = {path: describe(line, ".".join(path), value) for line, path, value in self.names_in(function)}
+        defaults = [describe(None, "a default", each) for each in self.watch(getattr, function, "__defaults__") or ()]
         held = [
-            describe(None, name, self.watch(partial(getattr, cell, "cell_contents", UNDEFINED)))
+            describe(None, name, self.watch(getattr, cell, "cell_contents", UNDEFINED))
             for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
         ]
-        given = None if defaults is None else [describe(None, "a default", value) for value in defaults]
-        self.described[number] = marshal.dumps(code), function.__name__, function.__module__, given, names, held
-        return number
+        made_from = marshal.dumps(code), function.__name__, function.__module__, len(held)
+        return empty_function, made_from, (names, defaults, held), None, None, fill
 
     def names_in(self, function: FunctionType) -> Iterator[tuple[int | None, tuple[str, ...], Any]]:
         """Line, path and value of all constants and globals; of a module, its attributes: ``("rules", "FIRST")``."""
@@ -126,22 +119,21 @@ class Program:
                 line = step.positions.lineno if step.positions else None
                 refuse_step(function, step, line)
                 if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-                    value = self.watch(partial(meaning_of, step.argval, function.__globals__))
+                    value = self.watch(meaning_of, step.argval, function.__globals__)
                     path = [step.argval]
                     while type(value) is ModuleType and steps[place + 1].opname.startswith(("LOAD_ATTR", "LOAD_METH")):
                         place += 1
                         path.append(steps[place].argval)
-                        value = self.watch(partial(getattr, value, path[-1], UNDEFINED))
+                        value = self.watch(getattr, value, path[-1], UNDEFINED)
                     yield line, tuple(path), value
 
-    def describe(self, function: FunctionType, callers: tuple[FunctionType, ...], line: int | None, name: str,
-                 value: Any) -> Any:  # fmt: skip
-        """The value in a form that another process understands; Uncompiled if compiled code cannot take it."""
+    def describe(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
+        """The value, of a function the plain one; Uncompiled if compiled code cannot take it."""
         why = reason_against(value)
         if why:
             raise Uncompiled(at_line(function, line, f"{name} {why}"))
-        plain = function_of(value)
-        return Called(self.add(plain, callers)) if plain is not None and is_user_function(plain) else value
+        self.is_recursive |= any(function_of(value) is each for each in self.functions)
+        return function_of(value) if is_user_function(value) else value
 
 
 _programs: WeakKeyDictionary[FunctionType, Program] = WeakKeyDictionary()
@@ -155,20 +147,6 @@ def program_of(function: FunctionType) -> Program:
     return known
 
 
-class Called:
-    """Stands for a user-defined function in a message: its number among the functions of the program."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-def put(names: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-    """Enters a value by its name; of ``("rules", "FIRST")`` the first part gets a dict."""
-    for name in path[:-1]:
-        names = names.setdefault(name, {})
-    names[path[-1]] = value
-
-
 def meaning_of(name: str, names: dict[str, Any]) -> Any:
     """What a global name means."""
     return names[name] if name in names else getattr(builtins, name, UNDEFINED)
@@ -180,29 +158,6 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield from codes_in(each)
-
-
-def flat(values: Any) -> Iterator[Any]:
-    """The values, and those in tuples among them."""
-    for value in values:
-        if type(value) is tuple:
-            yield from flat(value)
-        else:
-            yield value
-
-
-def is_finite(value: Any) -> bool:
-    return isinstance(value, float) and math.isfinite(value)
-
-
-def makes_floats(functions: list[FunctionType], meanings: list[Any]) -> bool:
-    """Whether the text of the functions, whose names have these meanings, may make a finite float."""
-    codes = [code for each in functions for code in codes_in(each.__code__)]
-    values = list(flat([*meanings, *(code.co_consts for code in codes)]))
-    steps = {step.argrepr for code in codes for step in dis.get_instructions(code) if step.opname == "BINARY_OP"}
-    is_infinity = any(type(each) is str and "inf" in each for each in values)  # float("inf")
-    has_floats = any(is_finite(each) or (each is float and not is_infinity) for each in values)
-    return has_floats or "/" in steps or "/=" in steps
 
 
 def refuse_step(function: FunctionType, step: dis.Instruction, line: int | None) -> None:
@@ -238,26 +193,27 @@ def reason_against(value: Any) -> str:
 # --- in the spare process ---
 
 
-def functions_from(content: bytes, instead: dict[Any, Any]) -> FunctionType:
-    """The first function of a program, made anew from its ``content``, with other functions ``instead`` of some."""
-    described, has_floats = pickle.loads(content)
-    made = [FunctionType(marshal.loads(code), {"__builtins__": builtins}, name, closure=tuple(map(CellType, held)))
-            for code, name, _, _, _, held in described]  # fmt: skip
+def empty_function(code: bytes, name: str, module: str, cells: int) -> FunctionType:
+    """A function whose names mean nothing yet."""
+    closure = tuple(CellType() for _ in range(cells))
+    function = FunctionType(marshal.loads(code), {"__builtins__": builtins}, name, closure=closure)
+    function.__module__ = module
+    return function
 
-    def resolve(value: Any) -> Any:
-        if isinstance(value, Called):
-            return made[value.number]
-        if isinstance(value, dict):
-            module = ModuleType("names")
-            vars(module).update({name: resolve(each) for name, each in value.items()})
-            return module
-        return instead.get(value, value) if callable(value) else value
 
-    for function, (_, _, module, defaults, names, _) in zip(made, described, strict=True):
-        function.__module__ = module
-        function.__globals__.update({name: resolve(value) for name, value in names.items()})
-        function.__defaults__ = None if defaults is None else tuple(map(resolve, defaults))
-        for cell in function.__closure__ or ():
-            cell.cell_contents = resolve(cell.cell_contents)
-    vars(made[0])["makes_floats"] = has_floats
-    return made[0]
+def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[Any], list[Any]]) -> None:
+    """Gives meanings to the names of a function, checked functions in the place of Python's own."""
+    from gamelab.jit.arithmetic import STANDS_FOR
+
+    def meaning(value: Any) -> Any:
+        return STANDS_FOR.get(value, value) if callable(value) else value
+
+    names, defaults, held = state
+    for path, value in names.items():
+        space = function.__globals__
+        for name in path[:-1]:
+            space = vars(space.setdefault(name, ModuleType(name)))
+        space[path[-1]] = meaning(value)
+    function.__defaults__ = tuple(map(meaning, defaults))
+    for cell, value in zip(function.__closure__ or (), held, strict=True):
+        cell.cell_contents = meaning(value)

@@ -17,8 +17,9 @@ ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.35, 0.65, 0.25, 0.75, 0.2, 0.8, 0.45, 0.55, 
 WIDTH, HEIGHT = 31, 20  # of the frame around a value
 ROUNDS, SPREAD, ENOUGH = 8, 6, 1.1
 """Lines of Sim begin with their values spread; from there all 28 of eight points come apart."""
-LEFT, TOP, HIGH, STEP = 92, 18, 92, 24
-"""Of the picture of a game's values: its margins, its height, and the room for a move."""
+LEFT, TOP, HIGH, STEP = 92, 18, 92, 56
+"""Of the picture of a game's values: its margins, its height, and the most room for a move."""
+KEY = "× FIRST   ○ SECOND   ? blunder".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def moves_drawn(board: str) -> set[int]:
@@ -93,7 +94,7 @@ def short(judgement: Judgement) -> tuple[str, str]:
 
 def strip(moves: Sequence[Reviewed]) -> str:
     """The value after every move: near the top FIRST is better, near the foot SECOND; "?" marks a blunder."""
-    step = min(STEP, 600 / len(moves))
+    step = min(STEP, 640 / len(moves))
     width = max(500, LEFT + step * (len(moves) + 1))
     shapes = []
     for share, name in ((1, "FIRST wins"), (0, "even"), (-1, "SECOND wins")):
@@ -107,10 +108,10 @@ def strip(moves: Sequence[Reviewed]) -> str:
     for (x, y), each in zip(points, moves, strict=True):
         shapes += mark(x, y, each)
         if step >= 18 or each.number % 5 == 0:
-            shapes.append(svg.words(x, height(-1) + 12, str(each.number), 11))
-    shapes.append(svg.words(LEFT, height(-1) + 28, "× FIRST   ○ SECOND   ? blunder", 12, text_anchor="start"))
+            shapes.append(svg.words(x, height(-1) + 15, str(each.number), 11))
+    shapes.append(svg.words(LEFT, height(-1) + 33, KEY, 12, text_anchor="start"))
     text = "; ".join(map(str, moves))
-    return svg.document(width, height(-1) + 38, shapes, title="The game's value after each move", text=text)
+    return svg.document(width, height(-1) + 44, shapes, title="The game's value after each move", text=text)
 
 
 def share_of(judgement: Judgement, largest: float) -> float:

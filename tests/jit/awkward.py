@@ -16,7 +16,7 @@ from random import randrange
 
 import numpy as np
 
-from gamelab import FIRST, INF, ConnectFour, Othello, Sim, TicTacToe, heuristics
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, heuristics
 from gamelab.heuristics import open_lines
 from gamelab.jit import fast
 
@@ -87,8 +87,8 @@ case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2)), None
 case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
 case("root", lambda position, x: math.sqrt(x), "math.sqrt is not compiled", START, 2.0)
 case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
-
-
+case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
+case("power_of_floats", lambda position, x: x**0.5, "a power of floats is not supported", START, 2.0)
 case("truth_value", lambda position, flag: flag and not position.is_over, None, START, True)
 case("adds_truth_values", lambda position, n: (n > 2) + (n > 1), None, START, 3)
 
@@ -103,7 +103,7 @@ case("numpy_int", lambda position, n: n + 1, "int64", START, np.int64(3))
 case("numpy_array_index", lambda position, n: np.zeros(3)[n], "np.zeros is not compiled", START, 9)
 case("complex_number", lambda position, n: (1j * n).imag, "of type complex", START, 3)
 case("conditional_types", lambda position, n: n if n > 3 else 0, None, START, 5)
-case("int_or_float", lambda position, n: 0 if n else 0.5, "", START, 3)
+case("int_or_float", lambda position, n: 0 if n else 0.5, None, START, 3)
 
 
 # --- names: globals, closures, defaults ---
@@ -168,13 +168,7 @@ def default_list(position, n, seen=[]):  # noqa: B006
 
 
 case("default_number", lambda position, n=3, m=WEIGHT: n + m, None, START)
-
-
-@plain("by keyword only", START, 1)
-def keyword_only(position, n, *, m=3):
-    return n + m
-
-
+case("keyword_only", lambda position, n, *, m=3: n + m, "by keyword only", START, 1)
 case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
 case("own_names", lambda position, sum: sum + 1, None, START, 1)
 
@@ -271,6 +265,8 @@ increment = partial(helper, MIDDLE)
 CASES += [(decorated, None, (START, 3)), (decorated_for_all, "", (START, 3))]
 
 
+PAIR = helper, negated
+case("tuple_of_functions", lambda position, n: PAIR[0](position, n), "PAIR holds functions", START, 3)
 case("calls_a_helper", lambda position, n: helper(position, n) * 2, None, START, 3)
 case("calls_by_name", lambda position, n: helper(n=n, position=position), None, START, 3)
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
@@ -552,7 +548,7 @@ def signs_of_sixty_four_cells(position, n):
 
 
 case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
-case("returns_a_position", lambda position, n: position.play(n), "position", MIDDLE, 2)
+case("returns_a_position", lambda position, n: position.play(n), "it returns a position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, None, MIDDLE, 2)
 case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
 case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
@@ -578,52 +574,11 @@ def weigh(position):
     return 3 * position.at(0, 0) - position.at(2, 2)
 
 
-@compiled(MIDDLE, 3)
-def negamax(position, depth):
-    if position.is_over:
-        return position.to_move * position.score * 1000
-    if depth == 0:
-        return position.to_move * weigh(position)
-    best = -INF
-    for move in position.moves:
-        best = max(best, -negamax(position.play(move), depth - 1))
-    return best
-
-
-@compiled(MIDDLE, 3, weigh)
-def best_move(position, depth, evaluate):
-    if position.is_over:
-        return position.score * 1000, None
-    if depth == 0:
-        return evaluate(position), None
-    best, chosen = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = best_move(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, chosen = value, move
-    return best, chosen
-
-
 @compiled(MIDDLE, 9)
 def mean(position, depth):
     if position.is_over or depth == 0:
         return float(position.ply)
     return sum([mean(position.play(move), depth - 1) for move in position.moves]) / len(position.moves)
-
-
-@compiled(MIDDLE, 3)
-def infinite(position, depth, alpha=-math.inf, beta=math.inf):
-    if position.is_over or depth == 0:
-        return weigh(position)
-    for move in position.moves:
-        value = infinite(position.play(move), depth - 1, alpha, beta)
-        if position.to_move == FIRST:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
-        if alpha >= beta:
-            break
-    return alpha if position.to_move == FIRST else beta
 
 
 @plain("table is of type dict", MIDDLE, 9)

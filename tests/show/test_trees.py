@@ -58,13 +58,6 @@ class TestWhatIsShown:
         assert "∞" not in show.tree(minimax(EXAMPLE, trace=True)).svg()
         assert "(3, +∞)" in show.tree(traced()).svg()
 
-    def test_horizon_and_terminal_nodes_differ(self) -> None:
-        drawing = show.tree(traced(TicTacToe.from_text("XX./OO./..."), depth=1, evaluate=zero))
-        kinds = {box.node.move: box.kind for box in boxes(drawing).values()}
-        assert (kinds[2], kinds[5]) == ("terminal", "horizon")
-        assert "W1" in drawing.svg()
-        assert "win in 1" in str(drawing)
-
     def test_hidden_plies_leave_a_stub(self) -> None:
         assert boxes(show.game_tree(LATE, 1))["r-2"].more == "⋯"
         assert list(boxes(show.game_tree(LATE, 0))) == ["r"]
@@ -233,7 +226,3 @@ class TestCutsInWords:
         result = alphabeta(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0), trace=True)
         assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
         assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
-
-    def test_a_search_without_a_record_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="this search kept no tree: search again with trace=True"):
-            show.explain_cuts(minimax(EXAMPLE))

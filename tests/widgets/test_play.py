@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gamelab import FIRST, PASS, SECOND, ConnectFour, IllegalMove, Othello, Position, Sim, TicTacToe, alphabeta, oracle
+from gamelab import FIRST, PASS, SECOND, ConnectFour, IllegalMove, Othello, Position, TicTacToe, alphabeta, oracle
 from gamelab.arena import RandomAgent
 from gamelab.widgets import Play
 
@@ -71,16 +71,6 @@ def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game.buttons["hint"].click()
     told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, 18,297 nodes, [\d.,]+ ms\)\. FIRST to move\."
     assert re.fullmatch(told, said(game)) and alphabeta(TicTacToe()).counts.nodes == 18_297
-
-
-@pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 4), Othello(4)], ids=repr)
-def test_a_whole_game_of_each(start: Position, no_review: None) -> None:
-    game = Play(start, first_move)
-    while not game.position.is_over:
-        game.move(game.position.moves[-1])
-    winner = game.position.winner
-    ending = "The game is drawn." if winner is None else f"{'FIRST' if winner == FIRST else 'SECOND'} has won."
-    assert said(game).endswith(ending)
 
 
 def test_a_pass_is_announced_and_has_a_button(no_review: None) -> None:
