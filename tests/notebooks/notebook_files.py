@@ -14,7 +14,7 @@ SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
 EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
 EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
-SECOND_EDITION: set[str] = {"own_game"}
+SECOND_EDITION: set[str] = {"03_connect_four", "own_game"}
 """Notebooks (and their extras) that keep the rules of the second edition already, such as "01_tictactoe"."""
 
 
