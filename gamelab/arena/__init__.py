@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _MODULES = {
-    "CourseAgent": "lab_agent",
+    "CourseAgent": "agents",
     "ExpectimaxAgent": "agents",
     "GameRecord": "game",
     "GreedyAgent": "agents",
@@ -38,7 +38,7 @@ _MODULES = {
     "mcnemar": "significance",
     "play_game": "game",
     "replay": "game",
-    "same_games": "sameness",
+    "same_games": "significance",
     "sweep": "sweeps",
     "tournament": "sweeps",
 }

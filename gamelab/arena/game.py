@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import isfinite
+from math import inf
 from time import perf_counter
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent
+from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent, require
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, IllegalMove, Position, as_int, short_repr
+from gamelab.games.position import FIRST, IllegalMove, Position, as_int
 from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
 
@@ -48,12 +48,10 @@ class Limits:
     megabytes: int | None = 1024
 
     def __post_init__(self) -> None:
-        seconds, megabytes = self.seconds, self.megabytes
-        is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-        if seconds is not None and not (is_number and seconds > 0 and isfinite(seconds)):
-            raise ValueError(f"seconds={seconds!r}: expected a positive number, or None for no limit")
-        if megabytes is not None and ((number := as_int(megabytes)) is None or number < 1):
-            raise ValueError(f"megabytes={megabytes!r}: expected a whole number of at least 1, or None for no limit")
+        is_time = self.seconds is None or 0 < self.seconds < inf
+        require(is_time, "seconds", self.seconds, "a positive number, or None for no limit")
+        is_size = self.megabytes is None or (as_int(self.megabytes) or 0) > 0
+        require(is_size, "megabytes", self.megabytes, "a whole number of at least 1, or None for no limit")
 
 
 @dataclass(frozen=True)
@@ -91,33 +89,35 @@ class GameRecord:
 
 
 class LibraryPlayer:
-    """An agent that plays in this process; ``IsolatedPlayer`` has the same methods."""
+    """An agent that plays one game in this process; ``IsolatedPlayer`` has the same methods."""
 
     printed = ""
 
     def __init__(self, agent: AnyAgent, seed: int) -> None:
         self.agent, self.seed = fresh(agent), seed
-        self.counts: list[tuple[int, ...]] = []
 
     def begin(self, moves: list[int]) -> None:
         begin(self.agent, self.seed)
 
-    def move(self, position: Position, moves: list[int]) -> Any:
+    def move(self, position: Position, moves: list[int]) -> tuple[Any, PlyCounts]:
         try:
-            move = self.agent(position)
+            return self.agent(position), counts_of(self.agent)
         except Exception as error:
             raise Forfeit("error", f"{type(error).__name__}: {error}") from None
-        self.counts += counts_of(self.agent)
-        return move
 
     def leave(self, *, healthy: bool) -> None:
         """There is nothing to tidy up."""
 
 
-def counts_of(agent: Any) -> tuple[tuple[int, ...], ...]:
-    """What the agent's last search counted, by ply; an attribute ``last`` may be anything in a user's agent."""
+def counts_of(agent: Any) -> PlyCounts:
+    """What the agent's last search counted; an attribute ``last`` may be anything in a user's agent."""
     last = getattr(agent, "last", None)
-    return last.counts.by_ply if isinstance(last, SearchResult) else ()
+    return total(last.counts.by_ply) if isinstance(last, SearchResult) else PlyCounts()
+
+
+def total(counts: Any) -> PlyCounts:
+    """The sums by kind."""
+    return PlyCounts(*map(sum, zip(*counts, strict=True)))
 
 
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Any:
@@ -145,7 +145,9 @@ def play_game(
     with the same so many random moves (fewer, where every move would end the game).  An agent that misbehaves
     forfeits the game.  Raises ValueError for what is no agent and for a ``start`` that is over.
     """
-    check_game(a, b, start)
+    check_start(start)
+    for name, agent in (("a", a), ("b", b)):
+        check_agent(name, agent)
     pair, first = divmod(game, 2)
     position, moves = opened(start, openings, Rng(derive(seed, pair, "opening")))
     opening = tuple(moves)
@@ -154,12 +156,11 @@ def play_game(
     forfeit = play.run()
     over, is_stopped = play.position, not forfeit and not play.position.is_over
     winner = 1 - play.turn if forfeit else winner_of(over, first)
-    nodes = [PlyCounts(*map(sum, zip(*each.counts, strict=True))) for each in players]
     return GameRecord(
         game=game, pair=pair, seed=seed, first=first, opening=opening, moves=tuple(moves), winner=winner,
         score=None if forfeit or is_stopped else over.score, forfeit=forfeit.reason if forfeit else None,
         detail=forfeit.detail if forfeit else f"stopped after {MOST_PLIES} plies" if is_stopped else "",
-        decisions=(play.decisions[0], play.decisions[1]), nodes=(nodes[0], nodes[1]),
+        decisions=(len(play.counts[0]), len(play.counts[1])), nodes=(total(play.counts[0]), total(play.counts[1])),
         seconds=(play.seconds[0], play.seconds[1]), printed=(players[0].printed, players[1].printed),
     )  # fmt: skip
 
@@ -173,23 +174,25 @@ class Play:
         self.position = position
         self.moves = moves
         self.turn = 0
-        self.seconds, self.decisions = [0.0, 0.0], [0, 0]
+        self.seconds = [0.0, 0.0]
+        self.counts: tuple[list[PlyCounts], list[PlyCounts]] = [], []
 
     def run(self) -> Forfeit | None:
         """Plays to the end; returns why an agent forfeited, or None."""
-        forfeit, is_done = None, False
+        healthy = [False, False]  # an interrupt from the keyboard may come in the middle of a move
         try:
             for self.turn in (0, 1):
                 self.players[self.turn].begin(self.moves)
             while not self.position.is_over and len(self.moves) < MOST_PLIES:
                 self.decide()
-            is_done = True
-        except Forfeit as error:
-            forfeit, is_done = error, True
-        finally:  # an interrupt from the keyboard may come in the middle of a move
-            for number, each in enumerate(self.players):
-                each.leave(healthy=is_done and not (forfeit and number == self.turn))
-        return forfeit
+            healthy = [True, True]
+        except Forfeit as forfeit:
+            healthy[1 - self.turn] = True
+            return forfeit
+        finally:
+            for each, is_healthy in zip(self.players, healthy, strict=True):
+                each.leave(healthy=is_healthy)
+        return None
 
     def decide(self) -> None:
         """The next move; raises Forfeit."""
@@ -197,7 +200,7 @@ class Play:
         turn = self.turn = self.first if position.to_move == FIRST else 1 - self.first
         began = perf_counter()
         try:
-            move = self.players[turn].move(position, self.moves)
+            move, counts = self.players[turn].move(position, self.moves)
         finally:
             self.seconds[turn] += perf_counter() - began
         try:
@@ -205,17 +208,18 @@ class Play:
         except IllegalMove as error:
             raise Forfeit("illegal", str(error)) from None
         self.moves.append(move)
-        self.decisions[turn] += 1
+        self.counts[turn].append(counts)
 
 
-def check_game(a: AnyAgent, b: AnyAgent, start: Position) -> None:
-    """Raises ValueError for arguments with which no game can be played."""
+def check_start(start: Any) -> None:
+    """Raises ValueError for a start from which no game can be played."""
     check_position(start)
-    for name, agent in (("a", a), ("b", b)):
-        if not callable(agent) or isinstance(agent, type):
-            raise ValueError(f"{name}={short_repr(agent)} is no agent: expected a function position -> move")
-    if start.is_over:
-        raise ValueError(f"start={start!r} is over: expected a position from which to play")
+    require(not start.is_over, "start", start, "a position that is not over")
+
+
+def check_agent(name: str, agent: Any) -> None:
+    """Raises ValueError for what is no agent, such as the class of one."""
+    require(callable(agent) and not isinstance(agent, type), name, agent, "agents, which are called with a position")
 
 
 def opened(start: Position, plies: int, rng: Rng) -> tuple[Position, list[int]]:
@@ -248,9 +252,7 @@ def replay(record: GameRecord, start: Position) -> list[Position]:
 def warm_up(agent: AnyAgent, start: Position) -> None:
     """Has an agent compile its search: it is called where nothing is left to search."""
     rng, position = Rng(0), start
-    for _ in range(MOST_PLIES):
-        if position.is_over:
-            break
+    while not position.is_over and position.ply < MOST_PLIES:
         position = position.play(rng.choice(position.moves))
     try:
         ready = fresh(agent)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab import oracle
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import PASS, Position, playout, whole_number
+from gamelab.games.position import PASS, Position, playout
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Evaluate
@@ -34,10 +34,8 @@ def game_profiles(
 
     A game is its start, an evaluation, and the ply from which on its positions can be solved; one position of each
     random game is.  Both searches look ``depth`` plies ahead from ``searched`` positions, one of a game; columns
-    ``searched`` and ``solved`` say how many there were.  Raises ValueError for numbers below 1.
+    ``searched`` and ``solved`` say how many there were.
     """
-    for name, number in (("depth", depth), ("plays", plays), ("searched", searched)):
-        whole_number(name, number, 1, 10**6)
     import pandas
 
     rows = {name: profile(*game, depth, plays, searched, derive(seed, name)) for name, game in games.items()}

@@ -25,18 +25,16 @@ import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from multiprocessing import process as processes
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
-from operator import index
 from types import ModuleType
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, begin, parts
 from gamelab.arena.game import Forfeit, Limits, counts_of, warm_up
 from gamelab.arena.names import LIBRARIES, is_users
-from gamelab.games.position import Position, short_repr
+from gamelab.games.position import Position, as_int, short_repr
 from gamelab.jit.user_functions import function_of
 from gamelab.search.result import PlyCounts
 
@@ -47,15 +45,13 @@ LOADING = 2.0
 PATIENCE = 0.2
 """Seconds that a process has to end by itself after it closed its pipe: how it ended says more than a kill."""
 MOST_IDLE = 8
-OWN_THREADS = 2
-"""In an agent's process: one that plays, and one that waits for the end of the notebook."""
 LONGEST_ANSWER = 1 << 16
 MOST_PRINTED = 2000
 LARGEST_MOVE = 1 << 63
 PRELOAD = ["cloudpickle", "gamelab.arena.isolated", "gamelab.games", "gamelab.search"]
 
 _idle: list[AgentProcess] = []
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 class IsolatedPlayer:
@@ -64,62 +60,51 @@ class IsolatedPlayer:
     def __init__(self, agent: AnyAgent, seed: int, start: Position, limits: Limits) -> None:
         self.agent, self.seed, self.start, self.limits = agent, seed, start, limits
         self.process: AgentProcess | None = None
-        self.counts: list[tuple[int, ...]] = []
         self.printed = ""
         self.known = 0
-        self.has_threads = False
 
     def begin(self, moves: list[int]) -> None:
-        packed = pack((self.agent, self.start), self.agent)
-        self.process = idle_process(packed, self.limits) or AgentProcess(packed, self.limits)
+        self.process = process_for(pack((self.agent, self.start), self.agent), self.limits)
         self.ask("begin", self.seed, moves)
-        self.known = len(moves)
 
-    def move(self, position: Position, moves: list[int]) -> int:
+    def move(self, position: Position, moves: list[int]) -> tuple[int, PlyCounts]:
         answer = self.ask("move", moves[self.known :])
-        self.known = len(moves)
-        self.counts.append(tuple(answer["counts"]))
-        return int(answer["move"])
+        return answer["move"], PlyCounts(*answer["counts"])
 
-    def ask(self, *request: Any) -> dict[str, Any]:
+    def ask(self, request: str, *content: Any) -> dict[str, Any]:
         assert self.process is not None
         seconds = self.limits.seconds
-        if seconds is not None and request[0] == "begin":
+        if seconds is not None and request == "begin":
             seconds += LOADING
-        answer = self.process.ask(seconds, *request)
+        answer = self.process.ask(seconds, request, *content)
+        self.known += len(content[-1])
         self.printed = (self.printed + answer["printed"])[:MOST_PRINTED]
-        self.has_threads = answer["threads"] > OWN_THREADS
         if answer["reason"]:
             raise Forfeit(answer["reason"], answer["detail"])
         return answer
 
     def leave(self, *, healthy: bool) -> None:
-        process, self.process = self.process, None
-        if process is None:
+        if self.process is None:
             return
-        # A plain agent's module that is imported, and not sent, would remember other games.
-        is_fresh = isinstance(self.agent, Agent) or not (process.modules or self.has_threads)
-        if not (healthy and is_fresh):
-            process.end()
-            return
+        # A plain agent's modules that are imported, and not sent, would remember other games.
+        is_fresh = isinstance(self.agent, Agent) or not self.process.modules
         with _lock:
-            _idle.append(process)
-            surplus = _idle[:-MOST_IDLE]
-            del _idle[:-MOST_IDLE]
-        for each in surplus:
-            each.end()
+            _idle.append(self.process)
+            for each in _idle[:-MOST_IDLE] if healthy and is_fresh else [self.process]:
+                _idle.remove(each)
+                each.end()
+        self.process = None
 
 
-def idle_process(packed: bytes, limits: Limits) -> AgentProcess | None:
-    """A process that waits with this agent, if no module of the user's was imported anew since it was started."""
+def process_for(packed: bytes, limits: Limits) -> AgentProcess:
+    """A process with this agent: one that waits, if no module of the user's was changed since it was started."""
+    modules = user_modules()
     with _lock:
         for each in reversed(_idle):
-            if each.packed == packed and each.limits == limits:
+            if (each.packed, each.limits, each.modules) == (packed, limits, modules) and each.process.is_alive():
                 _idle.remove(each)
-                if each.is_current():
-                    return each
-                each.end()
-    return None
+                return each
+    return AgentProcess(packed, limits, modules)
 
 
 def end_idle() -> None:
@@ -128,38 +113,19 @@ def end_idle() -> None:
         _idle.pop().end()
 
 
-def pack(value: Any, *agents: AnyAgent) -> bytes:
-    """The bytes of a value with the functions of these agents; raises Forfeit for what cannot be sent.
-
-    Functions in modules of the user's go by their text, too: another process may find another text, or none.
-    """
-    import cloudpickle
-
-    functions = [function_of(part) or type(part) for agent in agents for part in parts(agent)]
-    modules = {sys.modules[each.__module__] for each in functions if is_edited(each.__module__)}
-    with _lock:  # cloudpickle has one list of such modules for all threads
-        try:
-            for module in modules:
-                cloudpickle.register_pickle_by_value(module)
-            return bytes(cloudpickle.dumps(value))
-        except Exception as error:
-            raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
-        finally:
-            for module in modules:
-                cloudpickle.unregister_pickle_by_value(module)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # they are its parent's
 
 
 class AgentProcess:
     """A process with an agent."""
 
-    def __init__(self, packed: bytes, limits: Limits) -> None:
-        self.packed, self.limits = packed, limits
-        self.modules = {name: sys.modules[name].__spec__ for name in [*sys.modules] if is_edited(name)}
+    def __init__(self, packed: bytes, limits: Limits, modules: dict[str, int]) -> None:
+        self.packed, self.limits, self.modules = packed, limits, modules
         made = context()
         self.pipe, theirs = made.Pipe()
-        arguments = theirs, packed, cell_texts(), limits.megabytes
-        self.process = made.Process(target=serve, args=arguments)
-        with _lock, startable():
+        self.process = made.Process(target=serve, args=(theirs, packed, cell_texts(), limits.megabytes))
+        with startable():
             self.process.start()
         theirs.close()
         self.at_exit = Finalize(None, self.end, exitpriority=1)  # before multiprocessing waits for its processes
@@ -188,12 +154,6 @@ class AgentProcess:
             return "it closed the pipe between itself and the game"
         return f"its process ended with {f'signal {signal.Signals(-code).name}' if code < 0 else f'exit code {code}'}"
 
-    def is_current(self) -> bool:
-        """Whether it lives, and all modules of the user's are those that were there when it was started."""
-        return self.process.is_alive() and all(
-            getattr(sys.modules.get(name), "__spec__", None) is spec for name, spec in self.modules.items()
-        )
-
     def end(self) -> None:
         """Ends the process with all that it started."""
         self.at_exit.cancel()
@@ -205,10 +165,40 @@ class AgentProcess:
         self.process.join()
 
 
-def is_edited(module: str) -> bool:
-    """Whether a module is the user's, and may be edited and imported anew."""
+# --- what is sent ---
+
+
+def pack(value: Any, *agents: AnyAgent) -> bytes:
+    """The bytes of a value with the functions of these agents; raises Forfeit for what cannot be sent.
+
+    Functions in modules of the user's go by their text, too: another process may find another text, or none.
+    """
+    import cloudpickle
+
+    functions = [function_of(part) or type(part) for agent in agents for part in parts(agent)]
+    modules = {sys.modules[each.__module__] for each in functions if is_in_file(each.__module__)}
+    with _lock:  # cloudpickle has one list of such modules for all threads
+        try:
+            for module in modules:
+                cloudpickle.register_pickle_by_value(module)
+            return bytes(cloudpickle.dumps(value))
+        except Exception as error:
+            raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
+        finally:
+            for module in modules:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def user_modules() -> dict[str, int]:
+    """The modules of the user's that are in files, and when each file was changed."""
+    files = {name: str(sys.modules[name].__file__) for name in list(sys.modules) if is_in_file(name)}
+    return {name: os.stat(file).st_mtime_ns if os.path.exists(file) else 0 for name, file in files.items()}
+
+
+def is_in_file(module: str) -> bool:
+    """Whether a module is the user's, and comes from a file, which may be edited."""
     is_main = module in ("__main__", "__mp_main__")  # multiprocessing's other name for it
-    return not is_main and is_users(module) and hasattr(sys.modules.get(module), "__file__")
+    return not is_main and is_users(module) and getattr(sys.modules.get(module), "__file__", None) is not None
 
 
 def cell_texts() -> dict[str, Any]:
@@ -222,11 +212,14 @@ def cell_texts() -> dict[str, Any]:
 
 # --- starting processes ---
 
+_owner = 0
 
-@cache
+
 def context() -> Any:
-    """How processes are started: from a fork server where there is one."""
-    if "forkserver" not in multiprocessing.get_all_start_methods() or _is_fork:
+    """How processes are started: from a fork server where there is one; not from that of a parent."""
+    global _owner
+    _owner = _owner or os.getpid()
+    if "forkserver" not in multiprocessing.get_all_start_methods() or _owner != os.getpid():
         return multiprocessing.get_context("spawn")
     made = multiprocessing.get_context("forkserver")
     made.set_forkserver_preload(PRELOAD)
@@ -240,15 +233,14 @@ def startable() -> Iterator[None]:
     The user's script is hidden, because the new process would run it.  A daemon, such as a worker of Dask's, may start
     processes all the same: they end with it.
     """
-    main, options = sys.modules["__main__"], processes.current_process()._config  # type: ignore[attr-defined]
-    was_daemon = options.pop("daemon", None)
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-        if was_daemon is not None:
-            options["daemon"] = was_daemon
+    options = processes.current_process()._config  # type: ignore[attr-defined]
+    with _lock:
+        main, was_daemon = sys.modules["__main__"], options.get("daemon")
+        sys.modules["__main__"], options["daemon"] = ModuleType("__main__"), False
+        try:
+            yield
+        finally:
+            sys.modules["__main__"], options["daemon"] = main, was_daemon
 
 
 def start_worker() -> None:
@@ -262,21 +254,6 @@ def end_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
-
-
-_is_fork = False
-
-
-def forget() -> None:
-    """What a fork of this process does first: waiting processes and the fork server are its parent's."""
-    global _is_fork
-    _is_fork = bool(context.cache_info().currsize) or _is_fork
-    context.cache_clear()
-    _idle.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=forget)
 
 
 # --- in the process ---
@@ -293,15 +270,14 @@ def serve(pipe: Connection, packed: bytes, texts: dict[str, Any], megabytes: int
     null = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(null, stream)
-    answerer = Answerer(packed, megabytes)
+    guest = Guest(packed, megabytes)
     with suppress(EOFError, OSError):
         while True:
-            kind, *content = pipe.recv()
-            answer = answerer.answer(kind, content)
-            answer |= {"printed": printed.taken(), "threads": threading.active_count()}
+            request, *content = pipe.recv()
+            answer = guest.answer(request, content)
             if os.getpid() != number:
                 break  # a fork that the agent made of this process
-            pipe.send_bytes(json.dumps(answer).encode())
+            pipe.send_bytes(json.dumps({**answer, "printed": printed.taken()}).encode())
     os._exit(0)
 
 
@@ -323,7 +299,7 @@ class Printed(io.TextIOBase):
         return text
 
 
-class Answerer:
+class Guest:
     """The agent, with the game as it knows it."""
 
     def __init__(self, packed: bytes, megabytes: int | None) -> None:
@@ -332,21 +308,17 @@ class Answerer:
         self.start: Any = None
         self.position: Any = None
 
-    def answer(self, kind: str, content: list[Any]) -> dict[str, Any]:
+    def answer(self, request: str, content: list[Any]) -> dict[str, Any]:
         """What becomes of a request, whatever the agent does."""
-        move, counts, reason, detail = 0, PlyCounts(), "", ""
         try:
-            if kind == "move":
-                move, counts = self.move(*content)
-            else:
-                getattr(self, kind)(*content)
+            found = getattr(self, request)(*content) or {}
+            return {"reason": "", **found}
         except Forfeit as forfeit:
-            reason, detail = forfeit.reason, forfeit.detail
+            return {"reason": forfeit.reason, "detail": forfeit.detail}
         except BaseException as error:
             limit_memory(None)
             allowed = f"; {self.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
-            reason, detail = "error", describe(error) + allowed
-        return {"move": move, "counts": counts, "reason": reason, "detail": detail}
+            return {"reason": "error", "detail": describe(error) + allowed}
 
     def prepare(self) -> None:
         self.agent, self.start = pickle.loads(self.packed)
@@ -366,26 +338,18 @@ class Answerer:
         self.follow(moves)
         begin(self.agent, seed)
 
-    def move(self, moves: list[int]) -> tuple[int, PlyCounts]:
+    def move(self, moves: list[int]) -> dict[str, Any]:
         """The agent's move, and what its search counted."""
         self.follow(moves)
-        move = move_of(self.agent(self.position))
-        return move, PlyCounts(*map(sum, zip(*counts_of(self.agent), strict=True)))
+        returned = self.agent(self.position)
+        move = as_int(returned)
+        if move is None or abs(move) >= LARGEST_MOVE:
+            raise Forfeit("illegal", f"it returned {short_repr(returned)}: expected a move, which is a whole number")
+        return {"move": move, "counts": counts_of(self.agent)}
 
     def follow(self, moves: list[int]) -> None:
         for move in moves:
             self.position = self.position.play(move)
-
-
-def move_of(returned: Any) -> int:
-    """The move that an agent returned; raises Forfeit for what is no whole number."""
-    try:
-        move = LARGEST_MOVE if isinstance(returned, bool) else index(returned)
-    except TypeError:
-        move = LARGEST_MOVE
-    if abs(move) >= LARGEST_MOVE:
-        raise Forfeit("illegal", f"it returned {short_repr(returned)}: expected a move, which is a whole number")
-    return move
 
 
 def describe(error: BaseException) -> str:
@@ -394,13 +358,14 @@ def describe(error: BaseException) -> str:
         text = f"{type(error).__name__}: {error}"
     except Exception:
         text = type(error).__name__
-    own = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)
-           if not frame.f_code.co_filename.startswith(LIBRARIES) and "-packages" not in frame.f_code.co_filename]
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [(code, line) for code, line in frames
+           if not code.co_filename.startswith(LIBRARIES) and "-packages" not in code.co_filename]  # fmt: skip
     if not own:
         return text
-    frame, line = own[-1]
-    source = linecache.getline(frame.f_code.co_filename, line).strip()
-    return f"{text}, in line {line} of {frame.f_code.co_name}" + (f": {source}" if source else "")
+    code, line = own[-1]
+    source = linecache.getline(code.co_filename, line).strip()
+    return f"{text}, in line {line} of {code.co_name}" + (f": {source}" if source else "")
 
 
 def limit_memory(megabytes: int | None) -> None:

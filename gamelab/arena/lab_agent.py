@@ -1,20 +1,16 @@
-"""Agents of the old labs: the opponent of lab 001, and lab 004's own program with its bugs.
-
-The published tables were taken with them; ``tables`` plays them again.
-"""
+"""Lab 004's own program with its bugs: the published table was taken with it, and ``tables`` plays it again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.arena.agents import SearchAgent
 from gamelab.games.othello import Othello
-from gamelab.games.position import FIRST, PASS, Position
+from gamelab.games.position import FIRST, PASS
 from gamelab.heuristics import disc_difference
 from gamelab.search.options import Evaluate
 
-MIDDLE = 0.65
 SILENT = 10**6
 """What a cut node of lab 004 returns: its parent must not use it."""
 UNSET = 1000
@@ -25,26 +21,6 @@ ORDER = (
     26, 10, 18, 15, 29, 2, 21, 30, 5, 14, 6, 33, 20, 17, 9, 25, 23, 32,
 )  # fmt: skip
 """The squares in the order in which lab 004 tries them, that of a set in Python; the first of equal moves is played."""
-
-
-@dataclass(frozen=True, repr=False)
-class CourseAgent(RandomAgent):
-    """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
-
-    Lab 001's win rates were taken against it, although it was called random: against it, an agent that looks one ply
-    ahead wins about 70 % of its games of Connect Four, against ``RandomAgent`` 92 %.  The middle of an even number of
-    columns is the one on the right.
-    """
-
-    def __call__(self, position: Position) -> int:
-        moves = position.moves
-        for move in moves:
-            if position.play(move).winner == position.to_move:
-                return move
-        middle: int = position.board.columns // 2  # type: ignore[attr-defined]
-        if self.rng.chance(MIDDLE) and middle in moves:
-            return middle
-        return self.rng.choice(moves)
 
 
 def free_disc(position: Othello, square: int) -> Othello:
@@ -58,44 +34,28 @@ def free_disc(position: Othello, square: int) -> Othello:
     return position.after(square)
 
 
-class SheetOthello(Position):
+class SheetOthello(Othello):
     """Othello as lab 004's program plays it: a side that must pass can place a disc instead, which is not checked.
 
     ``moves`` are those of the rules, so that other agents pass.
     """
 
-    othello: Othello
+    __slots__ = ()
 
-    def __init__(self, othello: Othello | None = None) -> None:
-        self.__dict__["othello"] = Othello() if othello is None else othello
-
-    @property
-    def to_move(self) -> int:
-        return self.othello.to_move
+    def __new__(cls, othello: Othello | None = None) -> SheetOthello:
+        return tuple.__new__(cls, Othello() if othello is None else othello)
 
     @property
-    def ply(self) -> int:
-        return self.othello.ply
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        return self.othello.moves
-
-    @property
-    def is_over(self) -> bool:
-        return self.othello.is_over
-
-    @property
-    def winner(self) -> int | None:
-        return self.othello.winner
-
-    @property
-    def score(self) -> int:
-        return self.othello.score
+    def othello(self) -> Othello:
+        """The same position by the rules."""
+        return tuple.__new__(Othello, self)
 
     def play(self, move: int) -> SheetOthello:
         is_free = self.moves == (PASS,) and move != PASS
         return SheetOthello(free_disc(self.othello, move) if is_free else self.othello.play(move))
+
+    def __reduce__(self) -> tuple[type[SheetOthello], tuple[Othello]]:
+        return SheetOthello, (self.othello,)
 
     def __repr__(self) -> str:
         return f"Sheet{self.othello!r}"

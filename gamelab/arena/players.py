@@ -9,20 +9,19 @@ be compared game by game, and two that must play alike give the same games.
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, is_library_agent
-from gamelab.arena.game import GameRecord, Limits, play_game, warm_up
-from gamelab.arena.names import Nameless, callable_identity, full_name, identity, is_users, short
+from gamelab.arena.agents import AnyAgent, is_library_agent, require
+from gamelab.arena.game import GameRecord, Limits, check_agent, check_start, play_game, warm_up
+from gamelab.arena.names import Nameless, full_name, identity, is_users, short
 from gamelab.arena.rng import derive
-from gamelab.games.position import Position, short_repr, whole_number
+from gamelab.games.position import Position, whole_number
 
 LARGEST = 2**63 - 1
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
@@ -39,7 +38,7 @@ class Labelled:
     """An agent of a grid, with the values that tell it from the others."""
 
     agent: AnyAgent
-    labels: Mapping[str, Any]
+    labels: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Setting:
     def row(self) -> dict[str, Any]:
         """What is stored of it: all that its games depend on, the version of this package included."""
         kind = type(self.start)
-        rules = f" {callable_identity(kind, strict=False)}" if is_users(kind.__module__) else ""
+        rules = f" {identity(kind, strict=False)}" if is_users(kind.__module__) else ""
         content = {
             "start": f"{self.start!r}{rules}",
             "agent": identity(self.agent, strict=False),
@@ -86,99 +85,14 @@ class Setting:
         options = {"game": game, "seed": self.game_seed, "openings": self.openings}
         return play_game(self.agent, self.opponent, self.start, **options, limits=self.limits)
 
-    def packed(self) -> bytes:
-        """The setting as it travels to a worker, with the texts of notebook cells; raises Forfeit if it cannot."""
-        from gamelab.arena.isolated import cell_texts, pack
-
-        return pack((self, cell_texts()), self.agent, self.opponent)
-
     def warm_up(self) -> None:
         """Has the library's agents compile what they need, so that no game waits."""
         for agent in filter(is_library_agent, (self.agent, self.opponent)):
             warm_up(agent, self.start)
 
-    def __str__(self) -> str:
-        return f"{short(self.agent)} against {short(self.opponent)} from {self.start!r}"
-
-
-def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
-    """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
-
-    What a list gives becomes a column of the table, in which a function is called by its name.  Raises ValueError
-    for an option that ``make`` does not have, an empty list, and one that would be taken for a column of the table.
-    """
-    if not callable(make):
-        raise ValueError(f"grid: {short_repr(make)} makes no agents: expected an agent's class, or a function")
-    allowed = inspect.signature(make).parameters
-    is_open = any(each.kind is each.VAR_KEYWORD for each in allowed.values())
-    varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
-    for name in options:
-        if name not in allowed and not is_open:
-            raise ValueError(f"grid: {make.__name__} has no option {name!r}; it has {', '.join(allowed) or 'none'}")
-    for name, values in varied.items():
-        if not len(values):
-            raise ValueError(f"grid: {name}={values!r} is empty: expected at least one value")
-        if name in COLUMNS:
-            raise ValueError(f"grid: {name!r} is a column of every table: expected another name")
-    labels = {name: labels_of(values) for name, values in varied.items()}
-    found = []
-    for places in product(*(range(len(values)) for values in varied.values())):
-        chosen = dict(zip(varied, places, strict=True))
-        given = options | {name: varied[name][place] for name, place in chosen.items()}
-        found.append(Labelled(make(**given), {name: labels[name][place] for name, place in chosen.items()}))
-    return found
-
-
-def labels_of(values: Iterable[Any]) -> list[Any]:
-    """What stands for the values in a column: they themselves, or names."""
-    values = list(values)
-    plain = [value is None or isinstance(value, bool | int | float | str) for value in values]
-    return [value if is_plain else name for value, is_plain, name in zip(values, plain, names(values), strict=True)]
-
-
-def names(values: Iterable[Any]) -> list[str]:
-    """A name for each agent or function, short where that is enough to tell it from the others."""
-    values = list(values)
-    full = {identity(value, strict=False): short(value) for value in values}
-    return [
-        short(value) if list(full.values()).count(short(value)) == 1 else identity(value, strict=False)
-        for value in values
-    ]
-
-
-def settings_of(
-    starts: Position | Iterable[Position],
-    agents: Any,
-    opponents: Any,
-    seed: int = 0,
-    openings: int = 0,
-    limits: Limits | None = None,
-) -> list[Setting]:
-    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense and duplicates."""
-    seed = whole_number("seed", seed, 0, LARGEST)
-    openings = whole_number("openings", openings, 0, LARGEST)
-    limits = Limits() if limits is None else limits
-    if not isinstance(limits, Limits):
-        raise ValueError(
-            f"limits={short_repr(limits)}: expected Limits(seconds, megabytes), or None for the usual ones"
-        )
-    triples = product(positions(starts), players("agents", agents), players("opponents", opponents))
-    made = []
-    for start, agent, opponent in triples:
-        labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
-        made.append(Setting(start, agent.agent, opponent.agent, seed, openings, limits, labels))
-    keys = set()
-    for setting in made:
-        if setting.key in keys:
-            raise ValueError(f"{setting}: this setting stands there twice")
-        keys.add(setting.key)
-    return made
-
-
-def check_identities(settings: Iterable[Setting]) -> None:
-    """Raises ValueError for agents whose games a store could take for another agent's."""
-    for setting in settings:
-        for agent in (setting.agent, setting.opponent):
+    def check_identities(self) -> None:
+        """Raises ValueError for an agent whose games a store could take for another agent's."""
+        for agent in (self.agent, self.opponent):
             try:
                 identity(agent)
             except Nameless as error:
@@ -187,36 +101,67 @@ def check_identities(settings: Iterable[Setting]) -> None:
                 ) from None
 
 
-def positions(starts: Any) -> list[Position]:
-    """The starts in a list."""
-    found = [starts] if isinstance(starts, Position) else listed("starts", starts, "a position or a list of them")
-    for start in found:
-        if not isinstance(start, Position):
-            raise ValueError(f"start={short_repr(start)}: expected a position")
-        if start.is_over:
-            raise ValueError(f"start={start!r} is over: expected a position from which to play")
+def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
+    """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
+
+    What a list gives becomes a column of the table, in which a function is called by its name.  Raises ValueError
+    for an option that would be taken for a column of the table.
+    """
+    varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
+    for name in varied:
+        require(name not in COLUMNS, "option", name, "another name: every table has such a column")
+    found = []
+    for chosen in product(*(zip(values, labels_of(values), strict=True) for values in varied.values())):
+        given = {name: value for name, (value, _) in zip(varied, chosen, strict=True)}
+        labels = {name: label for name, (_, label) in zip(varied, chosen, strict=True)}
+        found.append(Labelled(make(**options | given), labels))
+    return found
+
+
+def labels_of(values: Sequence[Any]) -> list[Any]:
+    """What stands for the values in a column: they themselves, or names."""
+    plain = bool, int, float, str, type(None)
+    return [value if type(value) in plain else name for value, name in zip(values, names(values), strict=True)]
+
+
+def names(values: Sequence[Any]) -> list[str]:
+    """A name for each agent or function, short where that is enough to tell it from the others."""
+    identities = [identity(value, strict=False) for value in values]
+    shorts = dict(zip(identities, map(short, values), strict=True))
+    return [shorts[each] if list(shorts.values()).count(shorts[each]) == 1 else each for each in identities]
+
+
+def settings_of(
+    starts: Any, agents: Any, opponents: Any, seed: int = 0, openings: int = 0, limits: Limits | None = None
+) -> list[Setting]:
+    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense and duplicates."""
+    limits = Limits() if limits is None else limits
+    require(isinstance(limits, Limits), "limits", limits, "Limits(seconds, megabytes), or None for the usual ones")
+    seed, openings = whole_number("seed", seed, 0, LARGEST), whole_number("openings", openings, 0, LARGEST)
+    positions = listed("starts", starts)
+    for start in positions:
+        check_start(start)
+    found = []
+    for start, agent, opponent in product(positions, players("agents", agents), players("opponents", opponents)):
+        labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
+        found.append(Setting(start, agent.agent, opponent.agent, seed, openings, limits, labels))
+    keys = [setting.key for setting in found]
+    for setting in found:
+        require(keys.count(setting.key) == 1, "agents", setting.agent, "each agent, opponent and start once")
     return found
 
 
 def players(name: str, agents: Any) -> list[Labelled]:
     """The agents in a list, those of no grid without labels."""
-    found = [agents] if callable(agents) or isinstance(agents, Labelled) else listed(name, agents, "agents in a list")
-    labelled = [each if isinstance(each, Labelled) else Labelled(each, {}) for each in found]
-    for each in labelled:
-        if isinstance(each.agent, type):
-            raise ValueError(
-                f"{name}: {each.agent.__name__} is a class: expected an agent, {each.agent.__name__}(...)"
-            )
-        if not callable(each.agent):
-            raise ValueError(
-                f"{name}: {short_repr(each.agent)} is no agent: expected a function from a position to a move"
-            )
-    return labelled
+    found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(name, agents)]
+    for each in found:
+        check_agent(name, each.agent)
+    return found
 
 
-def listed(name: str, values: Any, expected: str) -> list[Any]:
-    """The values in a list; raises ValueError if there is none."""
-    found = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
-    if not found:
-        raise ValueError(f"{name}={short_repr(values)}: expected {expected}, at least one")
+def listed(name: str, values: Any) -> list[Any]:
+    """The values in a list, one alone too; raises ValueError if there is none."""
+    is_one = isinstance(values, Position | str) or not isinstance(values, Iterable)
+    found = [values] if is_one else list(values)
+    require(len(found) > 0, name, values, "at least one")
     return found

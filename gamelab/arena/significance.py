@@ -6,13 +6,17 @@
     fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
     mcnemar(won_a, won_b)                                two agents that played the same games
     elo(table)                                           ratings: their differences predict scores
+    same_games(store.games(), by="prune")                agents that must play alike
 """
 
 from __future__ import annotations
 
+import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, log
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,9 +29,9 @@ PAIR_SCORES = (0, 0.5, 1, 1.5, 2)
 """What the two games of a pair can bring together."""
 COLUMNS = ("agent", "opponent", "wins", "draws", "losses")
 """What ``elo`` needs of a table."""
-ELO_SCALE = 400
+ELO_SCALE = 400 / log(10)
+"""Points of Elo in a unit of the logistic curve."""
 Method = Literal["wilson", "score", "paired"]
-Matrix = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +63,29 @@ def interval(*results: Any, method: Method = "wilson", level: float = 0.95) -> I
     mean and its standard error do so with 14 % in the worst case.
     Raises ValueError for impossible counts, no games, another method, and unless 0 < level < 1.
     """
-    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
+    if not 0 < level < 1:
         raise ValueError(f"level={short_repr(level)}: expected a number between 0 and 1, such as 0.95")
+    counts: dict[float, Any]
     if method == "wilson":
         wins, n = results
-        n = whole_number("n", n, 1, sys.maxsize)
-        rate = whole_number("wins", wins, 0, n) / n
-        return Interval(*bounds(rate, n, level), rate, n)
-    if method == "score":
-        counts = zip(("wins", "draws", "losses"), results, strict=True)
-        won, drawn, lost = (whole_number(name, count, 0, sys.maxsize) for name, count in counts)
-        n = whole_number("wins + draws + losses", won + drawn + lost, 1, sys.maxsize)
-        rate = (won + drawn / 2) / n
-        return Interval(*bounds(rate, worth(rate, won + drawn / 4, n), level), rate, n)
-    if method != "paired":
+        counts = {1: wins, 0: n - wins}
+    elif method == "score":
+        counts = dict(zip((1, 0.5, 0), results, strict=True))
+    elif method == "paired":
+        scores = list(results[0])
+        for score in scores:
+            if score not in PAIR_SCORES:
+                raise ValueError(f"score={short_repr(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
+        counts = {score / 2: scores.count(score) for score in PAIR_SCORES}
+    else:
         raise ValueError(f"method={short_repr(method)}: expected wilson, score or paired")
-    scores = list(results[0])
-    for score in scores:
-        if isinstance(score, bool) or score not in PAIR_SCORES:
-            raise ValueError(f"score={short_repr(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
-    pairs = whole_number("pairs", len(scores), 1, sys.maxsize)
-    rate = float(sum(scores)) / (2 * pairs)
-    squares = sum((score / 2) ** 2 for score in scores)
-    return Interval(*bounds(rate, worth(rate, squares, pairs), level), rate, 2 * pairs, pairs)
+    for score, count in counts.items():
+        whole_number(f"games with score {score}", count, 0, sys.maxsize)
+    n = whole_number("games", sum(counts.values()), 1, sys.maxsize)
+    rate = sum(score * count for score, count in counts.items()) / n
+    squares = sum(score**2 * count for score, count in counts.items())
+    low, high = bounds(rate, worth(rate, squares, n), level)
+    return Interval(low, high, rate, 2 * n, n) if method == "paired" else Interval(low, high, rate, n)
 
 
 def worth(rate: float, squares: float, n: int) -> float:
@@ -122,9 +126,9 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
 
     Raises ValueError for impossible counts, as ``interval`` does.
     """
-    a, b = interval(wins_a, n_a), interval(wins_b, n_b)
     from scipy.stats import fisher_exact
 
+    a, b = interval(wins_a, n_a), interval(wins_b, n_b)
     p = fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue
     return Difference(a, b, float(p), "Fisher's exact test")
 
@@ -133,138 +137,138 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
     """McNemar's exact test, two-sided: whether each agent won its game, in the order of the same games.
 
     Only games that one agent won and the other did not tell the two apart; where there are none, p is 1.
-    Raises ValueError for different numbers of games, no games, and a result that is neither true nor false.
+    Raises ValueError for different numbers of games and for no games.
     """
-    a, b = list(won_a), list(won_b)
-    if len(a) != len(b) or not a:
-        raise ValueError(f"{len(a)} games against {len(b)}: expected as many, and at least one")
-    for won in [*a, *b]:
-        if won not in (0, 1):
-            raise ValueError(f"won={short_repr(won)}: expected True or False for each game")
     from scipy.stats import binomtest
 
-    only_a = sum(bool(x and not y) for x, y in zip(a, b, strict=True))
-    only_b = only_a + sum(map(bool, b)) - sum(map(bool, a))
+    a, b = list(map(bool, won_a)), list(map(bool, won_b))
+    if len(a) != len(b):
+        raise ValueError(f"{len(a)} games against {len(b)}: expected the same games for both")
+    only_a = sum(mine and not theirs for mine, theirs in zip(a, b, strict=True))
+    only_b = only_a + sum(b) - sum(a)
     p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
     test = f"McNemar's exact test: {only_a} games won by the first alone, {only_b} by the second alone"
-    return Difference(interval(sum(map(bool, a)), len(a)), interval(sum(map(bool, b)), len(b)), float(p), test)
+    return Difference(interval(sum(a), len(a)), interval(sum(b), len(b)), float(p), test)
 
 
-def elo(table: pandas.DataFrame, level: float = 0.95, anchor: object = None) -> pandas.DataFrame:
+def elo(table: pandas.DataFrame) -> pandas.DataFrame:
     """The agents, best first, with columns agent, elo, low, high, n (games) and score (points a game).
 
     ``table`` has a row for every two agents that met: agent, opponent, wins, draws, losses.  An agent rated d points
     above another is expected to score 1 / (1 + 10^(-d/400)) a game: Bradley and Terry's model, fitted to the points.
-    The mean rating is 0, or that of the agent named ``anchor``.  The intervals take games as independent.
+    The mean rating is 0.  The 95 % intervals take games as independent.
 
     Unbeaten agents have no finite rating.  They are rated as if one game more had been half won and half lost, and
     a bound that no game supports is infinite.
-    Raises ValueError for missing columns, impossible counts, an agent that meets itself, groups that never met.
+    Raises ValueError for impossible counts, an agent that meets itself, groups that never met.
     """
     import numpy as np
     import pandas as pd
-    from scipy.stats import norm
 
-    interval(0, 1, level=level)  # raises ValueError for an impossible level
-    names, points, squares = tallied(table)
-    if anchor is not None and anchor not in names:
-        raise ValueError(f"anchor={short_repr(anchor)}: expected one of {', '.join(map(str, names))}")
-    met, above = points + points.T > 0, reaches(points > 0)
-    if not reaches(met).all():
+    rows = results(table)
+    names = list(dict.fromkeys(name for row in rows for name in row[:2]))
+    first, second = (np.array([[float(name == row[side]) for name in names] for row in rows]) for side in (0, 1))
+    won, drawn, lost = np.array([row[2:] for row in rows], dtype=float).T
+    took, gave = won + drawn / 2, lost + drawn / 2
+    direct = np.eye(len(names)) + (first.T * took) @ second + (second.T * gave) @ first
+    # Whoever took points from others has beaten those, too, whom they beat.
+    beats = np.linalg.matrix_power(direct > 0, len(names))
+    if not np.linalg.matrix_power(beats | beats.T, len(names)).all():
         raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
-    more = 0.5 * (met & ~(above & above.T))
-    logits, covariance = fitted(points + more, squares + more)
-    weights = np.array([1 / len(names) if anchor is None else float(name == anchor) for name in names])
-    contrast = ELO_SCALE / log(10) * (np.eye(len(names)) - weights)
-    ratings = contrast @ logits
-    half = norm.isf((1 - level) / 2) * np.sqrt(np.diag(contrast @ covariance @ contrast.T))
-    games = (points + points.T).sum(axis=1)
+    are_equal = (first @ (beats & beats.T) * second).any(axis=1)
+    more = np.where(are_equal | (took + gave == 0), 0, 0.5)
+    ratings, errors = fitted(first - second, took + more, gave + more, won + drawn / 4 + more)
+    games, points = (first + second).T @ (took + gave), first.T @ took + second.T @ gave
     columns = {
         "agent": names,
         "elo": ratings,
-        "low": np.where(above[:, weights > 0].all(axis=1), ratings - half, -inf),
-        "high": np.where(above[weights > 0].all(axis=0), ratings + half, inf),
+        "low": np.where(beats.all(axis=1), ratings - 1.959964 * errors, -inf),
+        "high": np.where(beats.all(axis=0), ratings + 1.959964 * errors, inf),
         "n": games.astype(int),
-        "score": points.sum(axis=1) / games,
+        "score": points / games,
     }
     return pd.DataFrame(columns).sort_values("elo", ascending=False, kind="stable", ignore_index=True)
 
 
 def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
     """Agent, opponent, wins, draws and losses of each row; raises ValueError for impossible ones."""
-    missing = [column for column in COLUMNS if column not in table]
-    if missing or len(table) == 0:
-        lacks = ", ".join(missing) or "nothing"
-        raise ValueError(f"the table has {len(table)} rows and lacks {lacks}: expected rows with {', '.join(COLUMNS)}")
-    found = []
-    for agent, opponent, *counts in table[list(COLUMNS)].itertuples(index=False):
-        if agent == opponent:
-            raise ValueError(f"{short_repr(agent)} meets itself: expected two different agents in each row")
-        if not all(count >= 0 and count % 1 == 0 for count in counts):
-            what = ", ".join(map("{}={}".format, COLUMNS[2:], counts))
-            raise ValueError(
-                f"{short_repr(agent)} and {short_repr(opponent)}: {what}: expected whole numbers from 0 up"
-            )
-        found.append((agent, opponent, *map(int, counts)))
-    return found
+    rows = list(table[list(COLUMNS)].itertuples(index=False, name=None))
+    if not rows:
+        raise ValueError("the table has no rows: expected one for every two agents that met")
+    for agent, opponent, *counts in rows:
+        if agent == opponent or not all(count >= 0 and count % 1 == 0 for count in counts):
+            what = ", ".join(map("{}={}".format, COLUMNS, (agent, opponent, *counts)))
+            raise ValueError(f"{what}: expected two different agents, and whole numbers from 0 up")
+    return [(agent, opponent, int(won), int(drawn), int(lost)) for agent, opponent, won, drawn, lost in rows]
 
 
-def tallied(table: pandas.DataFrame) -> tuple[list[Any], Matrix, Matrix]:
-    """The agents' names, the points that i took from j, and the sum of the squares of those points by game."""
-    import numpy as np
+def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
+    """The ratings that expect as many points as were made, and their standard errors.
 
-    rows = results(table)
-    names = list(dict.fromkeys(name for row in rows for name in row[:2]))
-    points, squares = np.zeros((2, len(names), len(names)))
-    for agent, opponent, wins, draws, losses in rows:
-        for one, other, won in ((agent, opponent, wins), (opponent, agent, losses)):
-            place = names.index(one), names.index(other)
-            points[place] += won + draws / 2
-            squares[place] += won + draws / 4
-    return names, points, squares
-
-
-def reaches(direct: Matrix) -> Matrix:
-    """Which agents lead to which, directly or through others."""
-    import numpy as np
-    from scipy.sparse.csgraph import shortest_path
-
-    return np.asarray(shortest_path(direct.astype(float), unweighted=True)) < inf
-
-
-def fitted(points: Matrix, squares: Matrix) -> tuple[Matrix, Matrix]:
-    """The ratings that expect as many points as were made, in units of the logistic curve, and their covariance.
-
-    The first agent's rating is 0.  The covariance follows from how much the games differed from what was expected.
+    In a row of ``sides`` one agent has 1 and the other −1; ``squares`` is the sum of the squared points of its games.
+    The errors follow from how much the games differed from what was expected.
     """
     import numpy as np
     from scipy.optimize import root
     from scipy.special import expit
 
-    games = points + points.T
+    games = took + gave
 
-    def expected(others: Matrix) -> Matrix:
-        """What each agent is expected to score against each other."""
-        ratings = np.concatenate([[0.0], others])
-        return expit(ratings[:, None] - ratings)
+    def weighted(weights: Any) -> Any:
+        return (sides.T * weights) @ sides
 
-    def laplacian(weights: Matrix) -> Matrix:
-        """Minus the weights off the diagonal, in rows that sum to 0; without the first agent."""
-        return (np.diag(weights.sum(axis=1)) - weights)[1:, 1:]
+    def surplus(ratings: Any) -> Any:
+        return sides.T @ (games * expit(sides @ ratings) - took) + ratings.mean()
 
-    def steepness(others: Matrix) -> Matrix:
-        chance = expected(others)
-        return laplacian(games * chance * (1 - chance))
+    def steepness(ratings: Any) -> Any:
+        chance = expit(sides @ ratings)
+        return weighted(games * chance * (1 - chance)) + 1 / len(ratings)
 
-    def surplus(others: Matrix) -> Matrix:
-        return (games * expected(others) - points).sum(axis=1)[1:]
-
-    others = root(surplus, np.zeros(len(games) - 1), jac=steepness, tol=1e-10).x
-    chance = expected(others)
+    ratings = root(surplus, np.zeros(sides.shape[1]), jac=steepness, tol=1e-10).x
+    chance = expit(sides @ ratings)
     # One game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
     one_more = np.where(games > 0, chance * (1 - chance), 0)
-    varied = squares - 2 * chance * points + games * chance**2 + one_more
-    inverse = np.linalg.inv(steepness(others))
-    covariance = np.zeros_like(games)
-    covariance[1:, 1:] = inverse @ laplacian(varied) @ inverse
-    return np.concatenate([[0.0], others]), covariance
+    varied = squares - 2 * chance * took + games * chance**2 + one_more
+    inverse = np.linalg.inv(steepness(ratings))
+    errors = np.sqrt(np.diag(inverse @ weighted(varied) @ inverse))
+    return ELO_SCALE * ratings, ELO_SCALE * errors
+
+
+def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
+    """A report on settings that differ in the agent's option ``by`` alone and must give the same games.
+
+    ``games`` is ``store.games()``.  Where some are not equal, there is a warning, too.
+    Agents that look at the clock may differ without being wrong.
+    Raises ValueError where no two settings differ in ``by`` alone.
+    """
+    option = rf"\b{re.escape(by)}=([^,()]*)"
+    named = games.assign(
+        option=games["agent"].str.extract(option), agent=games["agent"].str.replace(option, f"{by}=…", regex=True)
+    )
+    compared, found = 0, []
+    for (start, agent, opponent, _), group in named.groupby(["start", "agent", "opponent", "openings"], sort=False):
+        tables = [rows.set_index(["seed", "game"]) for _, rows in group.groupby("option", sort=False)]
+        for one, other in pairwise(tables):
+            common = one.index.intersection(other.index)
+            compared += len(common) > 0
+            if difference := first_difference(by, one.loc[common], other.loc[common]):
+                found.append(f"{agent} against {opponent} from {start}: {difference}")
+    if not compared:
+        raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
+    if not found:
+        return f"{by} makes no difference, as it should: {compared} compared"
+    wrong = f"{len(found)} of {compared} compared differ in their games, though only in {by}"
+    report = "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *found])
+    warnings.warn(report, stacklevel=2)
+    return report
+
+
+def first_difference(by: str, one: pandas.DataFrame, other: pandas.DataFrame) -> str:
+    """How many of the same games differ, and the moves of the first one; an empty text if none does."""
+    played = [table[["opening", "moves", "winner", "score", "forfeit"]].map(str) for table in (one, other)]
+    unequal = (played[0] != played[1]).any(axis=1)
+    if not unequal.any():
+        return ""
+    first = unequal.idxmax()
+    games = [f"{by}={table.option[first]} played {table.moves[first]}" for table in (one, other)]
+    return f"{sum(unequal):,} of {len(one):,} games differ; game {first[1]}: {', '.join(games)}"

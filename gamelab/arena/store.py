@@ -13,11 +13,9 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from gamelab.arena.game import GameRecord
-from gamelab.games.position import short_repr
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
@@ -34,15 +32,8 @@ SCHEMA = (
     f"CREATE TABLE setting (id INTEGER PRIMARY KEY, {', '.join(SETTING)}, UNIQUE (key))",
     "CREATE TABLE game (setting INTEGER, game INTEGER, record TEXT, PRIMARY KEY (setting, game)) WITHOUT ROWID",
     f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {FORMAT}",
 )
-REASONS = {
-    "not a database": "it is no SQLite file, or damaged at its very beginning",
-    "malformed": "it is damaged",
-    "locked": f"another program has kept it locked for {PATIENCE:.0f} seconds",
-    "readonly": "it is read-only",
-    "disk is full": "the disk is full",
-}
-"""SQLite's errors in words that help."""
 
 
 class StoreError(ValueError):
@@ -56,21 +47,14 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        if path is not None and (not isinstance(path, str | os.PathLike) or not os.fspath(path)):
-            raise StoreError(f"store={short_repr(path)}: expected the path of a file, a Store, or None")
-        self.path = path and os.fspath(path)
-        if self.path and Path(self.path).is_dir():
-            raise self._error("it is a folder")
-        if self.path and not Path(self.path).parent.is_dir():
-            raise self._error(f"there is no folder {Path(self.path).parent}")
+        self.path = None if path is None else os.fspath(path)
         with self._trouble():
             self._base = sqlite3.connect(self.path or ":memory:", timeout=PATIENCE, isolation_level=None)
-        try:
-            with self._trouble():
+            try:
                 self._open()
-        except BaseException:
-            self._base.close()
-            raise
+            except BaseException:
+                self._base.close()
+                raise
 
     def register(self, settings: Iterable[Mapping[str, Any]]) -> None:
         """Writes the settings: a file that is full, or cannot be written, says so before a game is played."""
@@ -92,7 +76,7 @@ class Store:
     def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
         """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
         wanted = "WHERE (?1 IS NULL OR key = ?1) AND (?2 IS NULL OR game.game < ?2)"
-        return [record_of(text) for text, in self._rows("record", wanted, key, games)]
+        return [record_of(text) for (text,) in self._rows("record", wanted, key, games)]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number."""
@@ -118,17 +102,13 @@ class Store:
 
     def _open(self) -> None:
         """Looks at what is there before anything is written; an empty file becomes a store."""
-        (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables == 0 and (self.path is None or Path(self.path).stat().st_size == 0):
+        if self._pragma("page_count") == 0:
             with self._transaction():
-                for statement in (*SCHEMA, f"PRAGMA user_version = {FORMAT}"):
+                for statement in SCHEMA:
                     self._base.execute(statement)
-        if self._pragma("page_count") == 0 or self._pragma("quick_check(1)") != "ok":
-            raise self._error("it is damaged")
-        if self._pragma("application_id") != APPLICATION:
-            raise self._error("it is a database of another program")
-        if (version := self._pragma("user_version")) != FORMAT:
-            raise self._error(f"its format is {version}, and this version of gamelab reads and writes format {FORMAT}")
+        found = self._pragma("application_id"), self._pragma("user_version"), self._pragma("quick_check(1)")
+        if found != (APPLICATION, FORMAT, "ok"):
+            raise self._error("it is damaged, or of another program, or of another version of gamelab")
 
     def _pragma(self, name: str) -> Any:
         return self._base.execute(f"PRAGMA {name}").fetchone()[0]
@@ -154,11 +134,8 @@ class Store:
         """Says of SQLite's errors which file they are about."""
         try:
             yield
-        except sqlite3.ProgrammingError:
-            raise self._error("it was closed, or belongs to another thread") from None
-        except sqlite3.DatabaseError as error:
-            known = [sentence for word, sentence in REASONS.items() if word in str(error)]
-            raise self._error(known[0] if known else str(error)) from error
+        except sqlite3.Error as error:
+            raise self._error(str(error)) from error
 
     def _error(self, reason: str) -> StoreError:
         return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")

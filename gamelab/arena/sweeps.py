@@ -23,22 +23,13 @@ from multiprocessing import active_children
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.game import Forfeit, GameRecord
-from gamelab.arena.names import short
-from gamelab.arena.players import (
-    COLUMNS,
-    KINDS,
-    LARGEST,
-    Setting,
-    check_identities,
-    names,
-    players,
-    settings_of,
-)
+from gamelab.arena.agents import require
+from gamelab.arena.game import Forfeit, GameRecord, total
+from gamelab.arena.names import identity, short
+from gamelab.arena.players import COLUMNS, KINDS, LARGEST, Setting, names, players, settings_of
 from gamelab.arena.significance import elo, interval
 from gamelab.arena.store import Store
-from gamelab.games.position import Position, short_repr, whole_number
-from gamelab.search.result import PlyCounts
+from gamelab.games.position import Position, whole_number
 
 if TYPE_CHECKING:
     import pandas
@@ -52,7 +43,6 @@ SECONDS_HERE = 2.0
 BATCH_SECONDS = 0.4
 """Whoever plays a batch returns the games that are finished by then, at least one."""
 LARGEST_BATCH = 4096
-MOST_WORKERS = 10_000
 MOST_PROCESSES = 61
 """Windows allows a pool no more."""
 SHOWN_LINES = 3
@@ -156,51 +146,49 @@ def tournament(
     *,
     openings: int = 0,
     limits: Limits | None = None,
-    store: Where = None,
-    executor: Executor | None = None,
-    workers: int | None = None,
-    progress: bool = True,
+    **options: Any,
 ) -> Tournament:
     """A tournament in which every two agents play ``games`` games from each start, each beginning in half of them.
 
     Options and errors are those of ``sweep``.
     """
     entered = players("agents", agents)
-    if len(entered) < 2:
-        raise ValueError(f"agents: {entered[0].agent!r} is alone: expected at least two")
+    different = {identity(each.agent, strict=False) for each in entered}
+    require(1 < len(entered) == len(different), "agents", agents, "two or more, and none of them twice")
     settings = []
     for one, other in combinations(entered, 2):
         settings += settings_of(start, one, other, seed, openings, limits)
-    for setting in settings:
-        if setting.row["agent"] == setting.row["opponent"]:
-            raise ValueError(f"{setting.agent!r} stands twice in the list: expected different agents")
-    return Tournament(run(settings, games, store, executor, workers, progress))
+    return Tournament(run(settings, games, **options))
 
 
 # --- playing ---
 
 
 def run(
-    settings: Sequence[Setting], games: Any, store: Where, executor: Any, workers: Any, progress: bool
+    settings: Sequence[Setting],
+    games: int,
+    store: Where = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool = True,
 ) -> pandas.DataFrame:
     """Plays the games that are not in the store, and returns the table.  Whatever happens, finished games are kept."""
-    games = whole_number("games", games, 1, LARGEST)
-    if games % 2:
-        raise ValueError(f"games={games}: expected an even number, because each side begins in half of the games")
-    if executor is not None and not isinstance(executor, Executor):
-        hint = "; of a Dask client it is client.get_executor()" if hasattr(executor, "get_executor") else ""
-        raise ValueError(f"executor={short_repr(executor)}: expected one of concurrent.futures{hint}")
-    workers = None if workers is None else whole_number("workers", workers, 1, MOST_WORKERS)
+    games = whole_number("games", games, 2, LARGEST)
+    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of the games")
+    is_executor = executor is None or isinstance(executor, Executor)
+    require(is_executor, "executor", executor, "one of concurrent.futures; of a Dask client it is .get_executor()")
+    count = cores() if workers is None else whole_number("workers", workers, 1, LARGEST)
     if store is not None:
-        check_identities(settings)
+        for setting in settings:
+            setting.check_identities()
     with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
         kept.register(setting.row for setting in settings)
         with Work(settings, games, kept, progress) as work:
             if executor is None:
                 work.play_here(inf if workers == 1 else SECONDS_HERE)
             if any(work.left):
-                with own_pool(workers or cores()) if executor is None else nullcontext(executor) as players:
-                    work.play_with(players, workers or getattr(executor, "_max_workers", None) or cores())
+                with own_pool(count) if executor is None else nullcontext(executor) as pool:
+                    work.play_with(pool, workers or getattr(pool, "_max_workers", None) or count)
         return table_of(settings, work.records)
 
 
@@ -210,12 +198,12 @@ class Work:
     def __init__(self, settings: Sequence[Setting], games: int, store: Store, progress: bool) -> None:
         from tqdm.auto import tqdm
 
-        self.settings, self.games, self.store = settings, games, store
+        self.settings, self.store = settings, store
         self.records = [{record.game: record for record in store.records(each.key, games)} for each in settings]
         self.left = [[game for game in range(games) if game not in played] for played in self.records]
         self.printed: dict[str, str] = {}
-        total = games * len(settings)
-        self.bar = tqdm(total=total, initial=total - sum(map(len, self.left)), unit="game", disable=not progress)
+        done = sum(map(len, self.records))
+        self.bar = tqdm(total=games * len(settings), initial=done, unit="game", disable=not progress)
 
     def __enter__(self) -> Work:
         return self
@@ -225,10 +213,10 @@ class Work:
         for agent, text in self.printed.items():
             print(f"{agent} printed, among other things: {text}", file=sys.stderr)
         if error is not None:
-            done, total = sum(map(len, self.records)), self.games * len(self.settings)
             kept = f"are in {self.store.path}; the same call plays the others."
             lost = "were finished; store='games.sqlite' would have kept them."
-            error.add_note(f"{done:,} of {total:,} games {kept if self.store.path else lost}")
+            done = sum(map(len, self.records))
+            error.add_note(f"{done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
 
     def take(self, shares: int) -> tuple[int, list[int]] | None:
         """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
@@ -242,9 +230,8 @@ class Work:
     def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
         """Stores the games of a batch that were played; the others are left to play."""
         setting = self.settings[number]
-        if records:
-            self.store.add(setting.key, records)
-            self.records[number] |= {record.game: record for record in records}
+        self.store.add(setting.key, records)
+        self.records[number] |= {record.game: record for record in records}
         self.left[number] = [*games[len(records) :], *self.left[number]]
         self.bar.update(len(records))
         for record in records:
@@ -264,26 +251,28 @@ class Work:
                     self.settings[number].warm_up()
                     warm.add(number)
                 for record in played(self.settings[number], games):
-                    records.append(record)  # those before an interrupt stay
+                    records.append(record)
             finally:  # an interrupt from the keyboard loses only the game under way
                 self.keep(number, games, records)
 
     def play_with(self, executor: Any, workers: int) -> None:
         """Plays with an executor, with two batches for each worker under way, until nothing is left."""
+        from gamelab.arena.isolated import cell_texts, pack
+
         under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
         packed: dict[int, bytes] = {}
         try:
-            while True:
+            while any(self.left) or under_way:
                 while len(under_way) < 2 * workers and (batch := self.take(2 * workers)) is not None:
                     number, games = batch
+                    setting = self.settings[number]
                     try:
-                        content = packed[number] = packed.get(number) or self.settings[number].packed()
+                        if number not in packed:
+                            packed[number] = pack((setting, cell_texts()), setting.agent, setting.opponent)
+                        future = executor.submit(play_batch, packed[number], games, BATCH_SECONDS)
+                        under_way[future] = batch
                     except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, list(played(self.settings[number], games)))
-                    else:
-                        under_way[executor.submit(play_batch, content, games, BATCH_SECONDS)] = batch
-                if not under_way:
-                    return
+                        self.keep(number, games, list(played(setting, games)))
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     self.keep(*under_way.pop(future), future.result())
         finally:
@@ -296,9 +285,9 @@ def play_batch(packed: bytes, games: Sequence[int], seconds: float) -> list[Game
     return list(played(unpacked(packed), games, seconds))
 
 
-def played(setting: Setting, games: Sequence[int], seconds: float | None = None) -> Iterator[GameRecord]:
+def played(setting: Setting, games: Sequence[int], seconds: float = BATCH_SECONDS) -> Iterator[GameRecord]:
     """The records of the games, until the seconds are over; at least one."""
-    until = perf_counter() + (BATCH_SECONDS if seconds is None else seconds)
+    until = perf_counter() + seconds
     for game in games:
         yield setting.play(game)
         if perf_counter() > until:
@@ -353,12 +342,13 @@ def table_of(settings: Sequence[Setting], records: Iterable[dict[int, GameRecord
     """The table of the settings and their games."""
     import pandas
 
-    rows = [row_of(setting, [*played.values()]) for setting, played in zip(settings, records, strict=True)]
+    rows = [row_of(setting, list(games.values())) for setting, games in zip(settings, records, strict=True)]
     labels = list(dict.fromkeys(name for setting in settings for name in setting.labels))
-    table = pandas.DataFrame(rows, columns=[COLUMNS[0], *labels, *COLUMNS[3:]])
-    table.insert(1, "agent", names(setting.agent for setting in settings))
-    table.insert(2, "opponent", names(setting.opponent for setting in settings))
-    return table
+    table = pandas.DataFrame(rows, columns=[*COLUMNS[:3], *labels, *COLUMNS[3:]])
+    return table.assign(
+        agent=names([setting.agent for setting in settings]),
+        opponent=names([setting.opponent for setting in settings]),
+    )
 
 
 def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
@@ -366,6 +356,9 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     ended = [record for record in records if record.forfeit is None]
     lost = [record.winner for record in records if record.forfeit is not None]
     winners = [record.winner for record in ended]
+    counts = total(record.nodes[0] for record in ended)
+    decisions = sum(record.decisions[0] for record in ended)
+    seconds = mean(record.seconds[0] for record in ended)
     return {
         "game": repr(setting.start),
         **setting.labels,
@@ -379,35 +372,26 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
         "distinct": len({(record.first, record.moves) for record in ended}),
         "wins_first": sum(record.first == 0 == record.winner for record in ended),
         "n_first": sum(record.first == 0 for record in ended),
-        **costs(ended),
+        "moves": round(mean(len(record.moves) for record in ended), 2),
+        **{kind: round(mean(getattr(record.nodes[0], kind) for record in ended), 1) for kind in ("nodes", *KINDS)},
+        "nodes_per_move": round(counts.nodes / decisions, 1) if decisions else nan,
+        "seconds": float(f"{seconds:.3g}"),
     }
+
+
+def mean(values: Iterable[float]) -> float:
+    """The mean; nan where there are no values."""
+    listed = list(values)
+    return sum(listed) / len(listed) if listed else nan
 
 
 def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
     """The rate of games won with its 95 % interval, over pairs where two games share an opening."""
     if not ended:
-        return {"rate": nan, "low": nan, "high": nan}
+        return {}
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
     # Of a pair the other game may have been forfeited: there may be games and no pair.
-    if openings and pairs:
-        low, high = interval(pairs, method="paired")
-    else:
-        low, high = interval(sum(won.values()), len(won))
-    return {"rate": round(sum(won.values()) / len(won), 4), "low": round(low, 4), "high": round(high, 4)}
-
-
-def costs(ended: Sequence[GameRecord]) -> dict[str, float]:
-    """What a game cost the agent, on average; rounded, because digits that say nothing make a table hard to read."""
-    total = PlyCounts(*map(sum, zip(*(record.nodes[0] for record in ended), strict=True)))
-    decisions = sum(record.decisions[0] for record in ended)
-
-    def mean(amount: float) -> float:
-        return amount / len(ended) if ended else nan
-
-    return {
-        "moves": round(mean(sum(len(record.moves) for record in ended)), 2),
-        **{kind: round(mean(getattr(total, kind)), 1) for kind in ("nodes", *KINDS)},
-        "nodes_per_move": round(total.nodes / decisions, 1) if decisions else nan,
-        "seconds": float(f"{mean(sum(record.seconds[0] for record in ended)):.3g}"),
-    }
+    is_paired = openings > 0 and len(pairs) > 0
+    low, high = interval(pairs, method="paired") if is_paired else interval(sum(won.values()), len(won))
+    return {"rate": round(mean(won.values()), 4), "low": round(low, 4), "high": round(high, 4)}

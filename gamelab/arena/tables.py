@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from math import isnan, nan
+from io import StringIO
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import Agent, RandomAgent, SearchAgent
-from gamelab.arena.lab_agent import CourseAgent, SheetAgent, SheetOthello
+import numpy
+import pandas
+
+from gamelab.arena.agents import Agent, CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.players import Labelled, grid
 from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store, StoreError
@@ -25,33 +28,15 @@ from gamelab.games import ConnectFour, Othello, Position, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 
 if TYPE_CHECKING:
-    import pandas
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 DOUBTFUL = 0.05
 
 
-class Published(NamedTuple):
-    """One row: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
-
-    ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
-    ``nodes`` positions explored in a game; None where the sheet does not tell them.
-    """
-
-    lab: str
-    game: str
-    depth: int
-    prune: bool
-    wins: int
-    n: int
-    seconds: float
-    nodes: int | None
-    total: float | None
-
-
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
-lab  game                                depth  cuts  wins    n   seconds    nodes    total
+lab  game                                depth  prune wins    n   seconds    nodes    total
 000  Sim()                                   1  no     274  300    0.0006        –    0.171
 000  Sim()                                   3  no     279  300    0.0567        –   16.997
 000  Sim()                                   5  no     291  300      6.64        –     1992
@@ -97,19 +82,17 @@ lab  game                                depth  cuts  wins    n   seconds    nod
 """
 
 
-def read_figures() -> tuple[Published, ...]:
-    """The rows of ``FIGURES``."""
-    found = []
-    for line in FIGURES.strip().splitlines()[1:]:
-        lab, game, depth, cuts, wins, n, seconds, nodes, total = line.split()
-        found.append(Published(
-            lab, game.replace(",", ", "), int(depth), cuts == "yes", int(wins), int(n), float(seconds),
-            None if nodes == "–" else int(nodes), None if total == "–" else float(total),
-        ))  # fmt: skip
-    return tuple(found)
+FIGURES_TABLE = pandas.read_csv(
+    StringIO(FIGURES), sep=r"\s+", na_values="–", true_values=["yes"], false_values=["no"],
+    dtype={"lab": str, "nodes": "Int64"},
+)  # fmt: skip
+FIGURES_TABLE["game"] = FIGURES_TABLE["game"].str.replace(",", ", ")
+PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
+"""One row each: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
 
-
-PUBLISHED = read_figures()
+``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
+``nodes`` positions explored in a game; nothing where the sheet does not tell them.
+"""
 
 
 class Lab(NamedTuple):
@@ -164,79 +147,66 @@ def tables(
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.  Raises ValueError for a lab that is none of the four.
     """
-    import pandas
-
     labs = list(labs)
     for name in labs:
-        if name not in LABS:
-            raise ValueError(f"lab {name!r}: expected one of {', '.join(LABS)}")
-    rows: list[tuple[Any, ...]] = []
+        require(name in LABS, "lab", name, f"one of {', '.join(LABS)}")
+    found = []
     count = workers or cores()
     with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
-        for name in labs:
-            for lab in LABS[name]:
-                table = sweep(
-                    lab.starts, lab.agents, lab.opponents, lab.games, seed,
-                    store=store, executor=executor, workers=count, progress=progress,
-                )  # fmt: skip
-                rows += [row for old in PUBLISHED if old.lab == name for row in compared(lab, old, table)]
-    return pandas.DataFrame(rows, columns=list(COLUMNS))
+        for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
+            table = sweep(
+                lab.starts, lab.agents, lab.opponents, lab.games, seed,
+                store=store, executor=executor, workers=count, progress=progress,
+            )  # fmt: skip
+            found.append(compared(name, lab.why, table))
+    return pandas.concat(found, ignore_index=True)
 
 
-def compared(lab: Lab, old: Published, table: pandas.DataFrame) -> list[tuple[Any, ...]]:
-    """The rows that stand beside a published one, one for each opponent."""
-    is_here = (table.game.str.removeprefix("Sheet") == old.game) & (table.depth == old.depth)
-    found = []
-    for row in table[is_here & (table.prune == old.prune)].itertuples():
-        p = fisher(old.wins, old.n, row.wins, row.n).p
-        remark = "" if p >= DOUBTFUL else f"differs; {lab.why}"
-        found.append((
-            old.lab, row.game, old.depth, old.prune, row.opponent, round(old.wins / old.n, 4), old.n, row.n, row.rate,
-            row.low, row.high, p, old.nodes or nan, row.nodes or nan, old.seconds, row.seconds, old.total or nan,
-            row.seconds * row.n, remark,
-        ))  # fmt: skip
-    return found
+def compared(name: str, why: str, table: pandas.DataFrame) -> pandas.DataFrame:
+    """The published rows of a lab beside those of the re-run, one for each opponent."""
+    old = FIGURES_TABLE[FIGURES_TABLE["lab"] == name].add_prefix("published_").astype({"published_nodes": float})
+    keys = ["game", "depth", "prune"]
+    rules = table.assign(rules=table["game"].str.removeprefix("Sheet"), total=table["seconds"] * table["n"], lab=name)
+    rows = old.merge(rules, left_on=[f"published_{key}" for key in keys], right_on=["rules", *keys[1:]])
+    counts = rows[["published_wins", "published_n", "wins", "n"]].itertuples(index=False)
+    rows["p"] = [fisher(*row).p for row in counts]
+    rows["published"] = (rows["published_wins"] / rows["published_n"]).round(4)
+    rows["remark"] = numpy.where(rows["p"] < DOUBTFUL, f"differs; {why}", "")
+    return rows[list(COLUMNS)]
 
 
 def as_text(table: pandas.DataFrame) -> str:
     """The tables as text, one for each lab, game and opponent."""
-    import pandas
-
+    shown = table.assign(
+        cuts=table.prune.map({True: "yes", False: "no"}),
+        published=table.published.map("{:.1%}".format) + table.published_n.map(" of {}".format),
+        rerun=table.rate.map("{:.1%}".format) + table.n.map(" of {}".format),
+        interval=table.low.map("{:.1%} to ".format) + table.high.map("{:.1%}".format),
+        p=table.p.map("{:.2g}".format),
+        positions=beside(table.published_nodes, table.nodes, "{:,.0f}".format),
+        time=beside(table.published_seconds, table.seconds, duration),
+        total=beside(table.published_total, table.total, duration),
+    )
+    columns = ["depth", "cuts", "published", "rerun", "interval", "p", "positions", "time", "total", "remark"]
     parts = []
-    for (lab, game, opponent), rows in table.groupby(["lab", "game", "opponent"], sort=False):
+    for (lab, game, opponent), rows in shown.groupby(["lab", "game", "opponent"], sort=False):
         program = "the lab's own program · " if game.startswith("Sheet") else ""
-        lines = pandas.DataFrame([as_words(row) for row in rows.itertuples()]).to_string(index=False)
-        parts.append(f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}\n{lines}")
+        title = f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}"
+        parts.append(f"{title}\n{rows[columns].to_string(index=False)}")
     return "\n\n".join(parts)
 
 
-def as_words(row: Any) -> dict[str, Any]:
-    """One row: what was published, what is found here, and the remark."""
-    nodes = [f"{number:,.0f}".replace("nan", "–") for number in (row.published_nodes, row.nodes)]
-    times, totals = (row.published_seconds, row.seconds), (row.published_total, row.total)
-    return {
-        "depth": row.depth,
-        "cuts": "yes" if row.prune else "no",
-        "published": f"{row.published:.1%} of {row.published_n:.0f}",
-        "re-run, 95 %": f"{row.rate:.1%} [{row.low:.1%}, {row.high:.1%}] of {row.n}",
-        "p": "< 0.001" if row.p < 0.001 else f"{row.p:.3f}",
-        "positions a game": " → ".join(nodes),
-        "time a game": " → ".join(map(duration, times)),
-        "time in all": " → ".join(map(duration, totals)),
-        "": row.remark,
-    }
+def beside(old: pandas.Series, new: pandas.Series, write: Callable[[float], str]) -> pandas.Series:
+    """The published figures and those of the re-run in one column."""
+    return (old.map(write) + " → " + new.map(write)).str.replace("nan s", "–").str.replace("nan", "–")
 
 
 def duration(seconds: float) -> str:
     """A time as people write it."""
-    if isnan(seconds):
-        return "–"
     for name, size in (("days", 86400), ("h", 3600), ("min", 60)):
         if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}" if seconds < 10 * size else f"{seconds / size:.0f} {name}"
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
+            return f"{seconds / size:.1f} {name}"
+    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{seconds:.2g} s"
 
 
 def plot(table: pandas.DataFrame) -> Figure:
@@ -247,16 +217,12 @@ def plot(table: pandas.DataFrame) -> Figure:
     figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
                                    sharey=True, layout="constrained")  # fmt: skip
     for ax, (names, rows) in zip(axes.flat, groups, strict=False):
-        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
-        for shift, colour, name, rates, bounds in (
-            (-0.12, "#D55E00", "published", rows.published, [tuple(each) for each in old]),
-            (0.12, "#0072B2", "re-run", rows.rate, [*zip(rows.low, rows.high, strict=True)]),
-        ):
-            reach = [[abs(rate - bound[side]) for rate, bound in zip(rates, bounds, strict=True)] for side in (0, 1)]
-            places = [place + shift for place in range(len(rows))]
-            ax.errorbar(places, rates, reach, fmt="o", color=colour, label=name, capsize=2)
-        labels = [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()]
-        ax.set_xticks(range(len(rows)), labels)
+        places = numpy.arange(len(rows))
+        old = numpy.array([tuple(interval(round(row.published * row.published_n), row.published_n))
+                           for row in rows.itertuples()])  # fmt: skip
+        error_bars(ax, places - 0.12, rows.published, *old.T, color="#D55E00", label="published")
+        error_bars(ax, places + 0.12, rows.rate, rows.low, rows.high, color="#0072B2", label="re-run")
+        ax.set_xticks(places, [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()])
         ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
     for ax in axes.flat[len(groups) :]:
         ax.set_visible(False)
@@ -264,6 +230,11 @@ def plot(table: pandas.DataFrame) -> Figure:
     figure.supxlabel("depth, αβ with cuts")
     figure.supylabel("games won")
     return figure
+
+
+def error_bars(ax: Axes, places: Any, rates: Any, low: Any, high: Any, **options: Any) -> None:
+    """Draws rates with their intervals."""
+    ax.errorbar(places, rates, [abs(rates - low), abs(high - rates)], fmt="o", capsize=2, **options)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

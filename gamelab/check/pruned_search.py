@@ -68,5 +68,3 @@ def pruned_search(
         describe=lambda case: described(case.position, case.arguments[3:5]),
     )  # fmt: skip
     return Session(exercise).report()
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from inspect import signature
 from types import FunctionType
 from typing import Any
@@ -11,10 +11,7 @@ from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import function_of, is_user_function, program_of
-
-RESULT, ERROR, PLAIN = range(3)
-PLAIN_KINDS = (type(None), bool, int, float, str)
+from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, function_of, is_user_function, program_of
 
 
 def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int | None]:
@@ -24,41 +21,38 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
     """
     from gamelab.jit.process import worker
 
-    if not is_worth_compiling(function) or named.get("trace"):
+    if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
-    users = [each for each in flat((*arguments, *named.values())) if type(each) not in PLAIN_KINDS and is_users(each)]
-    if is_user_function(function):
-        bound = signature(function).bind(*arguments, **named)
-        bound.apply_defaults()
-        for each in bound.args:
-            if type(each) in (list, dict):
-                raise Uncompiled(f"it was given a {type(each).__name__}, and its contents may change")
-        return worker().call(function, bound.args, bound.kwargs)
-    if users:
+    is_own, given = is_user_function(function), list(flat((*arguments, *named.values())))
+    for each in given:
+        check_argument(each, is_own)
+    if is_own or any(map(is_user_function, given)):
         return worker().call(function, arguments, named)
     return call_library(function, arguments, named), None
 
 
-def is_users(value: Any) -> bool:
-    """Whether the value is a user's function; Uncompiled if compiled code cannot take it."""
-    if isinstance(value, BitFields) and type(value).__module__.startswith("gamelab.games."):
-        return False
-    if isinstance(value, HandTree):
-        raise Uncompiled
-    if isinstance(value, Position):
-        raise Uncompiled(f"{type(value).__name__} is a user-defined game")
-    if callable(value) and function_of(value) is None:
-        raise Uncompiled(f"{value!r} is no function that is written in Python")
-    return is_user_function(value)
-
-
-def flat(values: Any) -> Iterator[Any]:
-    """The values, and those in lists and tuples among them."""
+def flat(values: Iterable[Any]) -> Iterator[Any]:
+    """The values, and those in tuples among them."""
     for value in values:
-        if type(value) in (list, tuple):
+        if type(value) is tuple:
             yield from flat(value)
         else:
             yield value
+
+
+def check_argument(value: Any, is_own: bool) -> None:
+    """Raises Uncompiled if compiled code, ``is_own``: of a user's function, cannot take the value."""
+    kind = type(value)
+    if isinstance(value, HandTree):
+        raise Uncompiled
+    if isinstance(value, Position):
+        if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
+            raise Uncompiled(f"{kind.__name__} is a user-defined game")
+    elif kind is int:
+        if not -LARGEST_INT <= value < LARGEST_INT:
+            raise Uncompiled("it was given a number longer than 64 bits")
+    elif kind not in CONSTANTS and function_of(value) is None and (is_own or callable(value)):
+        raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
@@ -73,32 +67,35 @@ def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict
     if is_search(function):
         return twin(function)(*arguments, **named)
     from gamelab.jit.compiled import entry
-    from gamelab.jit.positions import to_words
 
-    bound = signature(function).bind(*arguments, **named)
-    bound.apply_defaults()
-    words = tuple(map(to_words, bound.args))
+    words = bound(function, arguments, named)
     return entry(function, words)(*words)
 
 
-# --- in the spare process ---
+def bound(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """All arguments of a call, in the order of the function's, with its defaults."""
+    call = signature(function).bind(*arguments, **named)
+    call.apply_defaults()
+    return call.args
 
 
-def answer(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[int, Any, int]:
-    """What a call comes to: its result, an exception, or the reason why it has to run plain; and the moves played."""
-    from gamelab.jit.arithmetic import Differs
-    from gamelab.jit.positions import PLAYS, from_words
+def answer(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any, int]:
+    """In the spare process: why the call has to run plain (None if it has not), its result, and the moves played.
+
+    Of an error nothing is told: the plain form raises it, too, and names the line.
+    """
+    from gamelab.jit.positions import PLAYS
     from gamelab.jit.self_check import check_arguments, check_function
 
     try:
         if is_user_function(function):
-            run = check_function(function, arguments)
+            given = bound(function, arguments, named)
+            run = check_function(function, given)
             PLAYS[0] = 0
-            return RESULT, run(*arguments), int(PLAYS[0])
+            return None, run(*given), int(PLAYS[0])
         check_arguments(arguments, named)
-        return RESULT, call_library(function, arguments, named), 0
-    except (Uncompiled, Differs) as why:
-        return PLAIN, str(why), 0
-    except Exception as error:
-        error.args = tuple(map(from_words, error.args))
-        return ERROR, error.with_traceback(None), 0
+        return None, call_library(function, arguments, named), 0
+    except Uncompiled as why:
+        return str(why), None, 0
+    except Exception:
+        return "", None, 0

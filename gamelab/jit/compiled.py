@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import numpy as np
-from numba import from_dtype, typeof
+from numba import typeof
 from numba.core import types
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
+from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
@@ -28,8 +27,8 @@ from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, is_user_function
 
-OF_COMPILER = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
-               ValueError, AssertionError)  # fmt: skip
+OF_COMPILER = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
+               TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
 
@@ -113,29 +112,21 @@ def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., A
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
     """
     try:
-        kinds, machine = tuple(map(type_of, arguments)), compiled(function)
+        kinds, machine = tuple(map(typeof, arguments)), compiled(function)
         if kinds not in machine.overloads:
             is_kept = not any(map(is_user_function, functions_in((function, *arguments))))
             found = disk.load(function, kinds) if is_kept else None
-            if found is None:
+            if found is not None:
+                machine.add_overload(found)
+            else:
                 machine.compile(kinds)
                 if is_kept:
                     disk.save(function, kinds, machine.overloads[kinds])
-            else:
-                machine.add_overload(found)
+        if "Position" in str(machine.overloads[kinds].signature.return_type):
+            raise Uncompiled("it returns a position")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
-    except Exception as error:
-        if not isinstance(error, OF_COMPILER):
-            raise  # from the handler of a signal
+    except OF_COMPILER as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
-
-
-def type_of(argument: Any) -> types.Type:
-    """Numba's type of an argument."""
-    return type_of_record(argument.dtype) if isinstance(argument, np.void) else typeof(argument)
-
-
-type_of_record = cache(from_dtype)  # reading a large dtype takes longer than a short search
 
 
 def functions_in(values: Any) -> Iterator[FunctionType]:

@@ -99,36 +99,18 @@ def tuple_of(bits, passing):
 # --- sets of bits: what ints can do ---
 
 
-@overload_method(types.Integer, "bit_count", **INLINE)
-def bit_count(number):
-    def bit_count_of_word(number):
-        return count_bits(number)
+def teach_bits(kind, count, zeros, width):
+    @overload_method(kind, "bit_count", **INLINE)
+    def bit_count(number):
+        return lambda number: count(number)
 
-    return bit_count_of_word
-
-
-@overload_method(types.Integer, "bit_length", **INLINE)
-def bit_length(number):
-    def bit_length_of_word(number):
-        return 64 - leading_zeros(number)
-
-    return bit_length_of_word
+    @overload_method(kind, "bit_length", **INLINE)
+    def bit_length(number):
+        return lambda number: width - zeros(number)
 
 
-@overload_method(Int128Type, "bit_count", **INLINE)
-def bit_count_long(number):
-    def bit_count_of_long(number):
-        return count_long(number)
-
-    return bit_count_of_long
-
-
-@overload_method(Int128Type, "bit_length", **INLINE)
-def bit_length_long(number):
-    def bit_length_of_long(number):
-        return 128 - leading_zeros_long(number)
-
-    return bit_length_of_long
+teach_bits(types.Integer, count_bits, leading_zeros, 64)
+teach_bits(Int128Type, count_long, leading_zeros_long, 128)
 
 
 @overload(int, **INLINE)

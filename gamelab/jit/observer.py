@@ -6,13 +6,13 @@ import operator
 from itertools import chain, takewhile
 
 import numpy as np
-from numba import njit
+from numba import from_dtype, njit, typeof
 from numba.core import types
 from numba.core.datamodel.models import TupleModel
 from numba.extending import overload, register_model, typeof_impl
 
 from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
-from gamelab.jit.compiled import function_like, type_of, type_of_record
+from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
@@ -27,7 +27,7 @@ SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")
 COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
 LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
 TALLY = np.dtype((np.record, [*SETTINGS, *COUNTS, ("lines", LINE, PLIES)]))
-LINE_TYPE = type_of_record(LINE)
+LINE_TYPE = from_dtype(LINE)
 
 
 class Stopped(Exception):
@@ -70,7 +70,7 @@ observe = function_like(plain.observe, {**vars(plain), "Tally": tally_record, "O
 
 
 class ObserverType(types.NamedTuple):
-    """The type of an observer, with the types of its record and of the functions that were given."""
+    """The type of an observer: a named tuple with methods."""
 
 
 register_model(ObserverType)(TupleModel)
@@ -78,7 +78,7 @@ register_model(ObserverType)(TupleModel)
 
 @typeof_impl.register(FastObserver)
 def type_of_observer(observer, context):
-    return ObserverType(list(map(type_of, observer)), FastObserver)
+    return ObserverType(list(map(typeof, observer)), FastObserver)
 
 
 # --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---

@@ -5,7 +5,7 @@ board are constants of the code.
 """
 
 import operator
-from functools import cache, partial
+from functools import cache
 from inspect import signature
 from types import FunctionType
 
@@ -71,11 +71,6 @@ def type_of_board(board, context=None):
 @unbox(ConstantType)
 def unbox_board(kind, board, c):
     return NativeValue(c.context.get_constant_undef(kind))
-
-
-@box(ConstantType)
-def box_board(kind, value, c):
-    return c.pyapi.unserialize(c.pyapi.serialize_object(kind.value))
 
 
 def type_of(name, value, word):
@@ -199,24 +194,19 @@ def make_position(game, fields):
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
-    """The fields of a position; none of them can fail."""
-    fields = [c.unbox(each, c.pyapi.tuple_getitem(position, n)).value for n, each in enumerate(kind)]
+    """The fields of a position; none of them can fail.  Of a set of 64 cells, the last is the sign of its word."""
+    fields = []
+    for name, each in zip(BitFields._fields, kind, strict=False):
+        item = c.pyapi.tuple_getitem(position, len(fields))
+        is_word = name in ("first", "second", "legal") and each is types.int64
+        fields.append(c.pyapi.long_as_ulonglong(item) if is_word else c.unbox(each, item).value)
     return NativeValue(c.context.make_tuple(c.builder, kind, fields))
 
 
 @box(PositionType)
 def box_position(kind, value, c):
-    """The position as Python has it: it may be an argument of an error."""
-    function = c.pyapi.unserialize(c.pyapi.serialize_object(partial(position_of, kind.instance_class)))
-    fields = c.box(types.Tuple(kind.types), value)
-    made = c.pyapi.call_function_objargs(function, [fields])
-    for each in (function, fields):
-        c.pyapi.decref(each)
-    return made
-
-
-def position_of(game, fields):
-    return new(game, (*fields, None, 0))
+    """No position leaves compiled code: here stands one in an error, and the plain form raises that again."""
+    return c.pyapi.make_none()
 
 
 # --- methods ---
@@ -294,26 +284,3 @@ def teach_method(name, parameters, numba_type):
 
     text.__signature__ = parameters
     overload_method(numba_type, name, **INLINE)(text)
-
-
-# --- on the way into compiled code, and back ---
-
-SETS = ("first", "second", "legal")
-
-
-def to_words(value):
-    """A position whose sets of cells are what compiled code holds: of 64 cells, an int with a sign."""
-    if not isinstance(value, BitFields) or value.board.full.bit_length() != 64:
-        return value
-    return value._replace(**{name: signed(getattr(value, name)) for name in SETS})
-
-
-def from_words(value):
-    """What compiled code returned, with positions as Python has them."""
-    if isinstance(value, BitFields) and value.board.full.bit_length() == 64:
-        return value._replace(**{name: getattr(value, name) & value.board.full for name in SETS})
-    return tuple(map(from_words, value)) if type(value) is tuple else value
-
-
-def signed(word):
-    return word - (word >> 63 << 64)

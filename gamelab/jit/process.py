@@ -7,6 +7,7 @@ both happen there.  This process sends a function once, then its arguments.
 from __future__ import annotations
 
 import atexit
+import io
 import os
 import pickle
 import subprocess
@@ -16,20 +17,40 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from gamelab.games.position import Position
-from gamelab.jit.calls import ERROR, PLAIN, answer
+from gamelab.jit.calls import answer
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import LARGEST_INT, function_of, functions_from, is_library, program_of
+from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
-FEW_PLAYS = 100_000
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
 
 
-class Sent:
-    """Stands in a message for a user's function, which the other process has by its digest."""
+class Writer(pickle.Pickler):
+    """Writes a message, in which a user's function is the digest of its program."""
 
-    def __init__(self, digest: str) -> None:
-        self.digest = digest
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.programs: dict[str, bytes] = {}
+
+    def persistent_id(self, value: Any) -> str | None:
+        function = function_of(value)
+        if function is None or not is_user_function(function):
+            return None
+        program = program_of(function)
+        if program.refusal:
+            raise Uncompiled(program.refusal)
+        self.programs[program.digest] = program.content
+        return program.digest
+
+
+class Reader(pickle.Unpickler):
+    """Reads a message."""
+
+    def __init__(self, message: bytes, functions: dict[str, Any]) -> None:
+        super().__init__(io.BytesIO(message))
+        self.functions = functions
+
+    def persistent_load(self, digest: str) -> Any:
+        return self.functions[digest]
 
 
 class Worker:
@@ -41,12 +62,13 @@ class Worker:
         self.lock = Lock()
 
     def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
-        """What the function returns or raises, and how many moves it played; Uncompiled if it has to run plain."""
-        programs: dict[str, bytes] = {}
-        message = sendable((function, arguments, named), programs)
+        """What the function returns, and how many moves it played; Uncompiled if it has to run plain."""
+        message = io.BytesIO()
+        writer = Writer(message)
+        writer.dump((function, arguments, named))
         with self.lock:
             try:
-                kind, value, plays = self.ask(message, programs)
+                why, value, plays = self.ask(message.getvalue(), writer.programs)
             except (EOFError, OSError):
                 self.end()
                 why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
@@ -54,26 +76,23 @@ class Worker:
             except BaseException:  # an interrupt from the keyboard above all
                 self.end()
                 raise
-        if kind == PLAIN:
-            raise Uncompiled(value)
-        if kind == ERROR and plays < FEW_PLAYS and type(value).__module__ == "builtins":
-            raise Uncompiled  # Python's own error names the line
-        if kind == ERROR:
-            raise value
+        if why is not None:
+            raise Uncompiled(why)
         return value, plays
 
-    def ask(self, message: Any, programs: dict[str, bytes]) -> Any:
+    def ask(self, message: bytes, programs: dict[str, bytes]) -> Any:
         if self.process is None:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
             command = [sys.executable, "-c", START.format(path=sys.path)]
-            self.process = subprocess.Popen(command, **pipes)  # type: ignore[call-overload]
+            settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
+            self.process = subprocess.Popen(command, env=settings, **pipes)  # type: ignore[call-overload]
             self.sent.clear()
         news = {digest: content for digest, content in programs.items() if digest not in self.sent}
         requests: Any = self.process.stdin
-        answers: Any = self.process.stdout
         pickle.dump((message, news), requests)
         requests.flush()
         self.sent.update(news)
+        answers: Any = self.process.stdout
         return pickle.load(answers)
 
     def end(self) -> None:
@@ -95,42 +114,20 @@ def worker() -> Worker:
     return worker_of(os.getpid())
 
 
-def sendable(value: Any, programs: dict[str, bytes]) -> Any:
-    """The value as it stands in a message, with the functions of users among the ``programs``."""
-    if isinstance(value, tuple) and type(value) is not tuple and isinstance(value, Position):
-        return value
-    if type(value) in (tuple, list):
-        return type(value)(sendable(each, programs) for each in value)
-    if type(value) is dict:
-        return {name: sendable(each, programs) for name, each in value.items()}
-    if value is None or type(value) in (bool, int, float, str):
-        if type(value) is int and not -LARGEST_INT <= value < LARGEST_INT:
-            raise Uncompiled("it was given a number longer than 64 bits")
-        return value
-    function = function_of(value)
-    if function is None:
-        raise Uncompiled(f"it was given a {type(value).__name__}, which compiled code does not know")
-    if is_library(function):
-        return function
-    program = program_of(function)
-    if program.refusal:
-        raise Uncompiled(program.refusal)
-    programs[program.digest] = program.content
-    return Sent(program.digest)
-
-
 # --- in the spare process ---
 
 
 def serve() -> None:
     """Answers calls until the parent goes away."""
     import signal
+    import warnings
 
-    from gamelab.jit.arithmetic import STANDS_FOR
+    from numba.core.errors import NumbaWarning
+
     from gamelab.jit.positions import count_plays
 
     count_plays()
-
+    warnings.simplefilter("error", NumbaWarning)  # of a variable that may have no value
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get among the answers
@@ -139,8 +136,8 @@ def serve() -> None:
     functions: dict[str, Any] = {}
     while True:
         message, news = messages.get()
-        functions.update({digest: functions_from(content, STANDS_FOR) for digest, content in news.items()})
-        answers.write(pickle.dumps(answer(*received(message, functions))))
+        functions.update({digest: pickle.loads(content) for digest, content in news.items()})
+        answers.write(pickle.dumps(answer(*Reader(message, functions).load())))
         answers.flush()
 
 
@@ -151,14 +148,3 @@ def receive(messages: SimpleQueue[Any]) -> None:
             messages.put(pickle.load(sys.stdin.buffer))
         except BaseException:
             os._exit(0)
-
-
-def received(value: Any, functions: dict[str, Any]) -> Any:
-    """The value of a message, with functions again."""
-    if isinstance(value, Sent):
-        return functions[value.digest]
-    if type(value) in (tuple, list):
-        return type(value)(received(each, functions) for each in value)
-    if type(value) is dict:
-        return {name: received(each, functions) for name, each in value.items()}
-    return value

@@ -17,11 +17,9 @@ from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
 from gamelab.jit.compiled import entry, function_like
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.positions import from_words, to_words
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
-from gamelab.search.options import BadOrder, checked_order
 
 SMALL_TREE = 6 * 10**6
 
@@ -48,20 +46,12 @@ class Core:
 
     def __call__(self, *arguments: Any) -> Any:
         key = tuple(map(key_of, arguments))
-        words = tuple(map(to_words, arguments))
         if key not in self.entries:
-            self.entries[key] = entry(self.function, words)
-        search = partial(self.entries[key], *words)
-        try:
-            if is_small(*arguments[:2]):
-                return search()
-            return watched(search, partial(setattr, arguments[-1].tally, "stop"))
-        except BadOrder as error:
-            checked_order(arguments[-1].order, from_words(error.args[1]))  # says which moves the order returned
-            raise
-        except ValueError as error:  # it may hold a position
-            error.args = tuple(map(from_words, error.args))
-            raise
+            self.entries[key] = entry(self.function, arguments)
+        search = partial(self.entries[key], *arguments)
+        if is_small(*arguments[:2]):
+            return search()
+        return watched(search, partial(setattr, arguments[-1].tally, "stop"))
 
 
 def is_small(position: BitFields, depth: int) -> bool:

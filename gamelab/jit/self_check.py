@@ -7,99 +7,111 @@ near the end of games, within a budget of moves that the plain form may play.  T
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from types import FunctionType
-from typing import Any, cast
+from typing import Any
 
-from gamelab.games.bits import BitFields, BitPosition, Board
+from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
-from gamelab.jit.arithmetic import Differs
-from gamelab.jit.calls import flat
 from gamelab.jit.compiled import entry
-from gamelab.jit.int_results import with_ints
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.positions import to_words
 from gamelab.jit.user_functions import is_user_function
 
 POSITIONS, GAMES, LAST = 100, 20, 5
 PLAYS_FOR_ONE, PLAYS_FOR_ALL = 2_000, 10_000
 DEEP = 3
 """A search to a smaller depth is checked again when it is first called with a larger one."""
-AN_OPPONENTS_MOVE = -(1 << 40)
-"""Stands for the move that an opponent is asked about, of whichever position."""
-RAISED = "an error, "
-_differences: dict[Any, str] = {}
+LARGEST_EXACT = 1 << 53
+RAISED = "an error"
+_checked: dict[Any, Any] = {}
 
 
 class Spent(BaseException):
     """The plain form has played more moves than the budget allows."""
 
 
-def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-    """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
-    machine = entry(function, tuple(map(to_words, arguments)))
-
-    def run(*arguments: Any) -> Any:
-        result = with_ints(machine(*map(to_words, arguments)), function, arguments)
-        if any(isinstance(each, BitFields) for each in flat([result])):
-            raise Uncompiled("it returns a position")
-        return result
-
-    key = (function, machine, *(min(each, DEEP) for each in arguments if type(each) is int))
-    if key not in _differences:
-        _differences[key] = difference(function, run, arguments)
-    if _differences[key]:
-        raise Uncompiled(_differences[key])
-    return run
-
-
 def check_arguments(arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
     """Checks the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
     given = (*arguments, *named.values())
     position = next(each for each in given if isinstance(each, BitPosition))
-    for each in flat(given):
+    for each in given:
         if is_user_function(each):
-            check_function(each, (position, AN_OPPONENTS_MOVE) if each.__code__.co_argcount == 2 else (position,))
+            check_function(each, (position, 0)[: each.__code__.co_argcount], is_given=True)
 
 
-def difference(function: FunctionType, run: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
-    """Where the two forms differ, in a sentence; nothing if they return the same, or if no position is given."""
-    places = [n for n, each in enumerate(arguments) if isinstance(each, BitPosition)]
-    left = PLAYS_FOR_ALL
-    for changed in samples(arguments, places[0]) if places else ():
-        expected, plays = plain_outcome(function, changed, min(left, PLAYS_FOR_ONE))
+def check_function(function: FunctionType, arguments: tuple[Any, ...], is_given: bool = False) -> Callable[..., Any]:
+    """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
+    machine = entry(function, arguments)
+    key = (function, machine, is_given, *(min(each, DEEP) for each in arguments if type(each) is int))
+    if key not in _checked:
+        _checked[key] = same_form(function, machine, samples(arguments, is_given))
+    run: Callable[..., Any] | str = _checked[key]
+    if isinstance(run, str):
+        raise Uncompiled(run)
+    return run
+
+
+def same_form(function: FunctionType, machine: Callable[..., Any], samples: list[tuple[Any, ...]]) -> Any:
+    """What returns the same as the plain form: the machine code, perhaps with ints for floats; else a sentence.
+
+    Compiled, a value that may also be infinite is a float.
+    """
+
+    def with_ints(*arguments: Any) -> Any:
+        return as_ints(machine(*arguments))
+
+    expected = outcomes(function, samples)
+    why = difference(machine, expected)
+    if not why:
+        return machine
+    return with_ints if not difference(with_ints, expected) else why
+
+
+def samples(arguments: tuple[Any, ...], is_given: bool) -> list[tuple[Any, ...]]:
+    """The arguments with other positions of the same board: a search gets late ones; none if no position is given."""
+    place = next((n for n, each in enumerate(arguments) if isinstance(each, BitPosition)), None)
+    if place is None:
+        return []
+    games = games_of(arguments[place])
+    if not is_given:
+        late = [each for game in games for each in game[-LAST:]]
+        return [(*arguments[:place], each, *arguments[place + 1 :]) for each in late]
+    running = [each for game in games for each in game if not each.is_over]
+    return [(each, each.moves[-1])[: len(arguments)] for each in running[:: GAMES // 4][:POSITIONS]]
+
+
+def games_of(position: BitPosition) -> list[list[BitPosition]]:
+    """The positions of some random games on this board, always the same ones."""
+    kind: Any = type(position)
+    chance, start = random.Random(1), kind(*position.board.sizes)
+    return [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
+
+
+def outcomes(function: FunctionType, samples: list[tuple[Any, ...]]) -> list[tuple[tuple[Any, ...], str]]:
+    """The samples for which the plain form returns something within its budget, each with what it returns."""
+    found, left = [], PLAYS_FOR_ALL
+    for arguments in samples:
+        result, plays = plain_outcome(function, arguments, min(left, PLAYS_FOR_ONE))
         left -= plays
-        if expected is None:
-            continue
-        found = outcome(run, changed)
-        have_raised = found[0].startswith(RAISED) and (expected[0].startswith(RAISED) or found[1] is Differs)
-        if found != expected and not have_raised:
-            return f"for {changed[places[0]]!r} it returns {found[0]} compiled, and {expected[0]} plain"
+        if result is not None:
+            found.append((arguments, result))
+    return found
+
+
+def difference(run: Callable[..., Any], expected: list[tuple[tuple[Any, ...], str]]) -> str:
+    """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
+
+    Where it raises an error there is no difference: then the plain form runs.
+    """
+    for arguments, plain in expected:
+        found = outcome(run, arguments)
+        if found not in (plain, RAISED):
+            position = next(each for each in arguments if isinstance(each, BitPosition))
+            return f"for {position!r} it returns {found} compiled, and {plain} plain"
     return ""
 
 
-def samples(arguments: tuple[Any, ...], place: int) -> Iterator[tuple[Any, ...]]:
-    """The arguments with other positions of the same board: a search gets late ones."""
-    position, kind = arguments[place], cast(Any, type(arguments[place]))
-    games = games_of(kind, position.board)
-    is_opponent = arguments[1:] == (AN_OPPONENTS_MOVE,)
-    if len(arguments) == 1 or is_opponent:
-        for each in [each for game in games for each in game if not each.is_over][:: GAMES // 4][:POSITIONS]:
-            yield (each, each.moves[-1]) if is_opponent else (each,)
-        return
-    for each in [each for game in games for each in game[-LAST:]]:
-        yield (*arguments[:place], each, *arguments[place + 1 :])
-
-
-@cache
-def games_of(game: Any, board: Board) -> list[list[BitPosition]]:
-    """The positions of some random games, always the same ones."""
-    chance = random.Random(1)
-    return [list(playout(game(*board.sizes), lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
-
-
-def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: int) -> tuple[Any, int]:
+def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: int) -> tuple[str | None, int]:
     """What the plain form comes to, None if it spends the budget, and the moves that it played."""
     genuine, plays = BitPosition.play, 0
 
@@ -119,10 +131,20 @@ def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: in
         setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
-def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any]:
-    """What a call returns, with its type, or the type of the error that it raises."""
+def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
+    """What a call returns."""
     try:
-        value = function(*arguments)
-    except Exception as error:
-        return f"{RAISED}{type(error).__name__}", type(error)
-    return repr(value), type(value)
+        return repr(function(*arguments))
+    except Exception:
+        return RAISED
+
+
+def as_ints(result: Any) -> Any:
+    """The result with each whole number an int."""
+    if type(result) in (tuple, list):
+        return type(result)(map(as_ints, result))
+    if not isinstance(result, float) or not result.is_integer():
+        return result
+    if abs(result) >= LARGEST_EXACT:
+        raise Uncompiled("a whole number is mixed with floats, and too long for them")
+    return int(result)

@@ -105,11 +105,9 @@ def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
     if not has_numba():
         return partial(function, *arguments)
     from gamelab.jit.compiled import entry
-    from gamelab.jit.positions import to_words
 
     teach_numba()
-    words = tuple(map(to_words, arguments))
-    return partial(entry(function, words), *words)
+    return partial(entry(function, arguments), *arguments)
 
 
 @cache

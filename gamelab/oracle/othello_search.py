@@ -43,9 +43,7 @@ def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
     return search(mine, theirs, legal_squares(mine, theirs, board), empties, alpha, beta, board, memory)
 
 
-def search(
-    mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: int, board: Board, memory: Any
-) -> int:
+def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
     """The same, of a position whose legal squares and number of empty squares are known."""
     if empties <= PLAIN_UNTIL:
         return plain(mine, theirs, alpha, beta, board, memory)

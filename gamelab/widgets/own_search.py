@@ -9,31 +9,28 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import isfinite
 from textwrap import dedent
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from gamelab.games.position import Position, short_repr
+from gamelab.games.position import FIRST, Position, short_repr
 from gamelab.search.result import INF, SearchResult
 from gamelab.search.trace import Node, holder_of_bound
 from gamelab.widgets.step_events import StepEvent
 
 MOST_NODES = 2500
 FULL = {"alpha": -INF, "beta": INF}
-Window = tuple[float, float]
 Call = tuple[CodeType, int]
 """A line of one of the functions, by its number in the file."""
 
 
 @dataclass
 class Visit:
-    """A call of the search: its node, and its windows and lines up to the first move, between moves, and after them."""
+    """A call of the search: its node, and the lines that ran up to the first move, between moves, and after them."""
 
     node: Node
-    frame: FrameType
-    windows: list[Window] = field(default_factory=list)
     lines: list[list[Call]] = field(default_factory=lambda: [[]])
 
 
@@ -45,6 +42,7 @@ class OwnSearch:
         self.codes = {each.__code__ for each in self.functions}
         self.position = position
         self.has_windows = any("alpha" in code.co_varnames[: code.co_argcount] for code in self.codes)
+        self.name = self.functions[0].__name__
         self.text, self.places = source(self.functions)
         self.visits: dict[tuple[int, ...], Visit] = {}
         self.stack: list[Visit] = []
@@ -73,10 +71,8 @@ class OwnSearch:
             raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
                              "use a smaller depth, or a later position")  # fmt: skip
         if self.stack:
-            above = self.stack[-1]
-            above.windows.append(self.window(above.frame))
-            above.node.children.append(node)
-        self.visits[node.path] = Visit(node, frame)
+            self.stack[-1].node.children.append(node)
+        self.visits[node.path] = Visit(node)
         self.stack.append(self.visits[node.path])
         return self.line
 
@@ -95,7 +91,8 @@ class OwnSearch:
             if move is None:
                 return None
             path = (*above.path, move)
-        alpha, beta = self.window(frame)
+        now = FULL | (frame.f_locals if self.has_windows else {})
+        alpha, beta = whole(now["alpha"]), whole(now["beta"])
         return Node(path, position, alpha, beta)  # type: ignore[arg-type]  # a student's window may hold floats
 
     def line(self, frame: FrameType, what: str, argument: Any) -> Any:
@@ -105,7 +102,6 @@ class OwnSearch:
             visit.lines[-1].append((frame.f_code, frame.f_lineno))
         elif what == "return":
             self.stack.pop()
-            visit.windows.append(self.window(frame))
             self.close(visit, argument)
             if self.stack:
                 self.stack[-1].lines.append([])
@@ -121,24 +117,13 @@ class OwnSearch:
         values = {child.path[-1]: child.value for child in node.children if child.value is not None}
         if values:
             node.best = max(values, key=lambda move: position.to_move * values[move])
-        alpha, beta = visit.windows[-1]
         skipped = [move for move in position.moves if move not in {child.path[-1] for child in node.children}]
-        if self.has_windows and (alpha >= beta or skipped):
+        assert node.alpha is not None and node.beta is not None
+        first, value = position.to_move == FIRST, node.value
+        if self.has_windows and value is not None and (value >= node.beta if first else value <= node.alpha):
             node.status = "cut"
             node.cut_by = holder_of_bound([each.node for each in self.stack], node)
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
-
-    def window(self, frame: FrameType) -> Window:
-        """Alpha and beta as they are now; without them the full window."""
-        now = FULL | (frame.f_locals if self.has_windows else {})
-        return whole(now["alpha"]), whole(now["beta"])
-
-    def seen(self, event: StepEvent) -> StepEvent:
-        """The step with the window that the function itself had then."""
-        if event.kind == "enter":
-            return event
-        alpha, beta = self.visits[event.node.path].windows[event.tried]
-        return replace(event, alpha=alpha, beta=beta)
 
     def lines(self, event: StepEvent) -> list[int]:
         """The lines of ``text`` that run in this step.

@@ -20,10 +20,11 @@ from gamelab.show.validate import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Reviewed, Values, blunders, review
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
 from gamelab.widgets.game import NAMES, Agent, Game, answer, describe_move, opponents
-from gamelab.widgets.play_pictures import board_picture, moves_drawn, strip, with_values
+from gamelab.widgets.play_pictures import moves_drawn, strip, with_values
 from gamelab.widgets.worker import Worker
 
-DELAYS = (0, 0.2, 0.5, 1, 2, 5)
+DELAY = 0.5
+"""The seconds that a move takes where agents play each other."""
 MOST_BOARDS = 6
 QUICK = 0.2
 """The time for each reply of a person that is foretold."""
@@ -65,13 +66,12 @@ class Play(Study):
             player: dropdown(name, list(self.opponents), chosen[player], partial(self.seat, player))
             for player, name in NAMES.items()
         }
-        self.delay = dropdown("seconds a move", DELAYS, 0.5)
         self.others = row().add_class("gamelab-others")
         games = row(self.buttons["new"], self.buttons["undo"])
         asking = row(self.buttons["hint"], self.values, self.why)
         panel = ipywidgets.VBox([games, asking, row(self.buttons["stop"], self.buttons["go"]), self.others])
         table = ipywidgets.HBox([self.board, panel.add_class("gamelab-panel")]).add_class("gamelab-table")
-        super().__init__(row(*self.players.values(), self.delay), table, self.below, self.notes)
+        super().__init__(row(*self.players.values()), table, self.below, self.notes)
 
     @staticmethod
     def toggle(text: str, changed: Callable[[], None]) -> ipywidgets.ToggleButton:
@@ -183,7 +183,7 @@ class Play(Study):
         self.news = news
         game, position = self.game, self.position
         if game.agent is not None and not self.is_paused:
-            delay = 0 if game.has_people else self.delay.value
+            delay = 0 if game.has_people else DELAY
             self.think("agent", partial(self.ask, game.agent, position), self.reply, delay)
         elif position.is_over and game.moves and not self.below.svg:
             self.think("review", partial(review, self.analyst, list(game.positions), list(game.moves)), self.look_back)
@@ -268,7 +268,7 @@ class Play(Study):
     def show(self, news: str = "", *, recommended: int | None = None) -> None:
         """Draws the position with what is marked on it, and says the news and whose turn it is."""
         self.news = news
-        picture = board_picture(self.position)
+        picture = self.position._repr_svg_()
         with self.board.hold_sync():
             self.board.svg = with_values(picture, self.values_drawn) if self.values_drawn else picture
             self.board.states = {} if recommended is None else {str(recommended): "recommended"}
@@ -286,7 +286,6 @@ class Play(Study):
         for name, can in possible.items():
             self.buttons[name].disabled = not can
         self.why.disabled = is_over
-        self.delay.layout.display = "none" if self.game.has_people else None
 
     def offer(self, drawn: set[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""

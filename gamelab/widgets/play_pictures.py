@@ -1,4 +1,4 @@
-"""The pictures of ``Play``: the board with its coordinates, values written on it, and a finished game's values."""
+"""The pictures of ``Play``: values written on a board, and the values of a finished game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.etree import ElementTree
 
-from gamelab.games import TicTacToe, svg
-from gamelab.games.position import FIRST, Position
-from gamelab.show.picture import MARGIN, coordinates_of, view_box
+from gamelab.games import svg
+from gamelab.games.position import FIRST
 from gamelab.widgets.analysis import Judgement, Reviewed, Values, signed
 
 Point = tuple[float, float]
@@ -18,22 +17,9 @@ ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.35, 0.65, 0.25, 0.75, 0.2, 0.8, 0.45, 0.55, 
 WIDTH, HEIGHT = 31, 20  # of the frame around a value
 ROUNDS, SPREAD, ENOUGH = 8, 6, 1.1
 """Lines of Sim begin with their values spread; from there all 28 of eight points come apart."""
-LEFT, TOP, HIGH, STEP = 92, 18, 92, 24
-"""Of the picture of a game's values: its margins, its height, and the room for a move."""
-
-
-def board_picture(position: Position) -> str:
-    """The game's own picture, to be clicked; a small board of tic-tac-toe, which has none, gets coordinates."""
-    picture = position._repr_svg_()
-    box = view_box(picture)
-    if not isinstance(position, TicTacToe) or box != view_box(position.thumbnail()):
-        return picture
-    names = "".join(
-        svg.words(x + 8 * across, y + 8 * below, name, 11) for name, x, y, across, below in coordinates_of(position)
-    )
-    width, height = box[2] + MARGIN, box[3] + MARGIN
-    wider = f'viewBox="-{MARGIN} -{MARGIN} {width:g} {height:g}"'
-    return re.sub('viewBox="[^"]*"', wider, picture, count=1).replace("</svg>", f"{names}\n</svg>")
+LEFT, TOP, HIGH, STEP = 92, 18, 92, 56
+"""Of the picture of a game's values: its margins, its height, and the most room for a move."""
+KEY = "× FIRST   ○ SECOND   ? blunder".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def moves_drawn(board: str) -> set[int]:
@@ -108,7 +94,7 @@ def short(judgement: Judgement) -> tuple[str, str]:
 
 def strip(moves: Sequence[Reviewed]) -> str:
     """The value after every move: near the top FIRST is better, near the foot SECOND; "?" marks a blunder."""
-    step = min(STEP, 600 / len(moves))
+    step = min(STEP, 640 / len(moves))
     width = max(500, LEFT + step * (len(moves) + 1))
     shapes = []
     for share, name in ((1, "FIRST wins"), (0, "even"), (-1, "SECOND wins")):
@@ -122,10 +108,10 @@ def strip(moves: Sequence[Reviewed]) -> str:
     for (x, y), each in zip(points, moves, strict=True):
         shapes += mark(x, y, each)
         if step >= 18 or each.number % 5 == 0:
-            shapes.append(svg.words(x, height(-1) + 12, str(each.number), 11))
-    shapes.append(svg.words(LEFT, height(-1) + 28, "× FIRST   ○ SECOND   ? blunder", 12, text_anchor="start"))
+            shapes.append(svg.words(x, height(-1) + 15, str(each.number), 11))
+    shapes.append(svg.words(LEFT, height(-1) + 33, KEY, 12, text_anchor="start"))
     text = "; ".join(map(str, moves))
-    return svg.document(width, height(-1) + 38, shapes, title="The game's value after each move", text=text)
+    return svg.document(width, height(-1) + 44, shapes, title="The game's value after each move", text=text)
 
 
 def share_of(judgement: Judgement, largest: float) -> float:

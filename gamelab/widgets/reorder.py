@@ -11,16 +11,17 @@ import ipywidgets
 
 from gamelab.games import Position, svg
 from gamelab.games.position import short_repr
+from gamelab.heuristics import zero
+from gamelab.oracle.proof_size import WORTH, proof_sizes
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.options import Ending, Evaluate
+from gamelab.search.options import LONGEST, Ending, Evaluate, Order, checked_ending
 from gamelab.search.result import Counts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded
 from gamelab.show.validate import drawable
-from gamelab.widgets.clickable import Clickable, Study, button, row, table
-from gamelab.widgets.proof_tree import Proof, by_value
+from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
 
 LARGEST = 50_000
 DRAWN = 40  # nodes: many trees are compared, none has to be read to its last leaf
@@ -37,7 +38,7 @@ class Row(NamedTuple):
     name: str
     order: str
     nodes: int
-    cutoffs: int | None
+    cutoffs: int | str
 
 
 class Reorder(Study):
@@ -62,10 +63,19 @@ class Reorder(Study):
         self.position = position
         self.options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "ending": ending}
         self.full = whole_tree(position, self.options)
-        self.proof = Proof(self.full)
+        self.proof = proof_nodes(self.full, **self.options)
         best, worst = by_value(self.full), by_value(self.full, worst=True)
-        self.roots = {"given order": position.moves, "best first": best(position), "worst first": worst(position)}
-        self.rules = {"as given": None, "best first": best, "worst first": worst, "last first": last_first}
+        self.roots = {
+            "given order": position.moves,
+            "best first": tuple(best(position)),
+            "worst first": tuple(worst(position)),
+        }
+        self.rules: dict[str, Order] = {
+            "as given": lambda position: position.moves,
+            "best first": best,
+            "worst first": worst,
+            "last first": lambda position: position.moves[::-1],
+        }
         self.known: dict[tuple[tuple[int, ...], str], Counts] = {}
         self.order, self.picked = tuple(position.moves), position.moves[0]
         self.build()
@@ -74,21 +84,16 @@ class Reorder(Study):
     def build(self) -> None:
         """Makes the controls."""
         self.chips = Clickable(self.moved, shortcuts=list(KEYS), movable=True).add_class("gamelab-chips")
-        self.below = ipywidgets.Dropdown(options=list(self.rules), description="Below the root:",
-                                         style={"description_width": "initial"})  # fmt: skip
-        names = [YOURS, *self.roots, PROOF, FULL]
-        self.chosen = ipywidgets.ToggleButtons(options=names, style={"button_width": "auto"})
-        for control in (self.below, self.chosen):
-            control.observe(lambda _: self.refresh(), "value")
+        self.below = dropdown("Below the root:", list(self.rules), "as given", lambda _: self.refresh())
+        self.chosen = ipywidgets.ToggleButtons(options=[YOURS, *self.roots, FULL], style={"button_width": "auto"})
+        self.chosen.observe(lambda _: self.refresh(), "value")
         self.table, self.picture = ipywidgets.HTML(), Clickable()
-        earlier, later = (
-            button(text, partial(self.shift_picked, by)) for text, by in (("◀ earlier", -1), ("later ▶", 1))
-        )
+        earlier = button("◀ earlier", partial(self.shift_picked, -1))
+        later = button("later ▶", partial(self.shift_picked, 1))
         title = ipywidgets.HTML("<h4>Your order at the root: drag a move, or click on it and push it</h4>")
         trees = ipywidgets.HTML("<h4>The tree that is searched with</h4>")
-        super().__init__(
-            title, self.chips, row(earlier, later, self.below), self.table, trees, self.chosen, self.picture
-        )
+        controls = row(earlier, later, self.below)
+        super().__init__(title, self.chips, controls, self.table, trees, self.chosen, self.picture)
 
     def counts(self, order: tuple[int, ...], below: str) -> Counts:
         """The counts of that search, which runs once."""
@@ -101,9 +106,7 @@ class Reorder(Study):
         rule = self.rules[below]
 
         def ordered(position: Position) -> Iterable[int]:
-            if position.ply == self.position.ply:
-                return order
-            return position.moves if rule is None else rule(position)
+            return order if position.ply == self.position.ply else rule(position)
 
         return alphabeta(self.position, order=ordered, trace=trace, **self.options)
 
@@ -132,15 +135,19 @@ class Reorder(Study):
 
     def refresh(self) -> None:
         """Counts every order, and draws the tree that the chosen one leaves."""
-        rows = self.rows()
-        self.table.value = table(HEAD, [cells(each, rows) for each in rows], self.chosen.index)
-        self.picture.svg = tree(self.tree_of(self.chosen.value), fold=True, max_nodes=DRAWN).svg()
-        nodes = {each.name: each.nodes for each in rows}
+        rows, chosen = self.rows(), self.chosen.value
+        names = [each.name for each in rows]
+        widest = max(each.nodes for each in rows)
+        self.table.value = table(HEAD, [cells(each, widest) for each in rows], names.index(chosen))
+        order = {YOURS: self.order, **self.roots}.get(chosen)
+        searched = self.full if order is None else recorded(self.search(order, self.below.value, trace=True))
+        self.picture.svg = tree(searched, fold=True, max_nodes=DRAWN).svg()
+        mine, full = rows[0].nodes, rows[-1].nodes
         with self.chips.hold_sync():
             self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}
             self.chips.say = (
-                f"Your order enters {nodes[YOURS]:,} of {nodes[FULL]:,} nodes ({nodes[YOURS] / nodes[FULL]:.0%}); "
-                f"no order can prove the value with fewer than {nodes[PROOF]:,}."
+                f"Your order enters {mine:,} of {full:,} nodes ({mine / full:.0%}); "
+                f"no order can prove the value with fewer than {self.proof:,}."
             )
 
     def rows(self) -> list[Row]:
@@ -150,17 +157,8 @@ class Reorder(Study):
             counts = self.counts(order, self.below.value)
             labels = " ".join(self.position.label(move) for move in order)
             rows.append(Row(name, labels, counts.nodes, counts.cutoffs))
-        rows.append(Row(PROOF, "deciding move first", self.proof.nodes, None))
+        rows.append(Row(PROOF, "deciding move first", self.proof, ""))
         return [*rows, Row(FULL, "no cut-off", sum(1 for _ in self.full.walk()), 0)]
-
-    def tree_of(self, name: str) -> Node:
-        """The tree that is searched with the order of this name."""
-        if name == FULL:
-            return self.full
-        if name == PROOF:
-            return self.proof.tree()
-        order = self.order if name == YOURS else self.roots[name]
-        return recorded(self.search(order, self.below.value, trace=True))
 
     def drawn_order(self) -> str:
         """The moves in their order, each in a box that can be dragged."""
@@ -183,22 +181,10 @@ class Reorder(Study):
         return f"Reorder({self.position!r})"
 
 
-def cells(row: Row, rows: list[Row]) -> list[str]:
+def cells(row: Row, widest: int) -> list[str]:
     """The cells of one order, with a bar for its nodes."""
-    width = 120 * row.nodes / max(each.nodes for each in rows)
-    cutoffs = "" if row.cutoffs is None else f"{row.cutoffs:,}"
-    return [
-        row.name,
-        row.order,
-        f"{row.nodes:,}",
-        f'<div class="bar" style="width:{max(2, width):.0f}px"></div>',
-        cutoffs,
-    ]
-
-
-def last_first(position: Position) -> tuple[int, ...]:
-    """The moves in reverse."""
-    return position.moves[::-1]
+    bar = f'<div class="bar" style="width:{max(2, 120 * row.nodes / widest):.0f}px"></div>'
+    return [row.name, row.order, f"{row.nodes:,}", bar, f"{row.cutoffs}"]
 
 
 def whole_tree(position: Position, options: dict[str, Any]) -> Node:
@@ -208,3 +194,22 @@ def whole_tree(position: Position, options: dict[str, Any]) -> Node:
         raise ValueError(f"the tree has {full.counts.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
                          "use a smaller depth or a later position")  # fmt: skip
     return recorded(full)
+
+
+def proof_nodes(full: Node, depth: int | None, evaluate: Evaluate | None, ending: Ending | None) -> int:
+    """The nodes of the smallest proof of what minimax found, without compiling anything."""
+    worth = WORTH[checked_ending(ending, evaluate, full.position)]
+    assert full.value is not None
+    return proof_sizes(full.position, depth or LONGEST, evaluate or zero, int(full.value), *worth)[3]
+
+
+def by_value(full: Node, *, worst: bool = False) -> Order:
+    """An order that tries the best moves first, or the worst ones; equal moves stay as the game lists them."""
+    worth = {(node.position, node.position.ply): node.value or 0 for node in full.walk()}
+
+    def order(position: Position) -> tuple[int, ...]:
+        sign = position.to_move if worst else -position.to_move
+        after = {move: position.play(move) for move in position.moves}
+        return tuple(sorted(after, key=lambda move: sign * worth[after[move], after[move].ply]))
+
+    return order

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import partial
 from html import escape
 from typing import Any
@@ -16,13 +17,10 @@ from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
 from gamelab.show.trees import recorded
 from gamelab.show.validate import drawable
-from gamelab.widgets.clickable import Clickable, Study, button, row, table
-from gamelab.widgets.own_search import OwnSearch
+from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
+from gamelab.widgets.own_search import MOST_NODES, OwnSearch
 from gamelab.widgets.step_events import LEAVING, StepEvent, search_of, sentence, steps
 
-MOST_STEPS = 10_000
-LINEAR = 30
-"""A number line of a wider range has the values at equal distances."""
 SPEEDS = {"1 step/s": 1000, "2 steps/s": 500, "5 steps/s": 200, "15 steps/s": 67}
 KEYS = {"ArrowRight": "forward", "ArrowLeft": "back", "Home": "start", "End": "end", "c": "cut", "C": "cut",
         "p": "play", "P": "play"}  # fmt: skip
@@ -31,8 +29,7 @@ BUTTONS = {
     "forward": ("▶", "One step forward (right arrow)"), "cut": ("// Next cut", "To the next cut-off, else the end (C)"),
     "end": ("▶|", "To the end (End)"),
 }  # fmt: skip
-COUNTED = {"nodes": "nodes", "interior": "interior", "terminal": "terminal", "evaluated": "evaluated",
-           "cutoffs": "cut-offs", "skipped": "moves skipped"}  # fmt: skip
+COUNTED = {"enter": "interior", "terminal": "terminal", "horizon": "evaluated", "cut": "cut-offs"}
 KINDS = {"terminal": "■ end", "horizon": "◇ horizon", "chance": "○ mean"}
 
 # The searches of the library without their bookkeeping.  Before each line: the kind of step in which it runs; "deep"
@@ -94,22 +91,23 @@ class Step(Study):
     """
 
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
-        is_own = callable(search)
-        if is_own and position is None:
-            raise ValueError(
-                f"Step({short_repr(search)}): expected a position too, as in Step(maxi_alpha_beta, position)"
-            )
-        self.own = OwnSearch(search, drawable(position), *given, **named) if is_own else None
+        self.own: OwnSearch | None = None
+        if callable(search):
+            if position is None:
+                raise ValueError(
+                    f"Step({short_repr(search)}): expected a position too, as in Step(maxi_alpha_beta, position)"
+                )
+            self.own = OwnSearch(search, drawable(position), *given, **named)
         self.root = self.own.root if self.own else recorded(search)
-        self.events = [self.own.seen(event) if self.own else event for event in checked_steps(self.root)]
-        self.name = search_of(self.root) if self.own is None else self.own.functions[0].__name__
-        self.has_windows = search_of(self.root) == "alphabeta" if self.own is None else self.own.has_windows
-        has_horizon = any(event.kind == "horizon" for event in self.events)
-        self.text, self.lines = clean_text(search_of(self.root), has_horizon=has_horizon)
-        if self.own:
-            self.text = self.own.text
+        self.name = self.own.name if self.own else search_of(self.root)
+        self.events = checked_steps(self.root)
+        self.has_windows = self.own.has_windows if self.own else self.name == "alphabeta"
+        self.text, self.lines = self.own.text if self.own else [], dict[str, int]()
+        if self.own is None:
+            has_horizon = any(event.kind == "horizon" for event in self.events)
+            self.text, self.lines = clean_text(self.name, has_horizon=has_horizon)
         self.places = places(self.events)
-        self.drawing = tree(self.root, highlight=(), fold=True)
+        self.drawing = tree(self.root, fold=True)
         self.build()
         self.paint()
 
@@ -125,7 +123,7 @@ class Step(Study):
         self.player = ipywidgets.Play(min=1, max=most, interval=SPEEDS["2 steps/s"], show_repeat=False)
         ipywidgets.dlink((self.player, "value"), (self.slider, "value"))
         self.player.observe(lambda _: self.player.set_trait("value", self.slider.value), "playing")
-        speed = ipywidgets.Dropdown(options=SPEEDS, value=self.player.interval, layout={"width": "max-content"})
+        speed = dropdown("", SPEEDS, self.player.interval)
         ipywidgets.link((speed, "value"), (self.player, "interval"))
         controls = row(*self.buttons.values(), self.player, speed, self.slider)
         super().__init__(controls, self.picture, self.panels)
@@ -152,32 +150,38 @@ class Step(Study):
         """The number of the step that is shown, from 0."""
         return int(self.slider.value) - 1
 
+    # --- what is shown ---
+
     def paint(self) -> None:
         """Shows the step."""
-        event = self.events[self.at]
+        past = self.events[: self.at + 1]
+        event, known = past[-1], {each.node.path: each for each in past}
         self.slider.description = f"step {self.at + 1} of {len(self.events)}"
-        known = {each.node.path: each for each in self.events[: self.at + 1]}
+        boxes = {self.drawing.names[path]: each for path, each in known.items()}
         with self.picture.hold_sync():
             self.picture.say = sentence(event)
             self.picture.states = self.states(known)
-            named = [(self.drawing.names[path], each) for path, each in known.items()]
-            self.picture.texts = {name: {"value": describe(each, "")} for name, each in named if not is_folded(name)}
-        text = code(self.text, self.own.lines(event) if self.own else [self.line(event)])
-        window = titled("Window here", number_line(event, self.places)) if self.has_windows else ""
-        counts = " · ".join(f"<b>{getattr(event.counts, name)}</b> {word}" for name, word in COUNTED.items())
-        known_here = titled("Call stack", self.stack(known)) + window + titled("Counts so far", counts)
-        self.panels.value = f'<div class="gamelab-panels"><div>{text}</div><div>{known_here}</div></div>'
+            self.picture.texts = {
+                name: {"value": describe(each, "")} for name, each in boxes.items() if not is_folded(name)
+            }
+        lines = self.own.lines(event) if self.own else [self.lines[line_of(event)]]
+        panels = {"Call stack": self.stack(known)}
+        if self.has_windows:
+            panels["Window here"] = number_line(event, self.places)
+        panels["Counts so far"] = counted(past)
+        facts = "".join(f"<h4>{title}</h4>{inside}" for title, inside in panels.items())
+        self.panels.value = f'<div class="gamelab-panels"><div>{code(self.text, lines)}</div><div>{facts}</div></div>'
 
     def states(self, known: dict[Path, StepEvent]) -> dict[str, str]:
         """What each box of the picture looks like after the steps so far."""
         names, current = self.drawing.names, self.events[self.at].node.path
         states = dict.fromkeys(names.values(), "hidden")
-        cut = {event.node.path for event in self.events[: self.at + 1] if event.kind == "cut"}
         for path, event in known.items():
-            states[names[path]] = "cut" if path in cut else ""
-            for child in event.node.children if path in cut else ():
-                if child.status == "pruned":
-                    states[names[child.path]] = "skipped"
+            is_cut = event.node.status == "cut" and event.kind in ("cut", "return")
+            states[names[path]] = "cut" if is_cut else ""
+            if is_cut:
+                skipped = [child for child in event.node.children if child.status == "pruned"]
+                states |= {names[child.path]: "skipped" for child in skipped}
         for path in self.stack_of(current):
             states[names[path]] += " current" if path == current else " on-stack"
         return states
@@ -185,17 +189,6 @@ class Step(Study):
     def stack_of(self, path: Path) -> list[Path]:
         """The paths from the root to this one."""
         return [path[:length] for length in range(len(self.root.path), len(path) + 1)]
-
-    def line(self, event: StepEvent) -> int:
-        """The line of the bare text that runs in this step."""
-        side = "max" if event.node.position.to_move > 0 else "min"
-        kinds = {
-            "best": side,
-            "keep": side,
-            "add": side,
-            "return": "mean" if event.node.status == "chance" else "return",
-        }
-        return self.lines[kinds.get(event.kind, event.kind)]
 
     def stack(self, known: dict[Path, StepEvent]) -> str:
         """The call stack as a table."""
@@ -219,8 +212,8 @@ class Step(Study):
 def checked_steps(root: Node) -> list[StepEvent]:
     """The steps; ValueError if they are too many."""
     size = sum(1 for node in root.walk() if node.status != "pruned")
-    if 4 * size > MOST_STEPS:
-        raise ValueError(f"the search has {size:,} nodes, at most {MOST_STEPS // 4:,} can be stepped through: "
+    if size > MOST_NODES:
+        raise ValueError(f"the search has {size:,} nodes, at most {MOST_NODES:,} can be stepped through: "
                          "use a smaller depth, a later position, or a node of its trace")  # fmt: skip
     return steps(root)
 
@@ -237,6 +230,13 @@ def clean_text(name: str, *, has_horizon: bool) -> tuple[list[str], dict[str, in
     return text, numbers
 
 
+def line_of(event: StepEvent) -> str:
+    """The kind of line of the bare text that runs in this step."""
+    if event.kind in ("best", "keep", "add"):
+        return "max" if event.node.position.to_move > 0 else "min"
+    return "mean" if event.kind == "return" and event.node.status == "chance" else event.kind
+
+
 def is_folded(name: str) -> bool:
     """Whether a box of the picture stands for several nodes."""
     return name.endswith(("-more", "-pruned"))
@@ -249,8 +249,14 @@ def describe(event: StepEvent, unknown: str) -> str:
     return unknown if event.value is None else f"{phrases.number(event.value)} …"
 
 
-def titled(title: str, inside: str) -> str:
-    return f"<h4>{title}</h4>{inside}"
+def counted(events: list[StepEvent]) -> str:
+    """How many nodes of each kind the search has entered, and what it has cut."""
+    kinds: Counter[str] = Counter(event.kind for event in events)
+    counts = {name: kinds[kind] for kind, name in COUNTED.items()}
+    cuts = [event.node for event in events if event.kind == "cut"]
+    counts["moves skipped"] = sum(child.status == "pruned" for node in cuts for child in node.children)
+    nodes = kinds["enter"] + kinds["terminal"] + kinds["horizon"]
+    return " · ".join(f"<b>{number}</b> {name}" for name, number in ({"nodes": nodes} | counts).items())
 
 
 def code(lines: list[str], current: list[int]) -> str:
@@ -258,42 +264,37 @@ def code(lines: list[str], current: list[int]) -> str:
     rows = []
     for number, line in enumerate(lines):
         words = line.lstrip()
-        indent = len(line) - len(words) + 4
-        look = "current" if number in current else ""
-        style = f"padding-left:calc(8px + {indent}ch);text-indent:-4ch"
-        rows.append(f'<div class="{look}" style="{style}">{escape(words)}</div>')
-    return titled("The lines that run", f'<div class="code">{"".join(rows)}</div>')
+        style = f"padding-left:calc(8px + {len(line) - len(words) + 4}ch);text-indent:-4ch"
+        rows.append(f'<div class="{"current" if number in current else ""}" style="{style}">{escape(words)}</div>')
+    return f'<h4>The lines that run</h4><div class="code">{"".join(rows)}</div>'
 
 
 def places(events: list[StepEvent]) -> dict[float, float]:
-    """Where on a line from 0 to 1 each number stands: infinity at the ends, the others between."""
+    """Where on the number line each number stands: infinity at the ends, the others in order at equal distances."""
     numbers = {value for event in events for value in (event.alpha, event.beta, event.value) if value is not None}
-    finite = sorted(value for value in numbers if abs(value) < INF)
-    found: dict[float, float] = {-INF: 0.0, INF: 1.0}
-    for rank, value in enumerate(finite):
-        width = finite[-1] - finite[0]
-        share = (value - finite[0]) / width if 0 < width <= LINEAR else (rank + 0.5) / len(finite)
-        found[value] = 0.12 + 0.76 * share
-    return found
+    ordered = sorted(numbers | {-INF, INF})
+    return {value: 30 + 280 * rank / (len(ordered) - 1) for rank, value in enumerate(ordered)}
 
 
 def number_line(event: StepEvent, places: dict[float, float]) -> str:
     """The window as a bar between alpha and beta, and the value so far as a dot."""
-    low, high = (30 + 280 * places[end] for end in (event.alpha, event.beta))
-    is_open = event.alpha < event.beta
-    bar = f'<rect x="{low:.0f}" y="30" width="{high - low:.0f}" height="12" class="window"/>' if is_open else ""
-    apart = 0 if abs(low - high) > 70 else 4 if low > high else -4  # the names of ends that are near stand outwards
-    ticks = tick(low, "alpha", f"α {phrases.number(event.alpha)}", apart)
-    ticks += tick(high, "beta", f"β {phrases.number(event.beta)}", -apart)
+    low, high = places[event.alpha], places[event.beta]
+    alpha, beta = f"α {phrases.number(event.alpha)}", f"β {phrases.number(event.beta)}"
     value = "not known yet" if event.value is None else phrases.number(event.value)
-    dot = ""
+    label = f"α = {alpha[2:]}, β = {beta[2:]}, value {value}"
+    shapes = ['<path d="M12 36H328" class="axis"/>']
+    if low < high:
+        shapes.append(f'<rect x="{low:.0f}" y="30" width="{high - low:.0f}" height="12" class="window"/>')
+    else:
+        label += ": the window is closed"
+    apart = 0 if abs(low - high) > 70 else 4 if low > high else -4  # the names of ends that are near stand outwards
+    shapes += [tick(low, "alpha", alpha, apart), tick(high, "beta", beta, -apart)]
     if event.value is not None:
-        x = 30 + 280 * places[event.value]
-        dot = f'<circle cx="{x:.0f}" cy="36" r="6"/><text x="{x:.0f}" y="14" text-anchor="middle">value {value}</text>'
-    label = f"α = {phrases.number(event.alpha)}, β = {phrases.number(event.beta)}, value {value}"
-    closed = "" if is_open else ": the window is closed"
-    return (f'<svg viewBox="0 0 340 72" width="340" role="img" aria-label="{label}{closed}" class="number-line">'
-            f'<path d="M12 36H328" class="axis"/>{bar}{ticks}{dot}</svg>')  # fmt: skip
+        x = places[event.value]
+        shapes.append(f'<circle cx="{x:.0f}" cy="36" r="6"/>')
+        shapes.append(f'<text x="{x:.0f}" y="14" text-anchor="middle">value {value}</text>')
+    head = f'<svg viewBox="0 0 340 72" width="340" role="img" aria-label="{label}" class="number-line">'
+    return f"{head}{''.join(shapes)}</svg>"
 
 
 def tick(x: float, kind: str, words: str, apart: int) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gamelab.games import FIRST
-from gamelab.search.result import INF, PlyCounts, SearchResult
+from gamelab.search.result import INF, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import phrases
 from gamelab.show.trees import recorded
@@ -26,7 +26,7 @@ LEAVING = ("terminal", "horizon", "return")
 
 @dataclass(frozen=True, slots=True)
 class StepEvent:
-    """What happened at ``node``: its window and value after that, and the counts of all steps up to here.
+    """What happened at ``node``, and its window and value after that.
 
     ``tried`` moves of the node have come back; ``child`` is the node whose value has just been compared.
     """
@@ -36,7 +36,6 @@ class StepEvent:
     alpha: float
     beta: float
     value: float | None
-    counts: PlyCounts
     tried: int = 0
     child: Node | None = None
 
@@ -46,7 +45,7 @@ def steps(search: SearchResult | Node) -> list[StepEvent]:
     root = recorded(search)
     if any(None in (node.alpha, node.beta) for node in root.walk() if node.status != "pruned"):
         raise ValueError("this record does not tell the windows, and so not the steps: draw it with show.tree")
-    return list(Replay(narrows=search_of(root) == "alphabeta").node(root))
+    return list(visit(root, narrows=search_of(root) == "alphabeta"))
 
 
 def search_of(root: Node) -> str:
@@ -57,58 +56,38 @@ def search_of(root: Node) -> str:
     return "alphabeta" if any((node.alpha, node.beta) != (-INF, INF) for node in entered) else "minimax"
 
 
-class Replay:
-    """Walks through a record as the search did, and counts."""
+def visit(node: Node, *, narrows: bool) -> Iterator[StepEvent]:
+    """The steps from entering a node to leaving it."""
+    assert node.alpha is not None and node.beta is not None  # as of every node that was entered
+    if node.status == "horizon":
+        yield StepEvent("horizon", node, node.alpha, node.beta, node.value)
+    elif node.position.is_over:
+        yield StepEvent("terminal", node, node.alpha, node.beta, node.value)
+    else:
+        yield StepEvent("enter", node, node.alpha, node.beta, None)
+        yield from loop(node, node.alpha, node.beta, narrows)
 
-    def __init__(self, *, narrows: bool) -> None:
-        self.narrows = narrows
-        self.counts = PlyCounts()
 
-    def count(self, **more: int) -> PlyCounts:
-        """The counts, now larger."""
-        self.counts = self.counts._replace(**{name: getattr(self.counts, name) + n for name, n in more.items()})
-        return self.counts
-
-    def node(self, node: Node) -> Iterator[StepEvent]:
-        """The steps from entering a node to leaving it."""
-        assert node.alpha is not None and node.beta is not None  # as of every node that was entered
-        alpha, beta = node.alpha, node.beta
-        if node.status == "horizon":
-            yield StepEvent("horizon", node, alpha, beta, node.value, self.count(evaluated=1))
-        elif node.position.is_over:
-            yield StepEvent("terminal", node, alpha, beta, node.value, self.count(terminal=1))
-        else:
-            yield StepEvent("enter", node, alpha, beta, None, self.count(interior=1))
-            yield from self.moves(node)
-
-    def moves(self, node: Node) -> Iterator[StepEvent]:
-        """The steps of the loop over the moves, and of leaving the node."""
-        best: float | None = None
-        tried = [child for child in node.children if child.status != "pruned"]
-        window = self.window(node, None)
-        for number, child in enumerate(tried, 1):
-            yield from self.node(child)
-            assert child.value is not None
-            if node.status == "chance":
-                yield StepEvent("add", node, *window, None, self.counts, number, child)
-                continue
-            is_better = best is None or node.position.to_move * (child.value - best) > 0
-            best = child.value if is_better else best
-            window = self.window(node, best)
-            yield StepEvent("best" if is_better else "keep", node, *window, best, self.counts, number, child)
-        if node.status == "cut":
-            counts = self.count(cutoffs=1, skipped=len(node.children) - len(tried))
-            yield StepEvent("cut", node, *window, node.value, counts, len(tried))
-        yield StepEvent("return", node, *window, node.value, self.counts, len(tried))
-
-    def window(self, node: Node, value: float | None) -> tuple[float, float]:
-        """The node's window, narrowed by its value so far."""
-        assert node.alpha is not None and node.beta is not None
-        if not self.narrows or value is None:
-            return node.alpha, node.beta
-        if node.position.to_move == FIRST:
-            return max(node.alpha, value), node.beta
-        return node.alpha, min(node.beta, value)
+def loop(node: Node, alpha: float, beta: float, narrows: bool) -> Iterator[StepEvent]:
+    """The steps of the loop over the moves, and of leaving the node."""
+    best: float | None = None
+    tried = [child for child in node.children if child.status != "pruned"]
+    for number, child in enumerate(tried, 1):
+        yield from visit(child, narrows=narrows)
+        assert child.value is not None
+        if node.status == "chance":
+            yield StepEvent("add", node, alpha, beta, None, number, child)
+            continue
+        is_better = best is None or node.position.to_move * (child.value - best) > 0
+        best = child.value if is_better else best
+        if narrows and best is not None and node.position.to_move == FIRST:
+            alpha = max(alpha, best)
+        elif narrows and best is not None:
+            beta = min(beta, best)
+        yield StepEvent("best" if is_better else "keep", node, alpha, beta, best, number, child)
+    if node.status == "cut":
+        yield StepEvent("cut", node, alpha, beta, node.value, len(tried))
+    yield StepEvent("return", node, alpha, beta, node.value, len(tried))
 
 
 def sentence(event: StepEvent) -> str:

@@ -39,7 +39,8 @@ def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNod
         if cell.cell_type == "code":
             cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
             if reveals(cell):  # the solutions' output of the same cell is compared
-                cell.metadata.tags = [*cell.metadata.get("tags", []), "nbval-ignore-output"]
+                tags = cell.metadata.get("tags", [])
+                cell.metadata.tags = [*dict.fromkeys([*tags, "nbval-ignore-output"])]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 

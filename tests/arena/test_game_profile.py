@@ -25,10 +25,10 @@ def test_a_row_for_each_game_and_a_column_for_each_measure() -> None:
 
 def test_known_figures_of_tic_tac_toe() -> None:
     """Beside the means over all games, each with its probability."""
-    row = game_profiles({"t": (TicTacToe(), open_lines, 3)}, depth=2, plays=3000, searched=2).loc["t"]
+    row = game_profiles({"t": (TicTacToe(), open_lines, 3)}, depth=2, plays=1000, searched=2).loc["t"]
     points, plies = enumerated(TicTacToe(), {})
-    assert row["first"] == pytest.approx(points, abs=0.025)
-    assert row["plies"] == pytest.approx(plies, abs=0.08)
+    assert row["first"] == pytest.approx(points, abs=0.04)
+    assert row["plies"] == pytest.approx(plies, abs=0.12)
 
 
 def enumerated(position, known):
@@ -55,9 +55,3 @@ def test_the_truth_agrees_with_itself() -> None:
     assert agreement(positions, lambda position: minimax(position).value) == pytest.approx(1)
     assert agreement(positions, lambda position: -minimax(position).value) == pytest.approx(-1)
     assert math.isnan(agreement(positions, zero))
-
-
-@pytest.mark.parametrize("name", ["depth", "plays", "searched"])
-def test_numbers_are_at_least_1(name: str) -> None:
-    with pytest.raises(ValueError, match=f"{name}=0: expected a whole number from 1 to"):
-        game_profiles({}, **{name: 0})

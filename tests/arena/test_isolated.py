@@ -17,10 +17,9 @@ import pytest
 
 from gamelab import Position
 from gamelab.arena import Limits, RandomAgent, SearchAgent, Store, TremblingAgent, game, isolated, play_game, sweep
-from gamelab.arena.game import Forfeit
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs
-from tests.arena.misbehaving import KINDS, leaves_threads, prints, raises
+from tests.arena.misbehaving import KINDS, prints, raises
 from tests.arena.sweeping import ROOT, timeless
 
 QUICK = Limits(seconds=1)
@@ -183,13 +182,9 @@ def test_a_game_that_does_not_end_is_stopped(monkeypatch):
 
 @pytest.mark.parametrize("agent", [first_move, raises], ids=["healthy", "raises"])
 def test_where_there_is_no_fork_a_new_python_is_started(agent, monkeypatch):
-    monkeypatch.setattr(isolated, "_is_fork", True)
-    isolated.context.cache_clear()
-    try:
-        assert isolated.context().get_start_method() == "spawn"
-        assert play_game(agent, RandomAgent(), TicTacToe()).forfeit == (None if agent is first_move else "error")
-    finally:
-        isolated.context.cache_clear()
+    monkeypatch.setattr(isolated, "_owner", 1)
+    assert isolated.context().get_start_method() == "spawn"
+    assert play_game(agent, RandomAgent(), TicTacToe()).forfeit == (None if agent is first_move else "error")
 
 
 # --- healthy agents ---
@@ -233,15 +228,13 @@ def picks(position):
     return random.choice(position.moves)
 
 
-@pytest.mark.parametrize("modules", [True, False], ids=["users modules", "no modules of the user's"])
+@pytest.mark.parametrize("modules", [{}, {__name__: 1}], ids=["no modules of the user's", "a module"])
 def test_an_agent_starts_fresh_and_repeats_its_game(modules, monkeypatch):
     """A process is used again where nothing in it can remember the game before."""
-    monkeypatch.setattr(isolated, "is_edited", lambda module: modules and module == __name__)
+    monkeypatch.setattr(isolated, "user_modules", lambda: modules)
     for agent in (Counting(), picks):
         assert len({play_game(agent, RandomAgent(), ConnectFour(), seed=2).moves for _ in range(3)}) == 1
     assert len({play_game(picks, RandomAgent(), ConnectFour(), seed=seed).moves for seed in range(5)}) == 5
-    assert len(isolated._idle) == (0 if modules else 2)
-    play_game(leaves_threads, RandomAgent(), TicTacToe())
     assert len(isolated._idle) == (0 if modules else 2)
 
 
@@ -313,8 +306,3 @@ def test_the_end_of_a_notebook_ends_its_agents(number, tmp_path):
     out, _ = script.communicate(timeout=60)
     assert out.splitlines() == (["interrupted, then: timeout"] if number == signal.SIGINT else [])
     assert psutil.wait_procs(below, timeout=20)[1] == []
-
-
-def test_a_forfeit_has_one_line():
-    forfeit = Forfeit("error", "first\n  second at 0x7f00ab" + "x" * 500)
-    assert len(forfeit.detail) == 300 and forfeit.detail.startswith("first second")

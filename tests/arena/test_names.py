@@ -131,3 +131,11 @@ def test_what_no_text_tells_apart_must_be_named_where_games_are_kept(name):
 def test_two_partials_without_a_store_are_two_agents():
     agents = [partial(made("position.moves[k]"), k=k) for k in (0, 1)]
     assert len(sweep(TicTacToe(), agents, RandomAgent(), 2, workers=1, progress=False)) == 2
+
+
+def test_a_function_that_a_function_of_the_library_made_is_its_text():
+    """Its module is the library's, but its name does not tell it from others."""
+    made = [defined(f"def judge(position): return {value}", "judge") for value in (1, 2)]
+    for judge in made:
+        judge.__module__ = "gamelab.heuristics"
+    assert identity(made[0]) != identity(made[1])

@@ -231,40 +231,24 @@ def test_progress_is_shown_where_it_is_wanted(capfd, tmp_path):
 OVER = TicTacToe.from_text("XXX/OO./...")
 
 
-class Client:
-    get_executor = None
-    """Dask's client has one."""
-
-
-
 @pytest.mark.parametrize(
     "wrong, message",
     [
-        ({"games": 3}, r"games=3: expected an even number, because each side begins in half of the games"),
-        ({"games": 0}, r"games=0: expected a whole number from 1 to"),
-        ({"games": -2}, r"games=-2: expected a whole number from 1 to"),
-        ({"games": 2.0}, r"games=2\.0: expected a whole number"),
-        ({"seed": "x"}, r"seed='x': expected a whole number from 0"),
-        ({"seed": -1}, r"seed=-1: expected a whole number from 0"),
-        ({"openings": -1}, r"openings=-1: expected a whole number from 0"),
-        ({"starts": []}, r"starts=\[\]: expected a position or a list of them, at least one"),
-        ({"starts": "...."}, r"starts='\.\.\.\.': expected a position or a list of them, at least one"),
-        ({"starts": [START, 3]}, r"start=3: expected a position"),
-        ({"starts": OVER}, r"start=.* is over: expected a position from which to play"),
-        ({"agents": []}, r"agents=\[\]: expected agents in a list, at least one"),
-        ({"agents": 3}, r"agents=3: expected agents in a list, at least one"),
-        ({"agents": [SLOW, 3]}, r"agents: 3 is no agent: expected a function from a position to a move"),
-        ({"agents": RandomAgent}, r"agents: RandomAgent is a class: expected an agent, RandomAgent\(\.\.\.\)"),
-        ({"opponents": None}, r"opponents=None: expected agents in a list, at least one"),
-        ({"opponents": [RandomAgent]}, r"opponents: RandomAgent is a class"),
-        ({"agents": [SLOW, GREEDY, SLOW]}, r"SearchAgent\(.*against RandomAgent\(\) from .*stands there twice"),
-        ({"starts": [START, START]}, r"this setting stands there twice"),
+        ({"games": 3}, "games=3: expected an even number, because each side begins in half of the games"),
+        ({"games": 0}, "games=0: expected a whole number from 2 to"),
+        ({"seed": "x"}, "seed='x': expected a whole number from 0"),
+        ({"openings": -1}, "openings=-1: expected a whole number from 0"),
+        ({"starts": []}, r"starts=\[\]: expected at least one"),
+        ({"starts": "...."}, r"'\.\.\.\.' is no position"),
+        ({"starts": OVER}, r"start=.*: expected a position that is not over"),
+        ({"agents": []}, r"agents=\[\]: expected at least one"),
+        ({"agents": [SLOW, 3]}, "agents=3: expected agents, which are called with a position"),
+        ({"opponents": RandomAgent}, "opponents=<class .*: expected agents"),
+        ({"agents": [SLOW, GREEDY, SLOW]}, r"agents=SearchAgent\(.*: expected each agent, opponent and start once"),
+        ({"starts": [START, START]}, "expected each agent, opponent and start once"),
         ({"limits": 3}, r"limits=3: expected Limits\(seconds, megabytes\), or None"),
-        ({"workers": 0}, r"workers=0: expected a whole number from 1 to"),
-        ({"workers": 1.5}, r"workers=1\.5: expected a whole number"),
-        ({"executor": 3}, r"executor=3: expected one of concurrent\.futures$"),
-        ({"executor": Client()}, r"concurrent\.futures; of a Dask client it is client\.get_executor\(\)"),
-        ({"store": 3}, r"store=3: expected the path of a file"),
+        ({"workers": 0}, "workers=0: expected a whole number from 1 to"),
+        ({"executor": 3}, r"executor=3: expected one of concurrent\.futures; of a Dask client it is \.get_executor"),
     ],
     ids=lambda each: None if isinstance(each, str) else "-".join(each),
 )
@@ -277,14 +261,10 @@ def test_nonsense_gets_one_clear_sentence(wrong, message):
 @pytest.mark.parametrize(
     "make, options, message",
     [
-        (SearchAgent, {"dpth": [1]}, r"grid: SearchAgent has no option 'dpth'; it has search, depth, evaluate"),
-        (RandomAgent, {"depth": [1]}, r"grid: RandomAgent has no option 'depth'; it has none"),
-        (SearchAgent, {"depth": []}, r"grid: depth=\[\] is empty: expected at least one value"),
-        (lambda moves: SLOW, {"moves": [1]}, r"grid: 'moves' is a column of every table: expected another name"),
-        (SLOW.depth, {}, r"grid: 2 makes no agents: expected an agent's class, or a function"),
-        (SearchAgent, {"depth": [0], "evaluate": heuristics.zero}, r"depth=0: expected"),
+        (lambda moves: SLOW, {"moves": [1]}, "option='moves': expected another name: every table has such a column"),
+        (SearchAgent, {"depth": [0], "evaluate": heuristics.zero}, "depth=0: expected"),
     ],
-    ids=["unknown", "none", "empty", "taken", "no function", "its own"],
+    ids=["taken", "its own"],
 )
 def test_nonsense_in_a_grid(make, options, message):
     with pytest.raises(ValueError, match=message):

@@ -1,11 +1,10 @@
-"""How fast the searches are, and their peers on the same games: `python -m tests.benchmarks`.
+"""How fast the searches are: `python -m tests.benchmarks`.
 
     python -m tests.benchmarks [--repeats 5] [--only connect] [--json FILE]
 
 Prints a table and writes it as JSON (default: work/benchmarks.json, which Git ignores).  Every figure is the best
 of several repeats; the jobs take turns within a repeat, so that a ratio compares runs of the same minutes.  Nothing
 here is ever asserted: how long something takes depends on the machine and its other work.
-Peers are measured where they are installed: `pip install easyAI open_spiel`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from pathlib import Path
 from time import perf_counter
 
 from tests.benchmarks.jobs import jobs
-from tests.benchmarks.peers import peers
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +27,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="part of a job's name")
     parser.add_argument("--json", type=Path, default=ROOT / "work" / "benchmarks.json")
     options = parser.parse_args(arguments)
-    todo = [job for job in (*jobs(), *peers()) if options.only in f"{job.game} {job.name}"]
+    todo = [job for job in jobs() if options.only in f"{job.game} {job.name}"]
     rows = measured(todo, options.repeats)
     print(f"Python {platform.python_version()}, {platform.machine()}, best of {options.repeats}\n")
     print(table(rows))

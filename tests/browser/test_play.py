@@ -98,14 +98,6 @@ def test_enter_plays_and_the_focus_stays_on_the_board(played: LabPage, board: Lo
     says(board, "SECOND plays b1. You (FIRST) to move.")
 
 
-def test_undo(board: Locator) -> None:
-    cell(board, 4).click()
-    says(board, "SECOND plays a1. You (FIRST) to move.")
-    press(board, "Undo")
-    says(board, "You (FIRST) to move.")
-    expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
-
-
 def test_recommend_values_and_why_not(played: LabPage, board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
@@ -173,17 +165,6 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
     board.get_by_label("SECOND", exact=True).select_option("Random")
     expect(board.get_by_role("status")).to_contain_text("SECOND plays", timeout=SECONDS)
     played.screenshot("play stopped", board)
-
-
-def test_agents_play_each_other(played: LabPage) -> None:
-    board = played.page.locator(".gamelab").nth(5)
-    board.get_by_label("FIRST", exact=True).select_option("Depth 1")
-    says(board, "FIRST to move.")
-    board.get_by_label("seconds a move").select_option("0.2")
-    press(board, "Go on")
-    expect(board.get_by_role("status")).to_contain_text("has won.", timeout=SECONDS)
-    expect(board.locator("svg polyline")).to_be_attached(timeout=SECONDS)
-    played.screenshot("play agents", board)
 
 
 def test_boards_in_every_look(played: LabPage) -> None:

@@ -10,10 +10,9 @@ from tests.browser.study_page import SECONDS, in_every_look, press, saved_pictur
 
 pytestmark = pytest.mark.browser
 CELLS = [
-    "from gamelab import HandTree, TicTacToe, heuristics\nfrom gamelab.widgets import Predict, random_tree",
+    "from gamelab import HandTree, TicTacToe\nfrom gamelab.widgets import Predict",
     "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
     "Predict(HandTree([[3, 9], [2, 8]]), 'values')",
-    "Predict(random_tree(0, 4), 'windows')",
     "Predict(TicTacToe.from_text('XOX/OX./..O'))",
 ]
 
@@ -40,7 +39,7 @@ def says(widget: Locator, summary: str) -> None:
 
 
 def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -> None:
-    expect(widgets).to_have_count(4, timeout=SECONDS)
+    expect(widgets).to_have_count(3, timeout=SECONDS)
     widget = widgets.first
     assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()
@@ -78,7 +77,7 @@ def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
     for number, value in enumerate(("3", "3", "two")):
         fields.nth(number).fill(value)
     expect(node(widget, "r-1").locator(".value")).to_have_text("two", timeout=SECONDS)
-    answers(widget, "'two' is no value: expected a number, such as 4, W3, INF or '−∞'.")
+    answers(widget, "'two' is no value: expected a number, such as 4, −0.5 or W3.")
     fields.nth(2).fill("8")
     answers(widget, "Not yet: 2 of 3.")
     assert "you say 8; MIN takes the least of 2, 8, which is 2" in widget.locator("div.wrong").inner_text()
@@ -88,19 +87,8 @@ def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
     says(widget, "All right: 3 of 3.")
 
 
-def test_windows_are_filled_in(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.nth(2)
-    widget.get_by_role("textbox").nth(0).fill("-inf")
-    widget.get_by_role("textbox").nth(1).fill("inf")
-    widget.get_by_role("checkbox").last.check()
-    press(widget, "Check")
-    expect(widget.locator("div.right").first).to_have_text("✓ 1: the window is (−∞, +∞)", timeout=SECONDS)
-    assert widget.locator("div.right").last.inner_text() == "✓ 3 3: never searched, so it has no window"
-    in_every_look(studied, widget, "predict windows")
-
-
 def test_a_real_position_is_asked_about(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.nth(3)
+    widget = widgets.nth(2)
     node(widget, "r-5").click()
     expect(widget.locator(".node.below")).to_have_count(4, timeout=SECONDS)
     in_every_look(studied, widget, "predict boards")

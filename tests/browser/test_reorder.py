@@ -55,8 +55,8 @@ def test_the_tree_of_a_row(studied: LabPage, widget: Locator) -> None:
     press(widget, "full tree (minimax)")
     expect(widget.locator("tr.current td").first).to_have_text("full tree (minimax)", timeout=SECONDS)
     boards = studied.page.locator(".gamelab").nth(1)
-    press(boards, "smallest proof tree")
-    expect(boards.locator("tr.current td").first).to_have_text("smallest proof tree", timeout=SECONDS)
+    press(boards, "worst first")
+    expect(boards.locator("tr.current td").first).to_have_text("worst first", timeout=SECONDS)
     expect(boards.get_by_role("status")).to_contain_text("no order can prove the value with fewer than 14")
     in_every_look(studied, boards, "reorder boards")
 

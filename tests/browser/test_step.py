@@ -110,12 +110,6 @@ def test_by_keyboard(studied: LabPage, widget: Locator) -> None:
     assert studied.page.locator(".jp-Notebook .jp-Cell").count() == len(CELLS)  # no shortcut of JupyterLab's
 
 
-def test_played_to_the_end(studied: LabPage, widget: Locator) -> None:
-    widget.locator("select").select_option("15 steps/s")
-    studied.page.keyboard.press("p")
-    at(widget, "step 25 of 25")
-
-
 def test_how_long_the_next_step_takes(studied: LabPage, record_property: pytest.RecordProperty) -> None:
     large = studied.page.locator(".gamelab").nth(1)
     assert large.locator("[data-node]").count() == 60

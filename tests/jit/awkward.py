@@ -10,14 +10,13 @@ import enum
 import functools
 import math
 import random
-import random as chance_of
 import time
 from functools import lru_cache, partial, reduce
 from random import randrange
 
 import numpy as np
 
-from gamelab import FIRST, INF, ConnectFour, Othello, Sim, TicTacToe, heuristics
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, heuristics
 from gamelab.heuristics import open_lines
 from gamelab.jit import fast
 
@@ -52,32 +51,23 @@ def case(name, function, words, *arguments):
 
 
 case("adds", lambda position, n: n + position.ply, None, START, 5)
-case("adds_beyond", lambda position, n: n + n, "64 bits", START, 2 ** 62)
-case("subtracts_beyond", lambda position, n: n - 2**62 - 2, "64 bits", START, -2 ** 62)
-case("multiplies_beyond", lambda position, n: n * n, "64 bits", START, 2 ** 40)
-case("sums_beyond", lambda position, n: sum([n, n, n]), "64 bits", START, 2 ** 62)
+case("adds_beyond", lambda position, n: n + n, "64 bits", START, 2**62)
+case("subtracts_beyond", lambda position, n: n - 2**62 - 2, "64 bits", START, -(2**62))
+case("multiplies_beyond", lambda position, n: n * n, "64 bits", START, 2**40)
+case("sums_beyond", lambda position, n: sum([n, n, n]), "64 bits", START, 2**62)
 case("long_constant", lambda position, n: (1 << 70) + n, "64 bits", START, 0)
 case("shifts_far", lambda position, n: 1 << n, "64 bits", START, 70)
 case("shifts", lambda position, n: 1 << n, None, START, 62)
-case("shifts_into_the_sign", lambda position, n: 1 << n, "64 bits", START, 63)
-case("shifts_all_away", lambda position, n: (5 >> n) - (-5 >> n), None, START, 70)
 case("negative_shift", lambda position, n: 1 << n, None, START, -1)
-case("negative_shift_right", lambda position, n: 1 >> n, None, START, -1)
 case("negative_power", lambda position, n: 2**n, "fraction", START, -1)
 case("power", lambda position, n: 3**n, None, START, 10)
 case("large_power", lambda position, n: 3**n, "64 bits", START, 100)
-case("power_by_name", lambda position, n: pow(3, n), "64 bits", START, 100)
-case("zero_power", lambda position, n: 0**n + 5**n, None, START, 0)
+case("power_by_name", lambda position, n: pow(3, n), "pow is not compiled", START, 100)
 
 
 @plain("64 bits", START, 30)
 def factorial(position, n):
     return 1 if n < 2 else n * factorial(position, n - 1)
-
-
-@compiled(START, 20)
-def small_factorial(position, n):
-    return 1 if n < 2 else n * small_factorial(position, n - 1)
 
 
 @plain("64 bits", START, 100)
@@ -89,29 +79,14 @@ def in_place_beyond(position, n):
 
 
 case("divides_by_zero", lambda position, n: 1 // n, None, START, 0)
-case("remainder_of_zero", lambda position, n: 1 % n, None, START, 0)
 case("true_division_by_zero", lambda position, n: 1 / n, None, START, 0)
 case("negative_division", lambda position, n: (-7 // n, -7 % n, 7 // -n, 7 % -n), None, START, 3)
 case("halves", lambda position, n: n / 2, None, START, 4)
 case("takes_a_float", lambda position, x: x * 2, None, START, 2.5)
-case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2), math.floor(-n / 2)), None, START, 7)
-case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e+30)
-case("root_of_a_negative", lambda position, x: math.sqrt(x), "finite", START, -1.0)
-case("logarithm_of_zero", lambda position, x: math.log(x), "finite", START, 0.0)
-case("exponential_overflows", lambda position, x: math.exp(x), "finite", START, 1000.0)
-case("root", lambda position, x: math.sqrt(x), None, START, 2.0)
+case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2)), None, START, 7)
+case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
+case("root", lambda position, x: math.sqrt(x), "math.sqrt is not compiled", START, 2.0)
 case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
-
-
-@compiled(START, 3)
-def own_infinity(position, n):
-    best = -float("inf")
-    for move in position.moves:
-        best = max(best, move * n)
-    return best
-
-
-case("stays_infinite", lambda position, n: float("inf") if n else float("-inf"), None, START, 3)
 case("truth_value", lambda position, flag: flag and not position.is_over, None, START, True)
 case("adds_truth_values", lambda position, n: (n > 2) + (n > 1), None, START, 3)
 
@@ -123,13 +98,10 @@ def bit_operations(position, n):
 
 case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
 case("numpy_int", lambda position, n: n + 1, "int64", START, np.int64(3))
-case("numpy_array", lambda position, n: int(np.zeros(3)[n - 1]), "NumPy", START, 3)
-case("numpy_array_index", lambda position, n: np.zeros(3)[n], "NumPy", START, 9)
-case("complex_number", lambda position, n: (1j * n).imag, "complex", START, 3)
-case("compares_in_chains", lambda position, n: 0 < n <= 3 < 5 != n, None, START, 3)
+case("numpy_array_index", lambda position, n: np.zeros(3)[n], "np.zeros is not compiled", START, 9)
+case("complex_number", lambda position, n: (1j * n).imag, "of type complex", START, 3)
 case("conditional_types", lambda position, n: n if n > 3 else 0, None, START, 5)
-case("int_or_float", lambda position, n: 0 if n else 0.5, "", START, 3)
-case("int_or_text", lambda position, n: 0 if n else "none", "", START, 3)
+case("int_or_float", lambda position, n: 0 if n else 0.5, None, START, 3)
 
 
 # --- names: globals, closures, defaults ---
@@ -159,22 +131,22 @@ case("global_number", lambda position, n: WEIGHT * n, None, START, 1)
 case("global_tuple", lambda position, n: WEIGHTS[n], None, START, 1)
 case("tuple_index_out_of_range", lambda position, n: WEIGHTS[n], None, START, 7)
 case("compares_texts", lambda position, mode: 1 if mode == TEXT else 2, None, START, TEXT)
-case("global_list", lambda position, n: numbers[n], "numbers is a list", START, 1)
-case("global_dict", lambda position, n: table[n], "table is a dict", START, 1)
+case("global_list", lambda position, n: numbers[n], "numbers is of type list", START, 1)
+case("global_dict", lambda position, n: table[n], "table is of type dict", START, 1)
 
 
-@plain("table is a dict", START, 5)
+@plain("table is of type dict", START, 5)
 def remembers(position, n):
     table[n] = n
     return table[n]
 
 
-case("global_set", lambda position, n: n in found, "found is a set", START, 1)
-case("global_array", lambda position, n: int(array[n]), "NumPy", START, 1)
-case("global_scalar", lambda position, n: int(scalar + n), "NumPy", START, 1)
+case("global_set", lambda position, n: n in found, "found is of type set", START, 1)
+case("global_array", lambda position, n: int(array[n]), "ndarray", START, 1)
+case("global_scalar", lambda position, n: int(scalar + n), "int64", START, 1)
 case("enumeration", lambda position, n: int(~Colour.RED) + n, "Colour", START, 1)
 case("global_object", lambda position, n: settings.weight + n, "Settings", START, 1)
-case("makes_an_object", lambda position, n: Settings().weight + n, "Settings", START, 1)
+case("makes_an_object", lambda position, n: Settings().weight + n, "Settings is not compiled", START, 1)
 
 
 @plain("a global that changes", START, 1)
@@ -184,33 +156,18 @@ def counts_calls(position, n):
     return calls
 
 
-case("reduces", lambda position, n: functools.reduce(max, position.moves) + n, "functools", START, 1)
-case("reduces_by_name", lambda position, n: reduce(max, position.moves) + n, "reduce", START, 1)
+case("reduces", lambda position, n: functools.reduce(max, position.moves) + n, "functools.reduce is not", START, 1)
+case("reduces_by_name", lambda position, n: reduce(max, position.moves) + n, "reduce is not compiled", START, 1)
 
 
-@plain("may change", START, 1)
+@plain("of type list", START, 1)
 def default_list(position, n, seen=[]):  # noqa: B006
     return len(seen) + n
 
 
-@compiled(START)
-def defaults(position, n=3, *, unused=None):
-    return n
-
-
-CASES.pop()
-
-
 case("default_number", lambda position, n=3, m=WEIGHT: n + m, None, START)
-
-
-@plain("by keyword only", START, 1)
-def keyword_only(position, n, *, m=3):
-    return n + m
-
-
+case("keyword_only", lambda position, n, *, m=3: n + m, "by keyword only", START, 1)
 case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
-case("any_names", lambda position, n, **named: n + len(named), "", START, 1)
 case("own_names", lambda position, sum: sum + 1, None, START, 1)
 
 
@@ -243,8 +200,8 @@ CASES += [
     (constant_closure(3), None, (START, 2)),
     (constant_closure(4), None, (START, 2)),
     (constant_closure(2.5), None, (START, 2)),
-    (constant_closure([3]), "value is a list", (START, 2)),
-    (constant_closure(np.int64(3)), "NumPy", (START, 2)),
+    (constant_closure([3]), "value is of type list", (START, 2)),
+    (constant_closure(np.int64(3)), "int64", (START, 2)),
     (changing_closure(), "enclosing function that changes", (START, 2)),
     (lambda position, n: n + position.ply, None, (START, 2)),
 ]
@@ -309,17 +266,9 @@ CASES += [(decorated, None, (START, 3)), (decorated_for_all, "", (START, 3))]
 case("calls_a_helper", lambda position, n: helper(position, n) * 2, None, START, 3)
 case("calls_by_name", lambda position, n: helper(n=n, position=position), None, START, 3)
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
-case("calls_a_decorator_class", lambda position, n: negated(position, n), "Negated", START, 3)
-case("calls_a_partial", lambda position, n: increment(n), "partial", START, 3)
+case("calls_a_decorator_class", lambda position, n: negated(position, n), "negated is not compiled", START, 3)
+case("calls_a_partial", lambda position, n: increment(n), "increment is not compiled", START, 3)
 case("calls_a_cached_one", lambda position, n: remembering(n), "keeps its results", START, 3)
-
-
-@compiled(START, 3)
-def function_within(position, n):
-    def inner(m):
-        return m + n
-
-    return inner(2)
 
 
 @compiled(START, 3)
@@ -338,8 +287,6 @@ def takes_a_function_of_the_library(position, n, evaluate):
 
 case("takes_a_partial", lambda position, n, function: function(position, n), "partial", START, 3, partial(helper))
 case("takes_a_decorator_class", lambda position, n, function: function(position, n), "Negated", START, 3, negated)
-case("takes_a_builtin", lambda position, n, function: function(2, n), "builtin", START, 3, max)
-case("takes_a_method", lambda position, n, function: n, "method", START, 3, settings.__init__)
 case("calls_the_library", lambda position, n: heuristics.open_lines(position) + n, None, MIDDLE, 3)
 
 
@@ -386,14 +333,6 @@ def tries(position, n):
         return -1
 
 
-@plain("", START, 0)
-def finally_runs(position, n):
-    try:
-        return n
-    finally:
-        n += 1
-
-
 @compiled(START, -1)
 def raises(position, n):
     if n < 0:
@@ -415,24 +354,16 @@ def asserts(position, n):
     return n
 
 
-@plain("print", START, 1)
+@plain("print is not compiled", START, 1)
 def prints(position, n):
     print(end="")
     return n
 
 
-case("formats", lambda position, n: len(f"{n}"), "texts", START, 1)
-case("makes_a_text", lambda position, n: len(str(n)), "texts", START, 1)
-case("represents", lambda position, n: len(repr(position)) + n, "texts", START, 1)
+case("formats", lambda position, n: len(f"{n}"), "a text with values", START, 1)
+case("makes_a_text", lambda position, n: len(str(n)), "str is not compiled", START, 1)
 case("generates", lambda position, n: max(n * move for move in position.moves), "generator", START, 1)
 case("any_of_them", lambda position, n: any(move == n for move in position.moves), "generator", START, 1)
-
-
-@plain("", START, 1)
-def imports(position, n):
-    import math as mathematics
-
-    return mathematics.floor(n)
 
 
 @compiled(START, 1)
@@ -459,15 +390,6 @@ case("walrus", lambda position, n: m + 1 if (m := n * 2) > 5 else 0, "", START, 
 
 
 @compiled(START, 3)
-def while_else(position, n):
-    while n > 0:
-        n -= 1
-    else:
-        n = 10
-    return n
-
-
-@compiled(START, 3)
 def for_else(position, n):
     for move in position.moves:
         if move == n:
@@ -484,17 +406,17 @@ def variable_of_a_loop_that_never_ran(position, n):
     return move + n
 
 
-CASES[-1] = (variable_of_a_loop_that_never_ran, "no value", CASES[-1][2])
+CASES[-1] = (variable_of_a_loop_that_never_ran, "move may have no value", CASES[-1][2])
 
 
-@plain("no value", START, 0)
+@plain("value may have no value", START, 0)
 def unbound(position, n):
     if n:
         value = n
     return value
 
 
-@compiled(START, 2)
+@plain("value may have no value", START, 2)
 def bound_after_all(position, n):
     if n:
         value = n
@@ -507,13 +429,6 @@ def unpacks(position, n):
     a, b = b, a
     (c, d), e = (a, b), 5
     return a, b, c, d, e
-
-
-@plain("", START, 3)
-def deletes_a_variable(position, n):
-    m = n
-    del m
-    return n
 
 
 # --- lists, dicts, tuples ---
@@ -549,25 +464,7 @@ def sorts_by_key_downwards(position, n):
     return sorted(range(40), key=lambda move: move % 3, reverse=True)
 
 
-@compiled(START, 1)
-def sorts_pairs(position, n):
-    return sorted([(move % 2, move) for move in position.moves])[n]
-
-
-@plain("", START, 1)
-def sorts_in_place_by_key(position, n):
-    values = list(range(40))
-    values.sort(key=lambda move: move % 3)
-    return values[n]
-
-
 case("largest_by_key", lambda position, n: max(position.moves, key=lambda move: -move) + n, "", START, 1)
-
-
-@compiled(START, 1)
-def mixed_list(position, n):
-    values = [n, "a"]
-    return len(values)
 
 
 @plain("", START, 1)
@@ -577,23 +474,13 @@ def dict_within(position, n):
 
 
 case("returns_a_dict", lambda position, n: {n: n + 1}, "dict", START, 1)
-case("hashes", lambda position, n: hash(position) % 97 + n, "hash", MIDDLE, 1)
-case("identity", lambda position, n: 1 if id(position) else n, "hash", MIDDLE, 1)
-
-
-@compiled(START, 1)
-def tuple_methods(position, n):
-    values = (3, 1, 2)
-    return len(values), values[n], 3 in values, (*values, 4)
+case("hashes", lambda position, n: hash(position) % 97 + n, "hash is not compiled", MIDDLE, 1)
 
 
 @compiled(START, 1)
 def enumerates(position, n):
     products = [place * move for place, move in enumerate(position.moves)]
     return sum(products) + sum([a - b for a, b in zip((1, 2), (3, 4))])  # noqa: B905 - Numba has no strict
-
-
-case("ranges", lambda position, n: (list(range(n)), list(range(5, 0, -2)), len(range(n))), None, START, 3)
 
 
 @plain("list", START, [1, 2])
@@ -604,8 +491,7 @@ def takes_a_list(position, values):
 
 case("takes_a_dict", lambda position, values: values[1], "dict", START, {1: 2})
 case("takes_a_tuple", lambda position, values: values[0] + values[1], None, START, (1, 2))
-case("takes_nothing", lambda position, value: 1 if value is None else 2, None, START, None)
-case("takes_a_long_number", lambda position, n: n, "64 bits", START, 2 ** 70)
+case("takes_a_long_number", lambda position, n: n, "64 bits", START, 2**70)
 case("takes_an_object", lambda position, thing: 1, "object", START, object())
 
 
@@ -628,7 +514,6 @@ case("no_such_move_in_moves", lambda position, n: position.moves.index(n), None,
 case("moves_out_of_range", lambda position, n: position.moves[n], None, FOUR, 9)
 case("plays", lambda position, n: position.play(n).play(4).at(0, 2), None, START, 2)
 case("illegal_move", lambda position, n: position.play(n).ply, None, MIDDLE, 0)
-case("illegal_large_move", lambda position, n: position.play(n).ply, None, START, 70)
 case("illegal_column", lambda position, n: position.play(n).ply, None, FOUR, 64)
 case("illegal_pass", lambda position, n: position.play(n).ply, None, LARGE, -1)
 case("off_the_board", lambda position, n: position.at(n, 0), None, START, 9)
@@ -644,7 +529,10 @@ def sets_of_cells(position, n):
 
 @compiled(WIDE, 1)
 def sets_of_eighty_cells(position, n):
-    return (position.first | position.second).bit_count() + n, position.at(6, 9), position.first >> 70
+    return (position.first | position.second).bit_count() + n, position.at(6, 9)
+
+
+case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, None, WIDE, 1)
 
 
 @plain("", LARGE.play(19), 1)
@@ -655,34 +543,13 @@ def signs_of_sixty_four_cells(position, n):
     return max(last.first, last.second) // 3
 
 
-@compiled(MIDDLE, 1)
-def board_numbers(position, n):
-    return position.board.rows, position.board.columns, position.board.k + n
-
-
 case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
-case("position_in_a_list", lambda position, other: position in [other], "", MIDDLE, START)
 case("returns_a_position", lambda position, n: position.play(n), "position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, None, MIDDLE, 2)
 case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
 case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
-case("symmetries", lambda position, n: len(position.symmetries()) + n, "", MIDDLE, 2)
 case("makes_a_position", lambda position, n: TicTacToe(3, 3, 3).ply + n, "", MIDDLE, 2)
 case("asks_for_the_class", lambda position, n: isinstance(position, TicTacToe) + n, "", MIDDLE, 2)
-
-
-@compiled(MIDDLE, 2)
-def asks_for_an_attribute(position, n):
-    return getattr(position, "ply") + n  # noqa: B009
-
-
-@plain("", MIDDLE, 2)
-def sets_an_attribute(position, n):
-    position.ply = n
-    return n
-
-
-case("replaces_a_field", lambda position, n: position._replace(ply=n).ply, "", MIDDLE, 2)
 
 
 # --- chance and clocks ---
@@ -690,12 +557,10 @@ case("replaces_a_field", lambda position, n: position._replace(ply=n).ply, "", M
 dice = random.Random(1)
 
 
-case("own_chance", lambda position, n: random.randrange(1, 2) * n, "random numbers", START, 1)
-case("chance_by_name", lambda position, n: randrange(1, 2) * n, "random numbers", START, 1)
-case("chance_by_another_name", lambda position, n: chance_of.randrange(1, 2) * n, "random numbers", START, 1)
-case("own_dice", lambda position, n: dice.randrange(1, 2) * n, "random numbers", START, 1)
-case("chance_of_numpy", lambda position, n: int(np.random.randint(1, 2)) * n, "NumPy", START, 1)
-case("looks_at_the_clock", lambda position, n: 1 if time.time() > 0 else n, "clock", START, 1)
+case("own_chance", lambda position, n: random.randrange(1, 2) * n, "not compiled", START, 1)
+case("chance_by_name", lambda position, n: randrange(1, 2) * n, "not compiled", START, 1)
+case("own_dice", lambda position, n: dice.randrange(1, 2) * n, "dice is of type Random", START, 1)
+case("looks_at_the_clock", lambda position, n: 1 if time.time() > 0 else n, "time.time is not compiled", START, 1)
 
 
 # --- searches ---
@@ -705,32 +570,6 @@ def weigh(position):
     return 3 * position.at(0, 0) - position.at(2, 2)
 
 
-@compiled(MIDDLE, 3)
-def negamax(position, depth):
-    if position.is_over:
-        return position.to_move * position.score * 1000
-    if depth == 0:
-        return position.to_move * weigh(position)
-    best = -INF
-    for move in position.moves:
-        best = max(best, -negamax(position.play(move), depth - 1))
-    return best
-
-
-@compiled(MIDDLE, 3, weigh)
-def best_move(position, depth, evaluate):
-    if position.is_over:
-        return position.score * 1000, None
-    if depth == 0:
-        return evaluate(position), None
-    best, chosen = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = best_move(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, chosen = value, move
-    return best, chosen
-
-
 @compiled(MIDDLE, 9)
 def mean(position, depth):
     if position.is_over or depth == 0:
@@ -738,22 +577,7 @@ def mean(position, depth):
     return sum([mean(position.play(move), depth - 1) for move in position.moves]) / len(position.moves)
 
 
-@compiled(MIDDLE, 3)
-def infinite(position, depth, alpha=-math.inf, beta=math.inf):
-    if position.is_over or depth == 0:
-        return weigh(position)
-    for move in position.moves:
-        value = infinite(position.play(move), depth - 1, alpha, beta)
-        if position.to_move == FIRST:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
-        if alpha >= beta:
-            break
-    return alpha if position.to_move == FIRST else beta
-
-
-@plain("table is a dict", MIDDLE, 9)
+@plain("table is of type dict", MIDDLE, 9)
 def with_a_table(position, depth):
     if position in table:
         return table[position]

@@ -93,17 +93,6 @@ def value_and_move(position, depth, evaluate):
 
 
 @fast
-def listed(position, depth, evaluate):
-    """A list of values, and max or min of it."""
-    if position.is_over:
-        return position.score * 1000
-    if depth == 0:
-        return evaluate(position)
-    values = [listed(position.play(move), depth - 1, evaluate) for move in position.moves]
-    return max(values) if position.to_move == FIRST else min(values)
-
-
-@fast
 def infinite(position, depth, evaluate, alpha=-math.inf, beta=math.inf):
     """Alpha-beta with default arguments and floats for infinity; returns early."""
     if position.is_over:
@@ -144,23 +133,6 @@ def helped(position, depth, evaluate):
 
 
 @fast
-def indexed(position, depth, evaluate):
-    """Counts through the moves, in a while loop."""
-    if position.is_over:
-        return position.score * 1000
-    if depth == 0:
-        return evaluate(position)
-    moves = position.moves
-    best = indexed(position.play(moves[0]), depth - 1, evaluate)
-    place = 1
-    while place < len(moves):
-        value = indexed(position.play(moves[place]), depth - 1, evaluate)
-        best = max(best, value) if position.to_move == FIRST else min(best, value)
-        place += 1
-    return best
-
-
-@fast
 def upwards(position, depth, evaluate, ply=0):
     """Counts plies up to the depth, names an argument, and flips a flag instead of asking whose turn it is."""
     if position.winner is not None:
@@ -188,4 +160,4 @@ def by_flag(position, depth, evaluate, maximising):
     return best
 
 
-ALL = (textbook, pair, signed, value_and_move, listed, infinite, helped, indexed, upwards)
+ALL = (textbook, pair, signed, value_and_move, infinite, helped, upwards)

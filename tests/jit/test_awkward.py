@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import warnings
 
 import pytest
@@ -22,7 +23,7 @@ def outcome(function, arguments):
 
 
 def test_there_are_many():
-    assert len(CASES) >= 150
+    assert len(CASES) >= 145
 
 
 @pytest.mark.parametrize(("function", "words", "arguments"), CASES, ids=[case[0].__name__ for case in CASES])
@@ -36,5 +37,6 @@ def test_same_result_or_a_sentence(function, words, arguments):
     sentences = [str(each.message) for each in given if each.category is RunsPlain]
     assert len(sentences) == (words is not None), sentences
     for sentence in sentences:
-        assert words in sentence and "\n" not in sentence and len(sentence) < 300
+        assert words in re.sub(r" \(`.*`\)", "", sentence)  # without the text of the line
+        assert "\n" not in sentence and len(sentence) < 300
         assert sentence.startswith(f"{function.__name__} runs plain: ")

@@ -102,12 +102,3 @@ def test_an_interrupt_from_the_keyboard(search):
     with pytest.raises(KeyboardInterrupt):
         search(ConnectFour(), 42, runs)
     assert time.monotonic() - began < 5
-
-
-def test_an_order_that_leaves_a_move_out():
-    def first_move_twice(position):
-        return position.moves[0], position.moves[0]
-
-    for search in (alphabeta, fast(alphabeta)):
-        with pytest.raises(ValueError, match=r"^order returned \(0, 0\) for ConnectFour\(\): expected each of"):
-            search(ConnectFour(), 2, runs, order=first_move_twice)

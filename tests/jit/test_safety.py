@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gamelab import INF, HandTree, alphabeta, expectimax, minimax
+from gamelab import INF, HandTree, alphabeta, expectimax
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, messages, threads
+from gamelab.jit import RunsPlain, fast, threads
 
 quick = fast(alphabeta)
 
@@ -29,14 +29,6 @@ def half(position):
     return 0.5
 
 
-def nothing(position):
-    return None
-
-
-def one_move(position):
-    return [0]
-
-
 def twice(position):
     return [0] * len(position.moves)
 
@@ -46,12 +38,9 @@ def unlikely(position, move):
 
 
 BAD = [
-    (alphabeta, (ConnectFour(), 3, too_high), {}),
+    (alphabeta, (TicTacToe(), 3, too_high), {}),
     (alphabeta, (TicTacToe(), 3, half), {}),
-    (minimax, (ConnectFour(7, 10), 2, too_high), {}),
-    (alphabeta, (TicTacToe(), 3, nothing), {}),
     (alphabeta, (HandTree([[1], 2]), 1, too_high), {}),
-    (alphabeta, (TicTacToe(), 3, zero), {"order": one_move}),
     (alphabeta, (TicTacToe(), 3, zero), {"order": twice}),
     (alphabeta, (ConnectFour(), 3), {}),
     (alphabeta, (ConnectFour(), -1, runs), {}),
@@ -85,7 +74,7 @@ def test_finished_positions_and_depths_beyond_the_end():
 
 
 def test_a_window_beyond_machine_words_runs_plain():
-    messages.forget()
+    quick(ConnectFour(), 2, runs)  # has compiled code of these types, whatever ran before
     with pytest.warns(RunsPlain, match="longer than 64 bits"):
         result = quick(ConnectFour(), 2, runs, window=(-(10**30), 10**30))
     assert result == alphabeta(ConnectFour(), 2, runs)
@@ -189,6 +178,7 @@ def test_a_game_of_ones_own_runs_plain():
         assert quick(Mine(), 2, lambda position: 0).counts == alphabeta(TicTacToe(), 2, zero).counts
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_an_interrupted_search_has_ended_when_the_main_thread_goes_on():
     ends = []
 
@@ -197,11 +187,9 @@ def test_an_interrupted_search_has_ended_when_the_main_thread_goes_on():
             time.sleep(0.001)
         ends.append("ended")
 
-    def look():
-        raise TimeoutError("enough")
-
-    with pytest.raises(TimeoutError, match="enough"):
-        threads.watched(search, ends.append, look)
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        threads.watched(search, ends.append)
     assert ends == [1, "ended", 0]
     assert threads.watched(lambda: 7, ends.append) == 7
     with pytest.raises(ZeroDivisionError):

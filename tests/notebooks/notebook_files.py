@@ -14,8 +14,12 @@ SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
 EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
 EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
-SECOND_EDITION: set[str] = {"03_connect_four", "own_game"}
-"""Notebooks (and their extras) that keep the rules of the second edition already, such as "01_tictactoe"."""
+SECOND_EDITION = {
+    "01_tictactoe",
+    "03_connect_four",
+    "own_game",
+}
+"""Notebooks (and their extras) that keep the rules of the second edition already."""
 
 
 def name(path: Path) -> str:

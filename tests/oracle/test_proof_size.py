@@ -12,7 +12,8 @@ from gamelab.games import ConnectFour, HandTree, Othello, Sim, playout
 from gamelab.heuristics import symmetric, zero
 from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta, minimax
-from gamelab.widgets.proof_tree import Proof, by_value
+from gamelab.widgets.reorder import by_value
+from tests.oracle.recorded_proof import Proof
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])

@@ -33,13 +33,6 @@ class TestBoardRow:
         assert str(unlike) == "..    ...\none   ...\n\n..\n.."
         assert str(show.boards(TicTacToe())) == str(show.boards([TicTacToe()])) == "...\n...\n..."
 
-    def test_columns_are_at_most_six_unless_asked_for(self) -> None:
-        def columns(row: show.BoardRow) -> int:
-            return len({board.attrib["x"] for board in ElementTree.fromstring(row.svg()).findall(f"{SVG}svg")})
-
-        assert columns(show.boards([TicTacToe()] * 9)) == 6
-        assert columns(show.boards([TicTacToe()] * 9, columns=9)) == 9
-
     @pytest.mark.parametrize("number", [1, 3, 6])
     def test_a_row_is_no_wider_than_the_page(self, number: int) -> None:
         assert float(ElementTree.fromstring(show.boards([Sim()] * number).svg()).attrib["width"]) <= 840

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from math import inf
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, fast, heuristics, minimax, show
+from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax, show
 from gamelab.search import Node
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
@@ -60,45 +59,6 @@ def test_every_certificate_of_a_hand_tree_holds(tree: HandTree) -> None:
             assert (each.value, each.nodes) == (found.value, found.counts.nodes)
 
 
-@given(TREES, st.integers(-4, 4), st.integers(1, 3))
-@settings(max_examples=60, deadline=None)
-def test_every_certificate_within_a_window_holds(tree: HandTree, alpha: int, width: int) -> None:
-    root = trace(tree, window=(alpha, alpha + width))
-    for node in cuts(root):
-        assert show.certificate(root, node), str(show.certificate(root, node))
-
-
-@pytest.mark.parametrize("ending", ["hurry", "win"])
-@pytest.mark.parametrize(
-    "position, depth, evaluate",
-    [
-        (START, 4, heuristics.tictactoe.open_lines),
-        (ConnectFour.from_text("..../XO../XO../XO.."), 4, heuristics.connect_four.runs),
-        (Sim(5), 3, heuristics.sim.symmetric),
-        (Othello(4), 4, heuristics.othello.disc_difference),
-    ],
-    ids=["tictactoe", "connect four", "sim", "othello"],
-)
-def test_every_certificate_of_a_game_holds(position: Any, depth: int, evaluate: Any, ending: Any) -> None:
-    root = trace(position, depth, evaluate, ending=ending)
-    full = minimax(position, depth, evaluate, ending=ending, trace=True).trace
-    assert cuts(root) and full is not None
-    for node in cuts(root):
-        proof = show.certificate(root, node, evaluate=evaluate, ending=ending)
-        assert proof, str(proof)
-        for each in proof.skipped:
-            there = full.find((*node.path, each.move))
-            assert (each.value, each.nodes) == (there.value, sum(1 for _ in there.walk()))
-
-
-def test_the_search_may_be_a_fast_one() -> None:
-    start = TicTacToe.from_text("XO./.../...")
-    root = trace(start)
-    node = max(cuts(root), key=lambda each: len(each.children) - len(each.path))
-    plain, quick = (show.certificate(root, node, search=each) for each in (minimax, fast(minimax)))
-    assert str(plain) == str(quick) and plain.nodes == quick.nodes > 100
-
-
 def test_a_certificate_in_words() -> None:
     assert str(show.certificate(alphabeta(EXAMPLE, trace=True), "2")).splitlines() == [
         "2 (MIN to move) was cut: FIRST already has 4 at root (α = 4).",
@@ -113,16 +73,6 @@ def test_a_certificate_in_words() -> None:
         "With move 1 the node is worth at least 6; a further move can only raise it, so SECOND will not"
     )
     assert "that costs 1 node.\n" in str(proof) and repr(proof) == "<Certificate: 1 2, holds>"
-
-
-def test_the_callers_window_in_words() -> None:
-    root = trace(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
-    assert str(show.certificate(root, "c1")).splitlines() == [
-        "c1 (MAX to move) was cut: the caller's window has 0 (β = 0).",
-        "With a2 the node is worth at least 0; a further move can only raise it, which is outside the window.",
-        "Skipped, and searched now: c2 = 0, c3 = 0; that costs 10 nodes.",
-        "Were they worth −∞ or +∞, the answer would still lie on the same side of the window's end 0.",
-    ]
 
 
 def test_a_node_is_named_by_itself_its_path_or_its_moves() -> None:
@@ -150,10 +100,8 @@ def test_a_wrong_cut_gets_no_certificate() -> None:
     wrong.value, wrong.best, wrong.status, wrong.cut_by, root.value = 5, 0, "cut", (), 5
     proof = show.certificate(root, wrong)
     assert not proof and (proof.lowest, proof.highest) == (4, 5) and repr(proof) == "<Certificate: 2, does not hold>"
-    assert str(proof).endswith(
-        "Were the skipped moves worth −∞, the answer would be 4, and 5 were they worth +∞: it matters."
-    )
-    assert proof.skipped[0].value == 1 and inf > INF
+    assert str(proof).endswith("Were the skipped moves worth −∞, the answer would be 4, and 5 were they worth +∞.")
+    assert proof.skipped[0].value == 1
 
 
 def test_the_picture_shows_the_way_from_the_holder_to_the_cut() -> None:
@@ -163,12 +111,6 @@ def test_the_picture_shows_the_way_from_the_holder_to_the_cut() -> None:
     assert proof.node.cut_by == () and drawn >= {"r", "r-1", "r-2", "r-2-0", "r-2-1"}
     for word in ["the\N{NO-BREAK SPACE}way\N{NO-BREAK SPACE}to", *str(proof).split()]:
         assert word in proof.svg()
-
-
-def test_a_deep_cut_is_folded() -> None:
-    root = trace(TicTacToe.from_text("X../.O./..."))
-    node = next(each for each in cuts(root) if each.cut_by == () and len(each.path) == 5)
-    assert show.certificate(root, node, search=fast(minimax)).svg().count("data-node") <= 60
 
 
 OTHER = alphabeta(EXAMPLE, trace=True).trace
@@ -185,11 +127,10 @@ def test_a_search_without_record_cuts_or_evaluation_is_refused() -> None:
         show.certificate(alphabeta(EXAMPLE), "2")
     with pytest.raises(ValueError, match=r"no move was skipped at \(9,\); this search cut at no node"):
         show.certificate(minimax(EXAMPLE, trace=True), (9,))
-    root = trace(START, 2, heuristics.tictactoe.open_lines)
-    with pytest.raises(ValueError, match="the search stopped 2 plies from its root: give evaluate= as it was given"):
-        show.certificate(root, cuts(root)[0])
-    with pytest.raises(ValueError, match="depth=-1: expected a whole number of at least 0"):
-        show.certificate(root, cuts(root)[0], depth=-1, evaluate=heuristics.zero)
+    with pytest.raises(ValueError, match="the search stopped at its horizon: expected one to the end of the game"):
+        show.certificate(trace(START, 2, heuristics.tictactoe.open_lines), (0,))
+    with pytest.raises(ValueError, match="the caller's window cut this node: expected a search with the full window"):
+        show.certificate(trace(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0)), "c1")
     many = trace(TicTacToe.from_text("X../.O./..."))
     with pytest.raises(ValueError, match=r"and [\d,]+ other nodes"):
         show.certificate(many, (9, 9))

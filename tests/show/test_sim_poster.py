@@ -7,20 +7,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import sim_classes
-from gamelab.show.sim_poster import COLOURS, SimPoster, placed, sim_poster
+from gamelab.show import Picture, sim_poster
+from gamelab.show.sim_poster import COLOURS, placed
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def poster() -> SimPoster:
+def poster() -> Picture:
     return sim_poster()
 
 
 @pytest.fixture(scope="module")
-def picture(poster: SimPoster) -> ElementTree.Element:
+def picture(poster: Picture) -> ElementTree.Element:
     return ElementTree.fromstring(poster.svg())
 
 
@@ -40,25 +40,15 @@ def test_every_class_and_every_move_between_classes_is_drawn(picture: ElementTre
     assert sum(each.count("M") for each in faint) == len(moves) == 12_772
 
 
-def test_no_two_classes_stand_on_one_spot(poster: SimPoster) -> None:
-    points, bands = placed(poster.graph.classes)
+def test_no_two_classes_stand_on_one_spot(poster: Picture) -> None:
+    points, bands = placed(sim_classes().classes)
     assert len(set(points)) == len(points) == 3_729 and len(bands) == 16
-    for (x, y), ply in zip(points, poster.graph.classes["ply"], strict=True):
+    for (x, y), ply in zip(points, sim_classes().classes["ply"], strict=True):
         assert bands[ply] <= y and (ply == 15 or y < bands[ply + 1] - 20)
         assert 80 < x < 700
 
 
-def test_who_wins_can_be_told_without_colour(poster: SimPoster, picture: ElementTree.Element) -> None:
-    """By form (arcs and straight lines) and by place: left of a band's middle gap FIRST, right of it SECOND."""
-    paths = [each for each in picture.findall(f"{SVG}path") if each.get("stroke-width") == "1"]
-    assert {path.get("stroke"): "a" in path.attrib["d"] for path in paths} == {svg.RED: True, svg.BLUE: False}
-    points, _ = placed(poster.graph.classes)
-    for _, layer in poster.graph.classes.groupby("ply"):
-        left, right = ([points[number][0] for number in layer.index[layer["value"] == who]] for who in (FIRST, SECOND))
-        assert not left or not right or max(left) + 15 < min(right)
-
-
-def test_the_line_of_best_play(poster: SimPoster, picture: ElementTree.Element) -> None:
+def test_the_line_of_best_play(poster: Picture, picture: ElementTree.Element) -> None:
     line = picture.find(f"{SVG}polyline")
     assert line is not None and len(line.attrib["points"].split()) == 16
     assert len(picture.findall(f"{SVG}svg")) == 6
@@ -67,7 +57,7 @@ def test_the_line_of_best_play(poster: SimPoster, picture: ElementTree.Element) 
     assert len(poster.svg().encode()) < 600_000
 
 
-def test_the_text_holds_the_numbers(poster: SimPoster) -> None:
+def test_the_text_holds_the_numbers(poster: Picture) -> None:
     assert "ply  7:  373  FIRST wins 79, SECOND wins 294, finished 70" in str(poster)
     assert "draw" not in str(poster) and "draw" in str(sim_poster(5))
 

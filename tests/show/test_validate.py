@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import TicTacToe, alphabeta, deepening, heuristics, show
+from gamelab import TicTacToe, alphabeta, show
 from gamelab.games.position import short_repr
 
 
@@ -46,10 +46,4 @@ def test_a_game_whose_class_is_no_position() -> None:
 
     result = alphabeta(Coin(), trace=True)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"Coin\(\) is no position that can be drawn.* inherits from .*Position"):
-        show.tree(result)
-
-
-def test_deepening_keeps_no_tree() -> None:
-    result = deepening(TicTacToe(), 2, heuristics.open_lines)
-    with pytest.raises(ValueError, match=r"iterative deepening keeps no tree.*alphabeta\(position, depth, evaluate"):
         show.tree(result)

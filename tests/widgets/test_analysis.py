@@ -43,27 +43,6 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     assert all(each.value < WIN - 1000 or each.distance == 3 for move, each in values.moves.items() if move != 3)
 
 
-def test_earlier_positions_are_not_asked_of_a_later_solution() -> None:
-    """The oracle's solution of an Othello ending would search from any position, however early, without a limit."""
-
-    class Later:
-        position = Othello().play(Othello().moves[0])
-
-        def of(self, position: Position) -> None:
-            raise AssertionError(f"asked for {position!r}")
-
-    analyst = Analyst()
-    analyst.solution = Later()  # type: ignore[assignment]
-    assert analyst.solved(Othello()) is None
-
-
-@pytest.mark.filterwarnings("ignore:.*runs plain")
-def test_boards_too_large_for_machine_code_are_searched_plain() -> None:
-    start = TicTacToe(9, 9, 5)
-    assert Analyst(seconds=0.05).advise(start).cost.startswith("alpha-beta, depth ")
-    assert set(Analyst(seconds=0.05).values(start).moves) == set(start.moves)
-
-
 @pytest.mark.parametrize(("judgement", "text", "above", "below"), [
     (Judgement(1, 5, True), "value +1 for FIRST, over in 5 plies", "+1", "in 5"),
     (Judgement(-1, 1, True), "value −1 for FIRST, over in 1 ply", "−1", "in 1"),
@@ -94,15 +73,6 @@ def test_values_stand_on_the_board(start: Position) -> None:
     texts = [each.text for each in group if each.tag.endswith("text")]
     assert texts == [f"+{move}" if move else "0" for move in start.moves]
     assert picture.count('stroke-width="2.2"') == 1
-
-
-def test_long_values_stay_in_their_frames() -> None:
-    judgements = {move: Judgement(value, None, False) for move, value in enumerate((5, -34, 445, -1961, 98_765))}
-    picture = with_values(TicTacToe()._repr_svg_(), Values(judgements, "depth 1", FIRST))
-    values = picture[picture.index('class="values"') :]
-    written = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)<', values)
-    assert [text for _, text in written] == ["≈+5", "≈−34", "≈+445", "−1961", "+98765"]
-    assert all(float(size) * 0.6 * len(text) <= WIDTH for size, text in written)
 
 
 def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import permutations, product
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,14 +14,11 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, h
 from gamelab import show as pictures
 from gamelab.search import Node
 from gamelab.widgets import Reorder
-from gamelab.widgets.proof_tree import Proof
-from gamelab.widgets.reorder import FULL, PROOF, YOURS
+from gamelab.widgets.reorder import FULL, PROOF, YOURS, proof_nodes
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
-NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=16)
 SMALL = st.lists(st.one_of(LEAVES, st.lists(LEAVES, min_size=1, max_size=2)), min_size=1, max_size=2)
-TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 START = TicTacToe.from_text("XO./.X./..O")
 LOOK: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
 
@@ -41,48 +37,13 @@ def arranged(tree: Any) -> list[Any]:
     return [list(chosen) for order in permutations(below) for chosen in product(*order)]
 
 
-def uniform(random: Random, branching: int, depth: int) -> Any:
-    if depth == 0:
-        return random.randrange(-20, 20)
-    return [uniform(random, branching, depth - 1) for _ in range(branching)]
-
-
-def reordered(node: Node, original: Node) -> Any:
-    """The hand tree's lists with the children as the proof has them, and those that it does without behind them."""
-    assert isinstance(original.position, HandTree)
-    if isinstance(original.position.tree, int):
-        return original.position.tree
-    below = {child.path[-1]: child for child in node.children}
-    order = [*below, *(move for move in original.position.moves if move not in below)]
-    return [reordered(below.get(move, Node((), original.position)), original.find((move,))) for move in order]
-
-
 @given(st.lists(SMALL, min_size=1, max_size=3), st.sampled_from([1, -1]))
 @example([[4, 4, 4], [[4, 1, 2]]], 1)  # the move that costs more first: its proof serves twice
 @example([[0, 0, 0], [[0, 3], [2, 0]], [[0]]], -1)
 @settings(max_examples=40, deadline=None)
 def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) -> None:
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
-    assert Proof(full(HandTree(nested, player))).nodes == smallest
-
-
-@given(TREES)
-@settings(max_examples=80, deadline=None)
-def test_the_proof_is_what_alpha_beta_searches_in_that_order(tree: HandTree) -> None:
-    proof = Proof(full(tree))
-    drawn = proof.tree()
-    result = alphabeta(HandTree(reordered(drawn, full(tree)), tree.to_move))
-    assert result.value == proof.value
-    assert result.counts.nodes == proof.nodes == sum(1 for _ in drawn.walk())
-
-
-def test_uniform_trees_need_knuth_and_moores_minimum(truth: Any) -> None:
-    random = Random(5)
-    for row in truth("knuth_moore.json")["rows"]:
-        if row["minimax_leaves"] > 1500:
-            continue
-        tree = HandTree(uniform(random, row["b"], row["d"]), random.choice([1, -1]))
-        assert Proof(full(tree)).nodes == row["minimal_nodes_including_root"]
+    assert proof_nodes(full(HandTree(nested, player)), None, None, None) == smallest
 
 
 @pytest.mark.parametrize(
@@ -104,17 +65,11 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
     assert found[FULL] == minimax(position, **options).counts.nodes
     assert found[YOURS] == found["given order"] == alphabeta(position, **options).counts.nodes
     assert min(found.values()) == found[PROOF] and max(found.values()) == found[FULL]
-    values = {move: minimax_of(position, move, options) for move in position.moves}
+    values = {child.path[-1]: child.value or 0 for child in full(position, **options).children}
     first = {name: widget.roots[name][0] for name in ("best first", "worst first")}
     best, worst = (max, min) if position.to_move > 0 else (min, max)
     assert values[first["best first"]] == best(values.values())
     assert values[first["worst first"]] == worst(values.values())
-
-
-def minimax_of(position: Any, move: int, options: Any) -> float:
-    value = full(position, **options).find((move,)).value
-    assert value is not None
-    return value
 
 
 def test_your_order_counts_at_the_root_and_the_rule_below() -> None:
@@ -149,7 +104,7 @@ def test_a_row_is_chosen_to_see_its_tree() -> None:
     widget = Reorder(EXAMPLE)
     widget.moved({"part": "2", "onto": "0"})
     mine = alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE else position.moves, trace=True)
-    for name, expected in ((YOURS, mine), (FULL, minimax(EXAMPLE, trace=True)), (PROOF, widget.proof.tree())):
+    for name, expected in ((YOURS, mine), (FULL, minimax(EXAMPLE, trace=True))):
         widget.chosen.value = name
         assert widget.picture.svg == pictures.tree(expected).svg()
         assert f'class="current"><td>{name}<' in widget.table.value
@@ -175,10 +130,3 @@ def test_a_row_is_chosen_to_see_its_tree() -> None:
 def test_what_cannot_be_reordered_is_refused(position: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Reorder(position, **options)
-
-
-def test_a_saved_notebook_shows_the_tree() -> None:
-    widget = Reorder(EXAMPLE)
-    data = widget._repr_mimebundle_()
-    assert data["text/plain"] == "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))"
-    assert data["image/svg+xml"] == widget.picture.svg

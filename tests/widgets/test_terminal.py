@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.widgets.game import Agent, Game
 from gamelab.widgets.terminal import Terminal, main, start_of
 
@@ -41,10 +41,6 @@ def test_bad_input_gets_one_clear_line(line: str) -> None:
     assert said[2:-1] == [f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."]
 
 
-def test_legal_moves_on_demand() -> None:
-    assert played(Sim(3), "moves")[2] == "1-2 1-3 2-3"
-
-
 def test_a_hint_tells_value_nodes_and_time() -> None:
     said = played(TicTacToe.from_text("XX./OO./..."), "hint")
     assert said[2].startswith("c1: value +1 for FIRST (alpha-beta, to the end, ") and said[2].endswith(" ms).")
@@ -53,31 +49,6 @@ def test_a_hint_tells_value_nodes_and_time() -> None:
 def test_undo_takes_back_the_answer_too() -> None:
     said = played(TicTacToe(), "b2", "UNDO", "undo")
     assert said[4] == said[1] and said[5] == "Nothing can be taken back."
-
-
-def test_help_names_every_word() -> None:
-    for word in ("moves", "hint", "undo", "new", "help", "quit"):
-        assert f"\n  {word} " in played(TicTacToe(), "help")[2]
-
-
-def test_undo_goes_behind_a_pass() -> None:
-    said: list[str] = []
-    undone = 0
-    for number in range(12):
-        game = Game(Othello(4), {SECOND: first_move})
-
-        def lines(game: Game = game, number: int = number) -> Iterator[str]:
-            nonlocal undone
-            while "FIRST has no other move and passes." not in said[-4:]:
-                yield game.position.label(game.position.moves[number % len(game.position.moves)])
-            before = game.position.ply
-            yield "undo"
-            undone += 1
-            assert game.position.ply <= before - 4 and game.position.moves != (PASS,)
-
-        said.clear()
-        Terminal(game, said.append).run(lines())
-    assert undone
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
@@ -121,11 +92,6 @@ def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
     assert done.returncode == 0 and done.stderr == ""
     assert "FIRST plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
     assert done.stdout.endswith("Goodbye.\n")
-
-
-def test_the_command_has_its_own_help() -> None:
-    done = run("--help", typed="")
-    assert done.returncode == 0 and "--second" in done.stdout and "python3 -m gamelab play" in done.stdout
 
 
 def test_the_game_needs_the_standard_library_alone() -> None:

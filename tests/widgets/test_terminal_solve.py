@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -41,13 +39,6 @@ def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_board_value_moves_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert solved(capsys, "tictactoe", "--position", "XO./.X./..O") == FORK
-
-
-def test_second_s_best_moves_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = solved(capsys, "tictactoe", "--position", "XX./.O./...").splitlines()
-    assert rows[5] == "SECOND to move: value 0 for FIRST, over in 6 plies."
-    assert [row for row in rows if "best" in row] == ["  c1  best  value 0 for FIRST, over in 6 plies"]
-    assert sum("      value +1 for FIRST, over in 2 plies" in row for row in rows) == 5
 
 
 @pytest.mark.parametrize(("arguments", "value"), [
@@ -99,9 +90,3 @@ def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.setattr(terminal_solve, "solve", interrupted)
     assert main(["connect4", "--anyway"]) == 130
     assert capsys.readouterr() == ("", "\ngamelab solve: stopped.\n")
-
-
-def test_the_command_hands_its_arguments_on() -> None:
-    command = [sys.executable, "-m", "gamelab", "solve", "tictactoe", "--position", "XO./.X./..O"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, FORK, "")

@@ -6,13 +6,11 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
 from gamelab import FIRST, SECOND, Position, TicTacToe
 from gamelab.widgets import Play
-from gamelab.widgets.worker import Worker
 
 
 def in_loop(test: Callable[[], Awaitable[None]]) -> None:
@@ -24,11 +22,11 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def both_random(delay: float) -> Play:
+def both_random(delay: float, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Tic-tac-toe between agents that play at random."""
     game = Play(TicTacToe(), 0)
     game.players[FIRST].value = game.players[SECOND].value
-    game.delay.value = delay
+    monkeypatch.setattr("gamelab.widgets.play.DELAY", delay)
     return game
 
 
@@ -83,9 +81,9 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
     in_loop(test)
 
 
-def test_changes_come_in_order_and_in_the_thread_of_the_loop() -> None:
+def test_changes_come_in_order_and_in_the_thread_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        game = both_random(0)
+        game = both_random(0, monkeypatch)
         seen: list[tuple[int, threading.Thread]] = []
         game.board.observe(lambda change: seen.append((game.position.ply, threading.current_thread())), "svg")
         game.go()
@@ -97,9 +95,9 @@ def test_changes_come_in_order_and_in_the_thread_of_the_loop() -> None:
     in_loop(test)
 
 
-def test_agents_that_play_each_other_take_their_time_and_stop() -> None:
+def test_agents_that_play_each_other_take_their_time_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        game = both_random(0.2)
+        game = both_random(0.2, monkeypatch)
         started = time.monotonic()
         game.go()
         await until(lambda: game.position.ply >= 4)
@@ -109,19 +107,5 @@ def test_agents_that_play_each_other_take_their_time_and_stop() -> None:
         assert game.position.ply == 4
         game.undo()
         assert game.position.ply == 3
-
-    in_loop(test)
-
-
-def test_only_the_newest_job_counts() -> None:
-    async def test() -> None:
-        worker, results = Worker(), list[Any]()
-        release = threading.Event()
-        worker.start(lambda: release.wait(5) and "old", results.append)
-        worker.start(lambda: "new", results.append)
-        release.set()
-        await until(lambda: results)
-        await asyncio.sleep(0.05)
-        assert results == ["new"] and not worker.drop()
 
     in_loop(test)
