@@ -235,9 +235,9 @@ class SearchAgent(Agent):
         """What the search is given beside the position; raises ValueError where the two do not fit together."""
         asked = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
         given = {name: value for name, value in asked.items() if value is not None}
-        if not self.prune:
-            given["prune"] = False
         takes = signature(search)
+        if not self.prune or "prune" in takes.parameters:
+            given["prune"] = self.prune
         given |= {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in takes.parameters}
         try:
             takes.bind(None, **given)

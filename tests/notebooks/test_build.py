@@ -90,5 +90,5 @@ def test_the_source_is_left_as_it_is() -> None:
 
 def test_an_unknown_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["build.py", "99"])
-    with pytest.raises(SystemExit, match="no notebook begins with 99: there are 01"):
+    with pytest.raises(SystemExit, match="no notebook begins with 99: there are 00"):
         build.main()
