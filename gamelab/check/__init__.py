@@ -12,20 +12,23 @@ A check never raises; its report is true only when all is right.
 
 from gamelab.check.audit import audit
 from gamelab.check.autopsy import autopsy
-from gamelab.check.choices import delays_loss, takes_wins
-from gamelab.check.compare import same_results
+from gamelab.check.compare import Counted, count_nodes, same_results
 from gamelab.check.conjecture import conjecture
 from gamelab.check.connect_four import bounds, has_four, middle_first
 from gamelab.check.contract import contract
-from gamelab.check.count_nodes import Counted, count_nodes
-from gamelab.check.depth_search import depth_search
-from gamelab.check.evaluations import evaluation
-from gamelab.check.expectimax import expectimax
-from gamelab.check.free_discs import games_with_free_discs
-from gamelab.check.museum import museum
-from gamelab.check.pruned_search import pruned_search
+from gamelab.check.museum import games_with_free_discs, museum
+from gamelab.check.questions import delays_loss, evaluation, expectimax, takes_wins
 from gamelab.check.report import Report
-from gamelab.check.searches import alphabeta, maxi, maxi_alpha_beta, mini, mini_alpha_beta, minimax
+from gamelab.check.searches import (
+    alphabeta,
+    depth_search,
+    maxi,
+    maxi_alpha_beta,
+    mini,
+    mini_alpha_beta,
+    minimax,
+    pruned_search,
+)  # fmt: skip
 
 __all__ = [
     "Counted", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",

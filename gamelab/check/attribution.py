@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from gamelab.check.positions import replaced
+from gamelab.check.cases import replaced
 from gamelab.games import FIRST, ConnectFour, Sim, draw_grid, svg
 from gamelab.games.bits import numbers
 from gamelab.games.grid import GridPosition

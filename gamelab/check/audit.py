@@ -13,12 +13,22 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gamelab.check.cases import best_moves, boards, early_boards, endings, exact, larger_trees, needed, trees
+from gamelab.check.cases import (
+    best_moves,
+    boards,
+    colours_swapped,
+    early_boards,
+    endings,
+    exact,
+    has_stones,
+    larger_trees,
+    late,
+    needed,
+    trees,
+)
 from gamelab.check.contract import contract, snapshot
-from gamelab.check.describe import FULL, number
 from gamelab.check.laws import Audit, Law, Verdict, audited, tried
-from gamelab.check.positions import colours_swapped, has_stones, late
-from gamelab.check.report import UNSTARTED, WRONG, Fact
+from gamelab.check.report import FULL, UNSTARTED, WRONG, Fact, number
 from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, plain_function, words
 from gamelab.check.searches import is_right
 from gamelab.games import FIRST, SECOND, HandTree

@@ -14,16 +14,15 @@ from typing import Any
 
 from gamelab import heuristics
 from gamelab.check.attribution import NOTE, attribution, contributions
-from gamelab.check.cases import tictactoe_classes
-from gamelab.check.describe import number, text_of
+from gamelab.check.cases import colours_swapped, has_stones, late, long_game, spread, tictactoe_classes
+from gamelab.check.exercise import TITLES
 from gamelab.check.hints import HINTS
 from gamelab.check.laws import Audit, Law, Verdict, audited
-from gamelab.check.positions import colours_swapped, has_stones, late, long_game, spread
-from gamelab.check.questions import TITLES
-from gamelab.check.report import UNSTARTED, WRONG, Fact, Report
+from gamelab.check.report import UNSTARTED, WRONG, Fact, Report, number, text_of
 from gamelab.check.run import Function, Runner, is_number, is_whole, name_of, names_in, plain_function, words
 from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games.bits import renumbered
 from gamelab.search import WIN, alphabeta
 
 MANY = 320
@@ -154,7 +153,10 @@ def truths(start: Any) -> tuple[Truth, ...]:
 
 def examine(worth: Function, position: Any, stones: bool) -> Seen:
     """What the evaluation says of a position and its neighbours."""
-    twins = list(position.symmetries())[1:8] if hasattr(position, "symmetries") else []
+    if isinstance(position, Sim):  # it has 720 symmetries
+        twins = [renumbered(position, places, places) for places in position.maps()[1:8]]
+    else:
+        twins = list(position.symmetries())[1:8] if hasattr(position, "symmetries") else []
     other = colours_swapped(position)
     return Seen(
         position, worth(position), [(twin, worth(twin)) for twin in twins], None if other is None else worth(other),
@@ -167,11 +169,11 @@ def standing_of(worth: Function, known: Sequence[Truth]) -> Standing:
 
     Correlations are taken among positions of one ply, since a search compares those, and then averaged.
     """
-    by_ply: dict[int, list[tuple[Any, int]]] = defaultdict(list)
-    won, given_away = 0, []
+    rows_by_ply: dict[int, list[tuple[Any, int]]] = defaultdict(list)
+    won, given_away, worth = 0, [], cache(worth)
     for truth in known:
         position, player = truth.position, truth.position.to_move
-        by_ply[position.ply].append((worth(position), truth.value))
+        rows_by_ply[position.ply].append((worth(position), truth.value))
         if player * truth.value > 0:
             won += 1
             after = {move: position.play(move) for move in position.moves}
@@ -179,7 +181,7 @@ def standing_of(worth: Function, known: Sequence[Truth]) -> Standing:
             chosen = max(ahead, key=lambda move: player * ahead[move])
             if player * truth.moves[chosen] <= 0:
                 given_away.append((position, chosen))
-    rows = [row for row in by_ply.values() if len({exact for _, exact in row}) > 1 and len(row) >= 5]
+    rows = [row for row in rows_by_ply.values() if len({exact for _, exact in row}) > 1 and len(row) >= 5]
     count = sum(map(len, rows))
     mean = sum(len(row) * rank_correlation(row) for row in rows) / count if count >= FEW else None
     return Standing(mean, count, won, given_away)
@@ -187,11 +189,12 @@ def standing_of(worth: Function, known: Sequence[Truth]) -> Standing:
 
 def rank_correlation(row: list[tuple[Any, int]]) -> float:
     """Spearman's rank correlation of pairs; 0 if one side is constant."""
-    from scipy.stats import spearmanr  # here, because most checks need no SciPy
+    import pandas  # here, because most checks need no pandas; SciPy takes a second to load
 
     values, exact = zip(*row, strict=True)
     places = {value: place for place, value in enumerate(sorted(set(values)))}  # so that no value is too large
-    return 0.0 if len(places) == 1 else float(spearmanr([places[value] for value in values], exact).statistic)
+    ranks = pandas.Series([places[value] for value in values]).rank()
+    return 0.0 if len(places) == 1 else float(ranks.corr(pandas.Series(exact).rank()))
 
 
 @cache
@@ -225,18 +228,21 @@ def judge(report: Audit, name: str, standing: Standing, start: Any, evaluation: 
     """Holds the evaluation against the target, in a league table with the library's."""
     if standing.correlation is None:
         return
-    others = [row for row in league(start) if row[0] != name]
-    rows = sorted([(name, standing), *others], key=lambda row: -(row[1].correlation or 0))
+    rows = sorted([(name, standing), *(row for row in league(start) if row[0] != name)],
+                  key=lambda row: -(row[1].correlation or 0))  # fmt: skip
     wide = max(len(row[0]) for row in rows)
     report.facts.append(("league", "\n".join(
         f"{each:<{wide}}  correlation {number(f'{place.correlation or 0:.2f}'):>5}, wins given away {place.share}"
         for each, place in rows)))  # fmt: skip
-    wrong = (
-        bug_of_standing(standing.correlation) if standing.correlation < TARGET else unused_feature(evaluation, tried)
-    )
-    if wrong is None:
+    if standing.correlation < TARGET:
+        title = f"its rank correlation with the truth is below the target of {TARGET}"
+        turned = standing.correlation < -0.05
+        because, idea = SIGN_TURNED if turned else HARDLY_KNOWS, FOR_FIRST
+    elif lacks_seventh_weight(evaluation, tried):
+        title, because = "the seventh feature, open discs, has no weight", SIX_WEIGHTS
+        idea = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
+    else:
         return
-    title, because, idea = wrong
     if report:
         report.title = f"{name}: {title}"
         report.blame("target", because, idea)
@@ -244,48 +250,27 @@ def judge(report: Audit, name: str, standing: Standing, start: Any, evaluation: 
     report.notes.append(f"({title[0].upper()}{title[1:]}.)")
 
 
-def bug_of_standing(correlation: float) -> tuple[str, str, str]:
-    """What is wrong with an evaluation that misses the target."""
-    title = f"its rank correlation with the truth is below the target of {TARGET}"
-    if correlation < -0.05:
-        return title, "the sign is turned round: what is good for SECOND counts as good for FIRST.", FOR_FIRST
-    return (
-        title,
-        "it hardly knows who is better: positions that win and positions that lose get the same values.",
-        FOR_FIRST,
-    )
-
-
+SIGN_TURNED = "the sign is turned round: what is good for SECOND counts as good for FIRST."
+HARDLY_KNOWS = "it hardly knows who is better: positions that win and positions that lose get the same values."
+SIX_WEIGHTS = "a weight is missing: six weights for seven features."
 FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where SECOND does."
 
 
-def unused_feature(evaluation: Function, tried: Sequence[Any]) -> tuple[str, str, str] | None:
-    """What is wrong with a weighted sum of Othello's features of which the last one has no weight."""
+def lacks_seventh_weight(evaluation: Function, tried: Sequence[Any]) -> bool:
+    """Whether an evaluation is a weighted sum of Othello's features, made of six weights that are written down."""
     import numpy
 
     if not tried or not isinstance(tried[0], Othello):
-        return None
+        return False
     matrix = numpy.array([heuristics.features(position) for position in tried], dtype=float)
     values = numpy.array([float(evaluation(position)) for position in tried])
     weights, _, rank, _ = numpy.linalg.lstsq(matrix, values, rcond=None)
     is_sum = rank == matrix.shape[1] and numpy.abs(matrix @ weights - values).max() < 1e-6
-    if not is_sum or abs(weights[-1]) > 1e-6 or not any(len(row) == 6 for row in rows_in(evaluation)):
-        return None
-    idea = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
-    return (
-        "the seventh feature, open discs, has no weight",
-        "a weight is missing: six weights for seven features.",
-        idea,
-    )
-
-
-def rows_in(function: Function) -> list[Any]:
-    """The rows of numbers that are written in a function, or in a name that it uses."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return []
-    used = [getattr(function, "__globals__", {}).get(name) for name in names_in(code)]
-    return [each for each in (*code.co_consts, *used) if isinstance(each, tuple | list)]
+    code = getattr(evaluation, "__code__", None)
+    if not is_sum or abs(weights[-1]) > 1e-6 or code is None:
+        return False
+    used = [getattr(evaluation, "__globals__", {}).get(name) for name in names_in(code)]
+    return any(isinstance(row, tuple | list) and len(row) == 6 for row in (*code.co_consts, *used))
 
 
 def draw(report: Audit, worth: Function, shown: Any, tried: Sequence[Any]) -> None:
@@ -312,11 +297,10 @@ class Drawing:
 
 def verdict(law: Law, seen: Sequence[Seen], fault: Callable[[Seen], tuple[Fact, ...] | None], title: str) -> Verdict:
     """The verdict on a law: the first position that breaks it, and how many do; ``fault`` returns the facts there."""
-    wrong = [(each, facts) for each in seen if (facts := fault(each)) is not None]
+    wrong = [(each.position, facts) for each in seen if (facts := fault(each)) is not None]
     if not wrong:
         return Verdict(law, len(seen))
-    told = f"{title}, on {len(wrong):,} of {len(seen):,} positions"
-    return Verdict(law, len(seen), told, wrong[0][0].position, wrong[0][1])
+    return Verdict(law, len(seen), f"{title}, on {len(wrong):,} of {len(seen):,} positions", *wrong[0])
 
 
 def whole(seen: list[Seen]) -> Verdict:
@@ -335,10 +319,10 @@ def mirrored(seen: list[Seen]) -> Verdict:
               "it tells mirrored boards apart: does a loop leave out a row, a column or a diagonal?")  # fmt: skip
 
     def fault(each: Seen) -> tuple[Fact, ...] | None:
-        twin = next((twin for twin in each.twins if twin[1] != each.value), None)
-        if twin is None:
-            return None
-        return ("returned", number(each.value)), ("mirrored", str(twin[0])), ("returned", number(twin[1]))
+        for twin, value in each.twins:
+            if value != each.value:
+                return ("returned", number(each.value)), ("mirrored", str(twin)), ("returned", number(value))
+        return None
 
     if not any(each.twins for each in seen):
         return Verdict(law, why="not applicable: this game has no symmetries")

@@ -3,20 +3,24 @@
 A bug has a name, the old text and the new text, a sentence that says what is wrong, the idea that mends it, and the
 programs that it concerns.  To add a bug, add an entry.  The checks name it, and the tests try it.
 
-In texts about a pair, MAX's half is meant; MIN's half is mirrored.  CALL stands for the call on the child, BODY for all
-lines below the ``def``, LOOP for those from ``best`` on.  ``{f}`` in a sentence is the student's function.
+In texts about a pair, MAX's half is meant; MIN's half is mirrored.  CALL stands for the call on the child, SCORE for
+what a finished game counts, BODY for all lines below the ``def``, LOOP for those from ``best`` on.  ``{f}`` in a
+sentence is the student's function.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from gamelab.check import programs
 
 PROGRAMS: dict[str, str] = {
     "minimax": programs.MAXI, "pruned": programs.PRUNED, "turn": programs.TURN, "depth": programs.LIMITED,
+    "pruned depth": programs.PRUNED_LIMITED, "whole depth": programs.WHOLE_LIMITED,
     "expectimax": programs.EXPECTED, "has_four": programs.HAS_FOUR, "middle_first": programs.MIDDLE_FIRST,
     "bound_of": programs.BOUND_OF, "serves": programs.SERVES, "evaluation": programs.OPEN_LINES,
     "delays_loss": programs.DECIDE, "hurry": programs.HURRY, "negamax": programs.NEGAMAX, "prune": programs.DEPTH,
@@ -46,12 +50,18 @@ class Bug:
 
 def change(text: str, old: str, new: str) -> str:
     """The text with ``old`` made ``new``, where CALL, BODY and LOOP stand for parts of it."""
-    name = "_alpha_beta" * ("alpha, beta" in text)
-    call = f"mini{name}(position.play(move){', alpha, beta' * bool(name)})"
-    parts = {"CALL": call, "BODY": text[text.find(":\n") + 2 :], "LOOP": text[text.find("    best, chosen = ") :]}
+    call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
+    parts = {"BODY": text[text.find(":\n") + 2 :], "LOOP": text[text.find("    best, chosen = ") :],
+             "CALL": call[0] if call else "", "SCORE": score[0] if score else ""}  # fmt: skip
     for word, part in parts.items():
         old, new = old.replace(word, part), new.replace(word, part)
     return text.replace(old, new)
+
+
+def made(program: str, text: str = "") -> Callable[..., Any]:
+    """The first function that a program, or another text of it, defines."""
+    names = programs.functions_of(text or PROGRAMS[program], print=lambda *things: None)
+    return names[programs.names_of(PROGRAMS[program])[0]]  # type: ignore[return-value]
 
 
 def bugs_of(program: str) -> list[Bug]:
@@ -75,22 +85,24 @@ CUT = "Once alpha ≥ beta, the other player will not let the game come here: th
 PAIR = "Both functions return (value, move), in this order."
 MOVE = "The move that belongs to a value is the one that leads from position to the child with this value."
 ONCE = "One look at each child is enough: keep its value instead of asking again."
-END = "    if position.is_over:\n        return position.score, None\n"
+END = "    if position.is_over:\n        return SCORE, None\n"
 TAKEN = "            best, chosen = value, move\n"
 TIGHTEN = "        alpha = max(alpha, best)\n"
 CUTS = "        if alpha >= beta:\n            break\n"
-HALVES = ("minimax", "pruned")
+PRUNING = ("pruned", "pruned depth")
+HALVES = ("minimax", "depth", *PRUNING)
 
 
-def of_halves(*rows: tuple[str, str, str, str, str]) -> Iterable[Bug]:
-    return (Bug(*row, HALVES) for row in rows)
+def concerning(*programs: str) -> Callable[..., tuple[Bug, ...]]:
+    """A function that makes bugs of rows: all of them concern these programs."""
+
+    def bugs(*rows: tuple[str, str, str, str, str]) -> tuple[Bug, ...]:
+        return tuple(Bug(*row, programs) for row in rows)
+
+    return bugs
 
 
-def of_pruned(*rows: tuple[str, str, str, str, str]) -> Iterable[Bug]:
-    return (Bug(*row, ("pruned",)) for row in rows)
-
-
-PRUNING = of_pruned(
+CUTTING = concerning(*PRUNING)(
     ("cuts too late", "alpha >= beta", "alpha > beta",
      "{f} cuts too late: equal is enough, the test is alpha >= beta and not alpha > beta.", CUT),
     ("never cuts", CUTS, "", "{f} never cuts: it goes on although alpha has reached beta.", CUT),
@@ -133,16 +145,16 @@ PRUNING = of_pruned(
     ("calls the old search", "CALL", "mini(position.play(move))",
      "{f} still calls mini, the search without a window.", WINDOW),
 )  # fmt: skip
-MINIMAX = of_halves(
+MINIMAX = concerning(*HALVES)(
     ("forgets the end", END, "",
      "{f} has no test for a finished game: there it finds no move and returns its start value.", LEAF),
-    ("negates the score", "position.score", "-position.score", "{f} turns the sign of a finished game's score.", SIGN),
-    ("draw lost", "position.score,", "position.score or -1,", "{f} counts a draw as a loss.", LEAF),
-    ("draw lost", "position.score,", "position.score or 1,", "{f} counts a draw as a win.", LEAF),
-    ("every end is 0", "position.score", "0", "{f} returns 0 for every finished game.", LEAF),
-    ("winner, not score", "position.score", "(position.winner or 0)",
+    ("negates the score", "SCORE", "-SCORE", "{f} turns the sign of a finished game's score.", SIGN),
+    ("draw lost", "SCORE,", "SCORE or -1,", "{f} counts a draw as a loss.", LEAF),
+    ("draw lost", "SCORE,", "SCORE or 1,", "{f} counts a draw as a win.", LEAF),
+    ("every end is 0", "SCORE", "0", "{f} returns 0 for every finished game.", LEAF),
+    ("winner, not score", "SCORE", "(position.winner or 0)",
      "{f} counts who won (1, 0 or −1) instead of the score.", LEAF),
-    ("winner, not score", "position.score", "position.winner",
+    ("winner, not score", "SCORE", "position.winner",
      "{f} returns position.winner, which is None for a draw; position.score is wanted.", LEAF),
     ("draw left out", "position.is_over", "position.winner is not None",
      "{f} tells the end of the game from its winner: a draw is an end too.", LEAF),
@@ -167,6 +179,8 @@ MINIMAX = of_halves(
     ("move set each time", "        if value > best", "        chosen = move\n        if value > best",
      "{f} sets its best move at every move, not only at a better one.", MOVE),
     ("no move kept", TAKEN, "            best = value\n", "{f} keeps the best value, but not its move.", MOVE),
+    ("move never changed", "return best, chosen", "return best, position.moves[0]",
+     "the move of {f} is always the first one: a better value brings its move along.", MOVE),
     ("index, not move", "return best, chosen",
      "return best, chosen if chosen is None else position.moves.index(chosen)",
      "{f} returns the index of the best move in position.moves, not the move.", MOVE),
@@ -176,21 +190,14 @@ MINIMAX = of_halves(
      ALL),
     ("negates the value", "        if value > best", "        value = -value\n        if value > best",
      "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
-    ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
-     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
     ("stops at a win", TAKEN, TAKEN + "            if best > 0:\n                break\n",
      "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
     *((f"starts at {start}", "best, chosen = -INF", f"best, chosen = {start}",
        f"{{f}} starts its best value at {start}, so that worse values are lost.", START)
       for start in (0, -1, -2, -10, -99, -100, -999, -1000, -9999, -10_000)),
-    ("looks again", "CALL\n        if value > best:\n" + TAKEN,
-     "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
-     "{f} searches the same position more than once.", ONCE),
-    ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
-     "{f} searches the same position more than once.", ONCE),
     ("tuple turned round", "return best, chosen", "return chosen, best",
      "the pair is turned round: (move, value) instead of (value, move).", PAIR),
-    ("tuple turned round", "position.score, None", "None, position.score",
+    ("tuple turned round", "SCORE, None", "None, position.score",
      "the pair is turned round: (move, value) instead of (value, move).", PAIR),
     ("pair not taken apart", "value, _ =", "value =",
      "{f} works with the whole pair that the other function returns: take the value out, value, _ = …", PAIR),
@@ -201,7 +208,7 @@ MINIMAX = of_halves(
      PAIR),
     ("value alone", "LOOP", "    return max(CALL[0] for move in position.moves)\n",
      "{f} returns the value alone; behind it belongs the move: return best, move.", PAIR),
-    ("value alone", "position.score, None", "position.score",
+    ("value alone", "SCORE, None", "SCORE",
      "{f} returns the value alone; behind it belongs the move, None for a finished game: return position.score, None.",
      PAIR),
     ("score too early", "position.is_over", "True",
@@ -215,6 +222,17 @@ MINIMAX = of_halves(
      "{f} prints its result and returns nothing: write return in the place of print.", PAIR),
     ("no return", "return best, chosen", "best, chosen",
      "a return is missing, or has nothing behind it, on some way through {f}.", PAIR),
+)  # fmt: skip
+COUNTED = concerning("minimax", *PRUNING)(
+    ("looks again", "CALL\n        if value > best:\n" + TAKEN,
+     "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
+     "{f} searches the same position more than once.", ONCE),
+    ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
+     "{f} searches the same position more than once.", ONCE),
+)  # fmt: skip
+TO_THE_END = concerning("minimax", "pruned")(
+    ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
+     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
 )  # fmt: skip
 WHOLE = (
     Bug("depth parity", programs.TURN, """
@@ -239,6 +257,7 @@ def search(position):
         "Whoever cannot move passes: PASS is in position.moves.", ("turn",)),
 )  # fmt: skip
 
+BASELINE = "Without pruning, alpha-beta looks at exactly what minimax looks at."
 FLAT = "A finished game is worth ±WIN or 0, at every depth; only what is not finished is evaluated."
 HURRY = "A finished game is worth ±(WIN − plies from the root) or 0: so the winner hurries, and the loser resists."
 FIRST_END = "Is the game over?  That is asked first, and the depth second: a finished game is never evaluated."
@@ -246,14 +265,10 @@ TURN = "Whose turn it is decides between largest and smallest; nothing else does
 PLACE = "depth 0 is the place to evaluate; each move, a pass too, uses one ply of the depth."
 WORTH, OVER = "worth(position, ply)", "    if position.is_over:\n        return worth(position, ply), None\n"
 HORIZON = "    if depth == 0:\n        return evaluate(position), None\n"
-RETURN, BETTER = "return best, chosen", "position.to_move * value > position.to_move * best"
-TO_A_DEPTH = tuple(Bug(*row, ("depth",)) for row in (
+BETTER = "position.to_move * value > position.to_move * best"
+TO_A_DEPTH = concerning("whole depth")(
     ("horizon before the end", OVER + HORIZON, HORIZON + OVER,
      "it looks at the depth first, and evaluates games that are over.", FIRST_END),
-    ("draw left out", "position.is_over", "position.winner is not None",
-     "a game without a winner goes on for this search, without a move.",
-     "position.is_over is true of a full board too; position.winner is None there."),
-    ("forgets the end", OVER, "", "it has no test for a finished game.", FIRST_END),
     ("forgets the depth", HORIZON, "", "it never looks at the depth: it searches to the end of the game.", PLACE),
     ("wins are too small", WORTH, "position.score",
      "a finished game counts its score alone: an evaluation may then be worth more than a win.", FLAT),
@@ -271,20 +286,6 @@ TO_A_DEPTH = tuple(Bug(*row, ("depth",)) for row in (
        "move there.", TURN)
       for side, unit in (("(1 - 2 * (ply % 2))", "ply from the root"), ("(1 - 2 * (depth % 2))", "remaining depth"),
                          ("(2 * (depth % 2) - 1)", "remaining depth"))),
-    ("always the largest", "position.to_move", "1", "it takes the largest value for either side.", TURN),
-    ("MAX and MIN swapped", "position.to_move", "-position.to_move",
-     "it takes the smallest value for FIRST and the largest for SECOND.", TURN),
-    ("starts at the wrong end", "-INF * position.to_move", "-INF",
-     "for SECOND, too, its best value starts at −∞: no child is ever better.", START),
-    ("starts at 0", "-INF * position.to_move", "0", "its best value starts at 0, so that worse values are lost.",
-     START),
-    ("leaves the loop", "    " + RETURN, "        " + RETURN,
-     "it returns after its first move: the return is indented too far.", ALL),
-    ("last move", BETTER, "True", "it returns what its last move is worth, whatever came before.", ALL),
-    ("last value", RETURN, "return value, chosen",
-     "it finds the best move, but returns the value of the last child it looked at.", ALL),
-    ("negates the value", "        if position.to_move * value", "        value = -value\n"
-     "        if position.to_move * value", "it turns the sign of what its children are worth, as in negamax.", SIGN),
     ("negamax", f"        if {BETTER}", "        value = -value\n        if value > best",
      "it is negamax, which wants every value for the player to move: scores and evaluations too.", SIGN),
     ("evaluates for the mover", "evaluate(position)", "position.to_move * evaluate(position)",
@@ -293,35 +294,22 @@ TO_A_DEPTH = tuple(Bug(*row, ("depth",)) for row in (
     ("passes left out", "in position.moves", "in [each for each in position.moves if each >= 0]",
      "it leaves out the pass, which is a move like any other.",
      "Whoever cannot move passes: PASS is in position.moves."),
+)  # fmt: skip
+
+DEPTHS = concerning("whole depth", "expectimax")(
     ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
      "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
     ("depth not used up", "depth - 1", "depth",
      "the depth does not fall on the way down: it searches to the end.", PLACE),
     ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
     ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
-    ("first move left out", "in position.moves", "in position.moves[1:]", "it does not try the first of the moves.",
-     ALL),
-    ("last move left out", "in position.moves", "in position.moves[:-1]", "it does not try the last of the moves.",
-     ALL),
-    ("move never changed", f"            best, chosen = value, move\n    {RETURN}",
-     f"            best = value\n            chosen = position.moves[0]\n    {RETURN}",
-     "its move is always the first one: a better value brings its move along.", MOVE),
-    ("no move kept", "value, _ =", "value, move =",
-     "its move is always None: value, move = … overwrites move, or the move is not kept.", MOVE),
-    ("move set each time", f"        if {BETTER}", f"        chosen = move\n        if {BETTER}",
-     "it sets its best move at every move, not only at a better one.", MOVE),
-    ("index, not move", RETURN, "return best, position.moves.index(chosen)",
-     "it returns the index of the best move in position.moves, not the move.", MOVE),
-    ("tuple turned round", RETURN, "return chosen, best",
-     "the pair is turned round: (move, value) instead of (value, move).", PAIR),
-    ("pair not taken apart", "value, _ =", "value =",
-     "it works with the whole pair that the search of the child returns: take the value out, value, _ = …", PAIR),
-    ("goes nowhere", "position.play(move)", "position",
-     "it searches position itself where it should search position.play(move).", PLAY),
-    ("prints, does not return", RETURN, "print(best, chosen)",
-     "it prints its result and returns nothing: write return in the place of print.", PAIR),
-    ("no return", RETURN, "best, chosen", "a return is missing, or has nothing behind it.", PAIR),
-))  # fmt: skip
+)  # fmt: skip
+SWITCHED = concerning("pruned depth")(
+    ("prune not looked at", "ply=0):\n", "ply=0):\n    prune = True\n",
+     "{f} leaves moves out whatever prune says: the test is if prune and alpha >= beta.", BASELINE),
+    ("prune not handed down", "prune, ply + 1", "True, ply + 1",
+     "{f} does not hand prune down: below the first move it prunes always.", BASELINE),
+)  # fmt: skip
 
 MEAN = "Each of k replies comes with probability 1/k: the node is worth the sum of their values, divided by k."
 OWN = "agent chooses: the largest value if it is FIRST, the smallest if it is SECOND, since values are for FIRST."
@@ -330,7 +318,7 @@ REPLIES = "sum(values) / len(values)"
 CHOOSE = "agent * max(agent * value for value in values)"
 WORST = "-agent * max(-agent * value for value in values)"
 OTHERS = "    if position.to_move != agent:"
-MEANS = tuple(Bug(*row, ("expectimax",)) for row in (
+MEANS = concerning("expectimax")(
     ("minimum, not mean", REPLIES, WORST,
      "it takes the reply that is worst for agent, as minimax does: who plays at random does not choose.", MEAN),
     ("minimum, not mean", REPLIES, "min(values)", "it takes the smallest of the replies.", MEAN),
@@ -363,12 +351,6 @@ MEANS = tuple(Bug(*row, ("expectimax",)) for row in (
     ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
      "it leaves out the pass, which is a move like any other.",
      "Whoever cannot move passes: PASS is in position.moves."),
-    ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
-     "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
-    ("depth not used up", "depth - 1", "depth",
-     "the depth does not fall on the way down: it searches to the end.", PLACE),
-    ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
-    ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
     ("horizon before the end", "    if position.is_over:\n        return position.score\n"
      "    if depth == 0:\n        return evaluate(position)\n",
      "    if depth == 0:\n        return evaluate(position)\n    if position.is_over:\n        return position.score\n",
@@ -383,10 +365,7 @@ MEANS = tuple(Bug(*row, ("expectimax",)) for row in (
      "it turns the sign of what its children are worth, as in negamax.", SIGN),
     ("pair, not number", "return " + CHOOSE, f"return {CHOOSE}, None",
      "it returns a pair where a number is wanted: leave the move out.", "expected returns a number, and nothing else."),
-    ("prints, does not return", "return " + CHOOSE, f"print({CHOOSE})",
-     "it prints its result and returns nothing: write return in the place of print.", MEAN),
-    ("no return", "return " + CHOOSE, CHOOSE, "a return is missing, or has nothing behind it.", MEAN),
-))  # fmt: skip
+)  # fmt: skip
 
 STEPS = "Neighbours lie 1 apart (up), rows + 1 (level), rows + 2 (rising) and rows (falling)."
 EXTRA = "Above each column lies a bit that is never set, so a column takes rows + 1 bits: no line runs round its top."
@@ -407,7 +386,7 @@ def without_directions() -> Iterable[tuple[str, str, str, str, str]]:
                    EVERY if count == 1 else STEPS)  # fmt: skip
 
 
-FOURS = tuple(Bug(*row, ("has_four",)) for row in (
+FOURS = concerning("has_four")(
     *without_directions(),
     ("never true", "return True", "return False", "it never finds a four.", EVERY),
     ("pairs, not fours", "if pairs & pairs >> 2 * step", "if pairs", "two in a row are enough for it.", SHIFTS),
@@ -427,15 +406,14 @@ FOURS = tuple(Bug(*row, ("has_four",)) for row in (
      "it looks at seven columns, where stones may lie in more.", STEPS),
     ("turned round", "            return True\n    return False", "            return False\n    return True",
      "it says True where there is no four, and False where there is one.", EVERY),
-    ("no return", "    return False", "    False", "a return is missing, or has nothing behind it.", EVERY),
-))  # fmt: skip
+)  # fmt: skip
 
 MIDDLE = "The middle of the columns 0 to n − 1 is (n − 1) / 2; what counts is the distance from it, abs(move − middle)."
 NEW = "Return a list of its own each time: sorted() makes one, and position.moves stays as it is."
 LEGAL = "An order changes when a move is tried, never whether: each legal move comes exactly once."
 COLUMNS, KEY = "(position.board.columns - 1) / 2", "abs(move - middle)"
 ORDERED = f"sorted(position.moves, key=lambda move: {KEY})"
-MIDDLES = tuple(Bug(*row, ("middle_first",)) for row in (
+MIDDLES = concerning("middle_first")(
     ("left to right", KEY, "move",
      "the moves come from left to right: are they sorted at all, or by move − middle, without abs?", MIDDLE),
     ("right to left", KEY, "-move", "the moves come from right to left: a distance is never negative.", MIDDLE),
@@ -465,8 +443,7 @@ MIDDLES = tuple(Bug(*row, ("middle_first",)) for row in (
      f"(position, moves=[]):\n    middle = {COLUMNS}\n    moves[:] = {ORDERED}\n    return moves",
      "it returns the same list every time, and changes it: the order that the search is still going through becomes "
      "another one.", NEW),
-    ("no return", f"return {ORDERED}", ORDERED, "a return is missing, or has nothing behind it.", NEW),
-))  # fmt: skip
+)  # fmt: skip
 
 LOW = "best ≤ low: no move came up to low, so the value is at most best, an upper bound."
 HIGH = "best ≥ high: the search stopped there, so the value is at least best, a lower bound."
@@ -481,7 +458,7 @@ SWAPPED_BOUNDS = '    if best >= high:\n        return "upper"\n    if best <= l
 IS_LOWER = 'bound == "lower":\n        return value >= beta'
 IS_UPPER = 'bound == "upper":\n        return value <= alpha'
 BOUNDS = (
-    *(Bug(*row, ("bound_of",)) for row in (
+    *concerning("bound_of")(
         ("bounds swapped", TWO_TESTS, SWAPPED_BOUNDS,
          "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
         ("ends are exact", "best >= high:\n        return \"lower\"\n    if best <= low",
@@ -497,9 +474,8 @@ BOUNDS = (
         ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.",
          HIGH),
         ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
-        ("no return", 'return "exact"', '"exact"', "a return is missing, or has nothing behind it.", INSIDE),
-    )),
-    *(Bug(*row, ("serves",)) for row in (
+        ),
+    *concerning("serves")(
         ("everything serves", "value >= beta\n    if " + IS_UPPER,
          "True\n    if bound == \"upper\":\n        return True",
          "every entry serves, whatever it says.", KIND),
@@ -534,14 +510,13 @@ BOUNDS = (
         ("turned round", SERVING, "    if bound == \"lower\":\n        return value < beta\n"
          "    if bound == \"upper\":\n        return value > alpha\n    return False\n",
          "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
-        ("no return", "    return True", "    True", "a return is missing, or has nothing behind it.", EXACT),
-    )),
+    ),
 )  # fmt: skip
 
 LINES = "A line is open for a player as long as the other has no stone on it; an empty line is open for both."
 FOR_FIRST = "Values are for FIRST, always: FIRST plays X."
 OPEN = "(-1 not in line) - (1 not in line)"
-EVALUATIONS = tuple(Bug(*row, ("evaluation",)) for row in (
+EVALUATIONS = concerning("evaluation")(
     ("sign turned round", OPEN, "(1 not in line) - (-1 not in line)",
      "the sign is turned round: what is good for O counts as good for X.", FOR_FIRST),
     ("value for the mover", OPEN, f"position.to_move * ({OPEN})",
@@ -562,14 +537,11 @@ EVALUATIONS = tuple(Bug(*row, ("evaluation",)) for row in (
      "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
     ("pair, not number", "return value", "return value, None", "it returns a pair where a number is wanted.",
      "An evaluation returns a number, and nothing else."),
-    ("prints, does not return", "return value", "print(value)",
-     "it prints its value and returns nothing: write return in the place of print.", LINES),
-    ("no return", "    return value", "    value", "a return is missing, or has nothing behind it.", LINES),
-))  # fmt: skip
+)  # fmt: skip
 
 RESIST = "A finished game counts ±(WIN − plies from the root): so the side that loses resists, and the winner hurries."
 WAIT = "wait = plies if value_for_mover < 0 else -plies"
-LOSING = tuple(Bug(*row, ("delays_loss",)) for row in (
+LOSING = concerning("delays_loss")(
     ("gives up", WAIT, "wait = 0",
      "every move of a lost game counts the same, so it takes the one that it finds first, even if that loses at once.",
      RESIST),
@@ -582,11 +554,12 @@ LOSING = tuple(Bug(*row, ("delays_loss",)) for row in (
      RESIST),
     ("hurries to lose", WAIT, "wait = -plies",
      "it takes the shortest way to the end, where it loses as well as where it wins.", RESIST),
-))  # fmt: skip
+)  # fmt: skip
 
 DOWN = "            if prune and alpha >= beta:\n                {}\n    else:"
 READ = ("        value, low, high = table[position]\n        if low < value < high or value >= max(high, beta) or "
         "value <= min(low, alpha):\n            return value\n")  # fmt: skip
+FINISHED = END.replace("SCORE", "position.score")
 UNDO = "What is done for looking ahead has to be undone, on every way out of the function, and in the opposite order."
 FROM_LABS = (
     Bug("puts off the win", "position.score * (100 - position.ply)", "position.score",
@@ -599,10 +572,10 @@ FROM_LABS = (
     Bug("prune=False still cuts", "            if value > best:\n" + "    " + TAKEN,
         "            if value == 1:\n                return value, move\n            if value > best:\n    " + TAKEN,
         "with prune=False it still leaves moves out, so that it is no measure for pruning.",
-        "Without pruning, alpha-beta looks at exactly what minimax looks at.", ("prune",)),
-    Bug("horizon before end", f"{END}{HORIZON}", f"{HORIZON}{END}",
+        BASELINE, ("prune",)),
+    Bug("horizon before end", FINISHED + HORIZON, HORIZON + FINISHED,
         "it looks at the depth first, and evaluates games that are over.", FIRST_END, ("prune",)),
-    Bug("draw judged", f"{END}    if depth == 0:",
+    Bug("draw judged", FINISHED + "    if depth == 0:",
         "    if position.winner is not None:\n        return position.score, "
         "None\n    if depth == 0 or not position.moves:", "a draw falls through to the evaluation: it has no winner.",
         FIRST_END, ("prune",)),
@@ -654,6 +627,19 @@ FROM_LABS = (
         "Change one parameter.", ("dots",)),
 )  # fmt: skip
 
+LAST = {"expectimax": CHOOSE, "has_four": "False", "middle_first": ORDERED, "bound_of": '"exact"', "serves": "True",
+        "evaluation": "value"}  # fmt: skip
+"""What a program returns in its last line."""
+GIVE = "A function that returns nothing gives None to whoever calls it."
+FORGOTTEN = tuple(
+    bug for program, value in LAST.items() for bug in concerning(program)(
+        ("no return", f"return {value}", value, "a return is missing, or has nothing behind it.", GIVE),
+        ("prints, does not return", f"return {value}", f"print({value})",
+         "it prints its result and returns nothing: write return in the place of print.", GIVE),
+    )
+)  # fmt: skip
+
 BUGS: tuple[Bug, ...] = (
-    *PRUNING, *MINIMAX, *WHOLE, *TO_A_DEPTH, *MEANS, *FOURS, *MIDDLES, *BOUNDS, *EVALUATIONS, *LOSING, *FROM_LABS,
+    *CUTTING, *MINIMAX, *COUNTED, *TO_THE_END, *WHOLE, *TO_A_DEPTH, *DEPTHS, *SWITCHED, *MEANS, *FOURS, *MIDDLES,
+    *BOUNDS, *EVALUATIONS, *LOSING, *FORGOTTEN, *FROM_LABS,
 )  # fmt: skip

@@ -13,11 +13,9 @@ from inspect import Parameter, signature
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from gamelab.check.cases import larger_trees, trees
-from gamelab.check.describe import described, move_in_words, picture_of
-from gamelab.check.positions import first_positions, late
-from gamelab.check.questions import TITLES
-from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Report
+from gamelab.check.cases import first_positions, larger_trees, late, trees
+from gamelab.check.exercise import TITLES
+from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Report, described, move_in_words, picture_of
 from gamelab.check.run import UNLIMITED, Answer, Runner, name_of, words
 from gamelab.check.searches import unfit
 from gamelab.games import HandTree, Position

@@ -3,49 +3,48 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, product
 from typing import Any
 
 from gamelab.check.bugs import bug_called
-from gamelab.check.describe import number
+from gamelab.check.cases import spread
 from gamelab.check.exercise import Case
-from gamelab.check.positions import spread
-from gamelab.check.questions import examine, truth_value
-from gamelab.check.report import RIGHT, WRONG, Report
+from gamelab.check.questions import question, truth_value
+from gamelab.check.report import RIGHT, WRONG, Report, number
 from gamelab.check.run import Function, is_whole, name_of
 from gamelab.check.searches import unfit
 from gamelab.games import ConnectFour, playout
 from gamelab.search import INF
 
-BOARDS = ((6, 7), (4, 5), (7, 10))
+BOARDS = {6: 7, 4: 5, 7: 10}
+"""The columns of a board by its rows."""
 NUMBERS = (0, 1, -1, 2, 45, -45)
 Runs = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Cells:
-    """A set of cells of a board with so many rows and columns."""
+def set_in_words(case: Case) -> str:
+    """The call, and below it the set of cells as a board."""
+    stones, rows = case.arguments
+    lines = [f"has_four({stones}, {rows})"]
+    for level in reversed(range(rows)):
+        marks = ("X" if stones >> column * (rows + 1) + level & 1 else "." for column in range(BOARDS[rows]))
+        lines.append("".join(marks))
+    return "\n".join(lines)
 
-    stones: int
-    rows: int
-    columns: int
 
-    def __repr__(self) -> str:
-        return f"has_four({self.stones}, {self.rows})"
+def drawn_set(case: Case) -> Callable[[], Any]:
+    """A function that draws the set of cells."""
+    stones, rows = case.arguments
 
-    def __str__(self) -> str:
-        levels = reversed(range(self.rows))
-        return "\n".join("".join(self.mark(level, column) for column in range(self.columns)) for level in levels)
-
-    def mark(self, level: int, column: int) -> str:
-        return "X" if self.stones >> column * (self.rows + 1) + level & 1 else "."
-
-    def _repr_svg_(self) -> str:
+    def drawn() -> Any:
         from gamelab import show
 
-        return str(show.bit_boards(ConnectFour(self.rows, self.columns), {"stones": self.stones}).svg())
+        return show.bit_boards(ConnectFour(rows, BOARDS[rows]), {"stones": stones})
+
+    return drawn
 
 
 def has_four(function: Function) -> Report:
@@ -57,15 +56,16 @@ def has_four(function: Function) -> Report:
     if not callable(function):
         return unfit("has_four", function)
     right = "right on {count:,} sets of cells of three boards"
-    return examine(function, "has_four", sets_of_cells(), right, "truth value", truth_value)
+    return question(function, "has_four", sets_of_cells(), right, "truth value", truth_value,
+                    describe=set_in_words, picture=drawn_set)  # fmt: skip
 
 
 @cache
 def sets_of_cells() -> tuple[Case, ...]:
     """Sets of cells, those of the fewest stones first."""
-    sets = [Cells(stones, rows, columns) for rows, columns in BOARDS for stones in sets_of(rows, columns)]
-    sets.sort(key=lambda each: (each.stones.bit_count(), BOARDS.index((each.rows, each.columns)), each.stones))
-    return tuple(Case((each.stones, each.rows), each) for each in sets)
+    places = [*BOARDS]
+    sets = [(stones, rows) for rows in places for stones in sets_of(rows, BOARDS[rows])]
+    return tuple(map(Case, sorted(sets, key=lambda each: (each[0].bit_count(), places.index(each[1]), each[0]))))
 
 
 def sets_of(rows: int, columns: int) -> set[int]:
@@ -96,12 +96,9 @@ def middle_first(function: Function) -> Report:
     """
     if not callable(function):
         return unfit("middle_first", function)
-
-    report = examine(
-        function, "middle_first", orders(), "right on {count:,} positions",
-        "order: anything that gives the moves one after another", as_list, str, same_order,
-        faulty=fault_of_order,
-    )  # fmt: skip
+    wanted = "order: anything that gives the moves one after another"
+    report = question(function, "middle_first", orders(), "right on {count:,} positions", wanted, Order.read,
+                      title=lambda case, order: order.fault(case.position))  # fmt: skip
     if report and is_shared(function):
         bug = bug_called("one list for all", "middle_first")
         report = Report(WRONG, f"{name_of(function)}: a list that it returned has changed", hints=report.hints)
@@ -109,32 +106,37 @@ def middle_first(function: Function) -> Report:
     return report
 
 
-def as_list(answer: Any) -> list[Any] | None:
-    """The moves in an order, as a list; never endlessly many."""
-    listed = hasattr(answer, "__iter__") and not isinstance(answer, str)
-    return [*islice(answer, 50)] if listed else None
+@dataclass(frozen=True)
+class Order:
+    """Moves in an order.  Two are equal if they differ only in moves that are as far from the middle."""
 
+    moves: tuple[Any, ...] = field(compare=False)
+    columns: tuple[Any, ...]
+    distances: tuple[float, ...]
 
-def same_order(case: Case, one: list[Any], other: list[Any]) -> bool:
-    """Whether two orders are equal but for moves that are as far from the middle."""
-    if one == other or not all(is_whole(move) for move in [*one, *other]):
-        return one == other
-    middle = (case.position.board.columns - 1) / 2
-    return sorted(one) == sorted(other) and all(
-        abs(a - middle) == abs(b - middle) for a, b in zip(one, other, strict=True)
-    )
+    @classmethod
+    def read(cls, case: Case, answer: Any) -> Order | None:
+        """What a function returned, if it gives one thing after another; never endlessly many."""
+        if not hasattr(answer, "__iter__") or isinstance(answer, str):
+            return None
+        moves = tuple(islice(answer, 50))
+        if not all(map(is_whole, moves)):
+            return cls(moves, moves, ())
+        middle = (case.position.board.columns - 1) / 2
+        return cls(moves, tuple(sorted(moves)), tuple(abs(move - middle) for move in moves))
 
+    def __str__(self) -> str:
+        return str([*self.moves])
 
-def fault_of_order(case: Case, moves: list[Any]) -> str:
-    """What is wrong with an order, in words."""
-    legal = list(case.position.moves)
-    if any(not is_whole(move) for move in moves):
-        return "it returns what are no moves"
-    if any(move not in legal for move in moves):
-        return "it returns a move that is not legal"
-    if len(set(moves)) < len(moves):
-        return "it returns a move more than once"
-    return "it loses a move" if len(moves) < len(legal) else "the moves come in another order"
+    def fault(self, position: ConnectFour) -> str:
+        """What is wrong with the order, in words."""
+        if not all(map(is_whole, self.moves)):
+            return "it returns what are no moves"
+        if any(move not in position.moves for move in self.moves):
+            return "it returns a move that is not legal"
+        if len(set(self.moves)) < len(self.moves):
+            return "it returns a move more than once"
+        return "it loses a move" if len(self.moves) < len(position.moves) else "the moves come in another order"
 
 
 def is_shared(function: Function) -> bool:
@@ -154,28 +156,28 @@ def orders() -> tuple[Case, ...]:
     return tuple(Case((position,), most=1000) for position in sorted(found, key=lambda each: len(each.moves)))
 
 
-@dataclass(frozen=True)
-class Line:
-    """A call with numbers, shown on the line of numbers: the window from ``low`` to ``high``, and a value."""
+def on_a_line(call: str, **marks: int) -> str:
+    """A call with numbers, and below it what stands at each number, from the lowest."""
+    rows = ["", ""]
+    for place in sorted(set(marks.values())):
+        names = ", ".join(name.replace("_", " ") for name, each in marks.items() if each == place)
+        pair = number(place), names
+        wide = max(map(len, pair)) + 3
+        rows = [row + each.ljust(wide) for row, each in zip(rows, pair, strict=True)]
+    return "\n".join([call.replace(str(INF), "INF"), *(row.rstrip() for row in rows)])
 
-    call: str
-    low: tuple[str, int]
-    high: tuple[str, int]
-    value: tuple[str, int]
 
-    def names(self) -> dict[int, str]:
-        """What stands at each number, from the lowest."""
-        marks = self.low, self.high, self.value
-        places = sorted({place for _, place in marks})
-        return {each: ", ".join(name for name, place in marks if place == each) for each in places}
+def window_in_words(case: Case) -> str:
+    """A question for ``bound_of``."""
+    best, low, high = case.arguments
+    return on_a_line(f"bound_of(best={best}, low={low}, high={high})", low=low, high=high, best=best)
 
-    def __repr__(self) -> str:
-        return self.call.replace(str(INF), "INF")
 
-    def __str__(self) -> str:
-        columns = [(number(place), name) for place, name in self.names().items()]
-        rows = zip(*([each.ljust(max(map(len, pair)) + 3) for each in pair] for pair in columns), strict=True)
-        return "\n".join("".join(row).rstrip() for row in rows)
+def entry_in_words(case: Case) -> str:
+    """A question for ``serves``."""
+    value, bound, alpha, beta = case.arguments
+    call = f"serves(value={value}, bound={bound!r}, alpha={alpha}, beta={beta})"
+    return on_a_line(call, alpha=alpha, beta=beta, **{f"value ({bound})": value})
 
 
 def bounds(bound_of: Function, serves: Function) -> Report:
@@ -188,17 +190,19 @@ def bounds(bound_of: Function, serves: Function) -> Report:
         if not callable(function):
             return unfit("bounds", function, "bound_of, serves")
     wanted = 'bound, "exact", "lower" or "upper"'
-    first = examine(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, repr)
+    first = question(bound_of, "bound_of", windows(), "right in {count:,} windows", wanted, a_bound, told=repr,
+                     describe=window_in_words)  # fmt: skip
     if not first:
         return first
-    second = examine(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value)
+    second = question(serves, "serves", entries(), "right for {count:,} entries", "truth value", truth_value,
+                      describe=entry_in_words)  # fmt: skip
     if not second:
         return second
     title = f"{name_of(bound_of)} and {name_of(serves)}: right in all {len(windows()) + len(entries()):,} cases"
     return Report(RIGHT, title, notes=second.notes, hints=second.hints)
 
 
-def a_bound(answer: Any) -> Any:
+def a_bound(case: Case, answer: Any) -> Any:
     return answer if isinstance(answer, str) and answer in ("exact", "lower", "upper") else None
 
 
@@ -211,18 +215,11 @@ def pairs() -> list[tuple[int, int]]:
 @cache
 def windows() -> tuple[Case, ...]:
     """What is asked of ``bound_of``."""
-    return tuple(
-        Case((best, low, high), Line(f"bound_of(best={best}, low={low}, high={high})", ("low", low), ("high", high),
-                                     ("best", best)))
-        for low, high in pairs() for best in NUMBERS
-    )  # fmt: skip
+    return tuple(Case((best, low, high)) for low, high in pairs() for best in NUMBERS)
 
 
 @cache
 def entries() -> tuple[Case, ...]:
     """What is asked of ``serves``."""
-    return tuple(
-        Case((value, bound, alpha, beta), Line(f"serves(value={value}, bound={bound!r}, alpha={alpha}, beta={beta})",
-                                               ("alpha", alpha), ("beta", beta), (f"value ({bound})", value)))
-        for alpha, beta in pairs() for value, bound in product(NUMBERS, ("exact", "lower", "upper"))
-    )  # fmt: skip
+    asked = product(pairs(), NUMBERS, ("exact", "lower", "upper"))
+    return tuple(Case((value, bound, *window)) for window, value, bound in asked)

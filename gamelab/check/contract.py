@@ -9,8 +9,8 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from gamelab.check.cases import first_positions, random_game
 from gamelab.check.laws import Audit, Law, Verdict, audited, tried
-from gamelab.check.positions import first_positions, random_game
 from gamelab.check.report import WRONG
 from gamelab.check.run import Runner
 from gamelab.games import FIRST, SECOND

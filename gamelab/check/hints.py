@@ -66,6 +66,13 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what "
         "is smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
     ),
+    "pruned_search": (
+        "Begin with a right search to a depth, which never cuts.  What changes for FIRST if alpha and beta come along?",
+        "After each child, FIRST raises alpha to its best value, SECOND lowers beta.  Both are handed down.  prune "
+        "says only whether the loop may be left.",
+        "In the loop, after the best value is kept: alpha = max(alpha, best) for FIRST, beta = min(beta, best) for "
+        "SECOND; then, for both, if prune and alpha >= beta: break.",
+    ),
     "looks_ahead": (
         "Which three cases are there?  And who tells a child how many plies it lies from the root?",
         "A finished game counts WIN less its plies from the root; then, at depth 0, the evaluation; else the best of "

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamelab.check.describe import picture_of, plural, text_of
-from gamelab.check.report import INDENT, RIGHT, WRONG, Fact, Report
+from gamelab.check.report import INDENT, RIGHT, WRONG, Fact, Report, picture_of, plural, text_of
 
 SILENT = "–"
 """The mark of a law that says nothing here."""

@@ -41,7 +41,7 @@ def search(position):
     values = [search(position.play(move)) for move in position.moves]
     return max(values) if position.to_move == 1 else min(values)
 """
-LIMITED = """
+WHOLE_LIMITED = """
 def search(position, depth, evaluate, ply=0):
     if position.is_over:
         return worth(position, ply), None
@@ -378,13 +378,41 @@ from math import cos, pi, sin
 def dots(n):
     return [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]
 """
+
+
+def to_a_depth(half: str) -> str:
+    """A half with a depth, an evaluation, a switch and the plies from the root behind its other arguments."""
+    end = "return position.score, None\n"
+    horizon = "return worth(position, ply), None\n    if depth == 0:\n        return evaluate(position), None\n"
+    half = half.replace(end, horizon)
+    half = half.replace("):\n", ", depth=0, evaluate=None, prune=True, ply=0):\n")
+    return re.sub(r"(mini.*)\)", r"\1, depth - 1, evaluate, prune, ply + 1)", half)
+
+
+def with_switch(half: str) -> str:
+    """A half, or a wrong text of it, that cuts only where ``prune`` is true."""
+    return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
+
+
+def with_window(search: str) -> str:
+    """WHOLE_LIMITED, or a wrong text of it, with a window and a switch."""
+    search = search.replace("evaluate, ply", "evaluate, alpha, beta, prune, ply")
+    tighten = (
+        "        if position.to_move == 1:\n            alpha = max(alpha, best)\n"
+        "        else:\n            beta = min(beta, best)\n"
+        "        if prune and alpha >= beta:\n            break\n"
+    )
+    return search.replace("    return best", tighten + "    return best")
+
+
+LIMITED, PRUNED_LIMITED = to_a_depth(MAXI), to_a_depth(PRUNED)
 MIRROR = {
     "maxi": "mini", "max": "min", "alpha": "beta", "-INF": "INF", ">": "<", ">=": "<=",
     "MAX": "MIN", "FIRST": "SECOND", "raises": "lowers", "largest": "smallest", "larger": "smaller", "−∞": "+∞",
     "most": "least",
 }  # fmt: skip
 MIRROR |= {new: old for old, new in MIRROR.items()}
-WINDOW = re.compile(r", (-?\w+), (-?\w+)\)")
+WINDOW = re.compile(r", (-?INF|alpha|beta|best), (-?INF|alpha|beta)(?=[,)])")
 WORDS = re.compile(
     r"max(?=i)|min(?=i)|\b(?:max|min|alpha|beta|MAX|MIN|FIRST|SECOND|raises|lowers|largest|smallest|larger|smaller|"
     r"most|least)\b|-?\bINF\b|[−+]∞|[<>]=?|(?<== )-?\d+"
@@ -394,7 +422,7 @@ WORDS = re.compile(
 
 def mirrored(text: str) -> str:
     """The half for MIN of the half for MAX; also of a sentence about it."""
-    text = WINDOW.sub(r", \2, \1)", text)  # alpha comes first for both players
+    text = WINDOW.sub(r", \2, \1", text)  # alpha comes first for both players
     return WORDS.sub(lambda found: swapped(found[0]), text)
 
 

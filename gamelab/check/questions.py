@@ -1,88 +1,303 @@
-"""Exercises in which each question has one right answer: a number, a truth value, a word or a list of moves."""
+"""The exercises in which each question has one right answer: an evaluation, a mean, a move, a truth value, a list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from numbers import Real
+from operator import eq
 from typing import Any
 
-from gamelab.check import programs
-from gamelab.check.bugs import PROGRAMS, bugs_of
-from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Session, Suspect, fault
+from gamelab.check.autopsy import dissected
+from gamelab.check.bugs import bug_called, bugs_of, made
+from gamelab.check.cases import endings, exact, larger_trees, random_game, tictactoe_classes, trees
+from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect
 from gamelab.check.hints import HINTS
-from gamelab.check.report import Report
-from gamelab.check.run import Answer, Function, is_whole, name_of, plain_function, words
+from gamelab.check.report import FULL, WRONG, Fact, Report, number, picture_of, text_of
+from gamelab.check.run import Answer, Function, has_window, is_whole, name_of, parameters_of, plain_function, words
+from gamelab.check.searches import unfit
+from gamelab.games import FIRST, SECOND, HandTree, Position, Sim, TicTacToe
+from gamelab.heuristics import disc_difference, square_weights, zero
+from gamelab.search import WIN, alphabeta
+from gamelab.search import expectimax as library_expectimax
+
+Read = Callable[[Case, Any], Any]
+"""Makes what was returned an answer that can be compared; None if it is none."""
+SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
+"""The other boards of tic-tac-toe: rows, columns and k."""
+DEEP = 9
+"""Beyond the leaves of every hand tree, so that none is evaluated."""
+NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
+FEW = 5
+"""With more empty cells or free lines, a plain search of each position would take too long."""
+GAMES = 600
+"""How many random games of Sim give the lost positions."""
+MOST = 10**6
 
 
-def made(program: str, text: str) -> Function:
-    """The first function that a text for a program defines."""
-    names = programs.functions_of(text, print=lambda *things: None)
-    return names[programs.names_of(PROGRAMS[program])[0]]  # type: ignore[return-value]
-
-
-def examine(
-    function: Function, program: str, cases: Sequence[Case], right: str, wanted: str, read: Callable[[Any], Any],
-    told: Callable[[Any], str] = str, same: Callable[[Case, Any, Any], bool] = lambda case, one,
-        other: bool(one == other),
-    ask: Callable[[Function], Function] = lambda function: function, truth: Function | None = None,
-    title: str = "the answer is wrong", faulty: Callable[[Any, Any], str] = lambda case, answer: "",
+def question(
+    function: Function, program: str, cases: Sequence[Case], right: str, wanted: str, read: Read, *,
+    told: Callable[[Any], str] = str, same: Callable[[Any, Any], bool] = eq, truth: Function | None = None,
+    ask: Callable[[Function], Function] = lambda function: function,
+    title: Callable[[Case, Any], str] = lambda case, found: "the answer is wrong",
+    describe: Callable[[Case], str] = lambda case: text_of(case.position),
+    picture: Callable[[Case], Any] = lambda case: picture_of(case.position),
 ) -> Report:  # fmt: skip
     """The report on a function whose answers must be those of a right program, or of ``truth``.
 
-    ``read`` makes what was returned an answer, or None if it is none.  ``told`` writes an answer.  ``ask`` calls a
-    program's function with the arguments in the student's order.
+    ``wanted`` says what it should return, ``told`` writes an answer, ``ask`` calls a program's function with the
+    arguments in the student's order, and ``title`` says what is wrong with an answer.
     """
-    correct = truth or ask(made(program, PROGRAMS[program]))
-    name = name_of(function)
-    function = plain_function(function)
+    correct, name, function = truth or ask(made(program)), name_of(function), plain_function(function)
 
-    def judge(case: Case, answer: Answer) -> Finding | None:
-        expected = correct(*case.arguments)
-        if answer.kind in ("none", "error", "endless"):
-            return Finding(VALUE, TITLES[answer.kind], (("expected", told(expected)), ("instead", answer.trouble)))
-        found = read(answer.result)
+    def wrong(case: Case, answer: Answer) -> Finding | None:
+        found = read(case, answer.result)
         if found is None:
             return Finding(VALUE, f"it returns no {wanted}", (("returned", words(answer.result)),))
-        if same(case, expected, found):
+        expected = read(case, correct(*case.arguments))
+        if same(expected, found):
             return None
-        facts = ("expected", told(expected)), ("returned", told(found))
-        return Finding(VALUE, faulty(case, found) or title, facts)
+        return Finding(VALUE, title(case, found), (("expected", told(expected)), ("returned", told(found))))
 
-    def alike(case: Case, one: Answer, other: Answer) -> int | None:
-        if one.kind == "error" or other.kind == "error":
-            both = one.kind == other.kind and fault(one.result) == fault(other.result)
-            return 0 if both else None
-        answers = read(one.result), read(other.result)
-        if None in answers:
-            return 0 if answers == (None, None) and type(one.result) is type(other.result) else None
-        return 0 if same(case, *answers) else None
+    def outcome(case: Case, answer: Answer) -> tuple[Any, ...]:
+        found = read(case, answer.result)
+        return (None, type(answer.result)) if found is None else (found,)
 
     def suspects() -> Iterator[Suspect]:
         for bug in bugs_of(program):
-            wrong = ask(made(program, bug.source(program)))
+            suspect = ask(made(program, bug.source(program)))
             named = replace(bug, sentence=bug.sentence.format(f=name))
-            yield named, lambda case, wrong=wrong: wrong  # type: ignore[misc]
+            yield named, lambda case, suspect=suspect: suspect  # type: ignore[misc]
 
-    exercise = Exercise(name, HINTS[program], cases, lambda case: function, judge, suspects, right, alike)
-    return Session(exercise).report()
+    return Exercise(
+        name, HINTS[program], cases, lambda case: function, wrong, right, suspects,
+        lambda case: told(read(case, correct(*case.arguments))), outcome, same,
+        describe, picture,
+    ).report()  # fmt: skip
 
 
-TITLES = {"none": "it returns None", "error": "it breaks off with an error", "endless": "it does not come to an end"}
-
-
-def truth_value(answer: Any) -> bool | None:
+def truth_value(case: Case, answer: Any) -> bool | None:
     """A truth value; a whole number counts by its truth."""
     known = isinstance(answer, bool) or is_whole(answer) or type(answer).__name__ in ("bool", "bool_")
     return bool(answer) if known else None
 
 
-def real_number(answer: Any) -> Any:
+def real_number(case: Case, answer: Any) -> Any:
     """A number that is not NaN."""
     return answer if isinstance(answer, Real) and not isinstance(answer, bool) and answer == answer else None
 
 
-def close(case: Case, one: Any, other: Any) -> bool:
+def close(one: Any, other: Any) -> bool:
     """Whether two numbers are equal but for rounding."""
     near = 1e-6 * max(1, abs(one))
     return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
+
+
+def evaluation(
+    function: Function, reference: Function | None = None, positions: Iterable[Position] | None = None
+) -> Report:
+    """Whether an evaluation is equal to ``reference``; without one, an autopsy with its laws tried on ``positions``.
+
+    It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors, and, with
+    a reference, on some of other boards, not all of them square.
+    """
+    if not callable(function):
+        return unfit("evaluation", function)
+    if not (reference is None or callable(reference)):
+        wanted = "behind the evaluation belongs another one, to compare it with"
+        return Report(WRONG, f"check.evaluation: {wanted}; it was given {words(reference)}")
+    tried: Sequence[Any] = usual_positions() if positions is None else sorted(positions, key=by_ply)
+    if not tried:
+        return Report(WRONG, "check.evaluation: there is no position to try it on")
+    if reference is None:
+        same_board: list[Any] = [each for each in tried if each.board is tried[0].board]
+        return dissected(function, start_of(tried[0]), same_board)
+    cases = [Case((position,), most=10_000) for position in tried]
+    return question(function, "evaluation", cases, "right on all {count:,} positions", "number", real_number,
+                    told=number, truth=reference, title=lambda case, found: "the value is wrong")  # fmt: skip
+
+
+def by_ply(position: Any) -> int:
+    return int(position.ply)
+
+
+def start_of(position: Any) -> Any:
+    """The start of the game of a position, on a board of the same size."""
+    names = ("rows", "columns", "k") if hasattr(position.board, "k") else ("vertices", "size")
+    return type(position)(*(getattr(position.board, name) for name in names if hasattr(position.board, name)))
+
+
+@cache
+def usual_positions() -> tuple[Any, ...]:
+    """The positions tried if none are given: those of the usual board by their ply, then those of other boards."""
+    usual = sorted((each for each in tictactoe_classes() if not each.is_over), key=by_ply)
+    games = [random_game(TicTacToe(*size), seed) for size in SIZES for seed in range(8)]
+    others = dict.fromkeys(position for game in games for position in game if not position.is_over)
+    return (*usual, *sorted(others, key=by_ply))
+
+
+def expectimax(function: Function) -> Report:
+    """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
+
+    It is tried on hand trees to their end and on the last positions of 4 x 4 Othello, with the difference of discs at
+    the horizon; a function that takes ``evaluate`` as well is given another evaluation.
+    """
+    if not callable(function):
+        return unfit("expectimax", function)
+    known = [name for name in parameters_of(function)[1:] if name in ("depth", "agent", "evaluate")]
+    names = ("position", *known) if {"depth", "agent"} <= set(known) else ("position", "depth", "agent")
+
+    def ask(program: Function) -> Function:
+        def asked(*arguments: Any) -> Any:
+            return program(**{"evaluate": disc_difference, **dict(zip(names, arguments, strict=True))})
+
+        return asked
+
+    right = "right in all {count:,} cases"
+    return question(function, "expectimax", means(names), right, "number", real_number, told=number, same=close,
+                    ask=ask, picture=lambda case: drawn_mean(case.position, case.facts))  # fmt: skip
+
+
+def drawn_mean(position: Any, facts: tuple[Fact, ...]) -> Any:
+    """A function that draws a position; a hand tree with ``agent`` to move as it should be searched."""
+    if not isinstance(position, HandTree) or not facts[1][1].startswith(NAMES[position.to_move]):
+        return picture_of(position)
+
+    def drawn() -> Any:
+        from gamelab import show
+
+        return show.tree(library_expectimax(position, trace=True))
+
+    return drawn
+
+
+def means(names: tuple[str, ...]) -> list[Case]:
+    """Small trees, larger ones, positions of Othello: those where ``agent`` is to move come first."""
+    tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
+    asked = [(tree, DEEP) for tree in tried] + [(each, depth) for each in endings()[::2] for depth in range(4)]
+    return [mean(position, depth, side * position.to_move, names) for side in (1, -1) for position, depth in asked]
+
+
+def mean(position: Any, depth: int, agent: int, names: tuple[str, ...]) -> Case:
+    """The question about a position, with the arguments in this order."""
+    given = {"position": position, "depth": depth, "agent": agent, "evaluate": square_weights}
+    far = f"{depth}, beyond the end" if isinstance(position, HandTree) else str(depth)
+    facts = ("depth", far), ("agent", f"{NAMES[agent]} ({number(agent)}); {NAMES[position.to_move]} is to move")
+    arguments = tuple(given[name] for name in names)
+    return Case(arguments, facts, most=1000 + 50 * exact(position)[1])
+
+
+def of_moves(
+    function: Function, cases: Sequence[Case], wrong: Callable[[Any, int], Finding | None], hints: str, right: str
+) -> Report:
+    """The report on the moves that a function chooses: the last of what an agent or a search returned."""
+    name, function = name_of(function), plain_function(function)
+    if not cases:
+        return Report(WRONG, f"{name}: there is no position to try")
+
+    def chosen(case: Case, answer: Answer) -> tuple[Any, ...]:
+        if isinstance(answer.result, tuple) and not hasattr(answer.result, "_fields"):
+            return (answer.result[-1] if answer.result else None,)
+        return (answer.move if answer.paired else answer.value,)
+
+    def judge(case: Case, answer: Answer) -> Finding | None:
+        (move,) = chosen(case, answer)
+        if is_whole(move) and move in case.position.moves:
+            return wrong(case.position, move)
+        return Finding(VALUE, "it returns no legal move", (("returned", words(answer.result)),))
+
+    def suspects() -> Iterator[Suspect]:
+        for bug in bugs_of(hints):
+            decide = made(hints, bug.source(hints))
+            yield bug, lambda case, decide=decide: lambda position, *more: decide(position)  # type: ignore[misc]
+
+    return Exercise(
+        name, HINTS[hints], cases, lambda case: function, judge, right, suspects, read=chosen
+    ).report()  # fmt: skip
+
+
+def players_of(function: Function) -> set[int]:
+    """Who is to move where the function may be called: by its name, maxi… or mini…, else either player."""
+    first_word = name_of(function).split("_")[0]
+    return {"maxi": {FIRST}, "mini": {SECOND}}.get(first_word, {FIRST, SECOND})
+
+
+def takes_wins(function: Function, positions: Iterable[Position] | None = None) -> Report:
+    """Whether an agent, or a search that returns a move, wins at once wherever it can.
+
+    ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on ``positions``, else
+    on every position of tic-tac-toe with up to 5 empty cells and a win in one, but for turns and mirrors.
+    """
+    if not callable(function):
+        return unfit("takes_wins", function)
+    late = [each for each in tictactoe_classes() if len(each.moves) <= FEW] if positions is None else positions
+    tried = sorted((each for each in late if each.to_move in players_of(function) and winning_moves(each)),
+                   key=lambda position: len(position.moves))  # fmt: skip
+
+    def wrong(position: Any, move: int) -> Finding | None:
+        wins = winning_moves(position)
+        if move in wins:
+            return None
+        facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
+        return Finding(VALUE, "it does not take a win in one move", facts)
+
+    window = FULL if has_window(function) else ()
+    cases = [Case((position, *window), most=MOST) for position in tried]
+    right = "takes the win in all {count:,} positions that have one"
+    report = of_moves(function, cases, wrong, "takes_wins", right)
+    bug = bug_called("puts off the win", "hurry")
+    return report.blame(bug.name, bug.sentence, bug.idea) if "in one move" in report.title else report
+
+
+def winning_moves(position: Any) -> list[int]:
+    """The moves that win at once."""
+    return [move for move in position.moves if position.play(move).winner == position.to_move]
+
+
+def delays_loss(function: Function, positions: Iterable[Position] | None = None) -> Report:
+    """Whether an agent, or a search that returns a move, loses as late as it can where it has lost.
+
+    ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
+    too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on ``positions``,
+    else on lost positions of Sim with up to 5 free lines in which some moves lose sooner than others.
+    """
+    if not callable(function):
+        return unfit("delays_loss", function)
+    tried = lost_sims() if positions is None else tuple(positions)
+    names = parameters_of(function)[1:]
+    cases = []
+    for position in tried:
+        given = {"depth": len(position.moves) + 1, "evaluate": zero}
+        cases.append(Case((position, *(given[name] for name in names if name in given)), most=MOST))
+
+    def wrong(position: Any, move: int) -> Finding | None:
+        waits = plies_after(position)
+        longest = max(waits, key=lambda move: waits[move])
+        if waits[move] == waits[longest]:
+            return None
+        told = ("played", move), ("longest", longest)
+        facts = tuple((word, f"{position.label(each)}, lost after {plies(waits[each])}") for word, each in told)
+        return Finding(VALUE, "it loses sooner than it must", facts)
+
+    right = "loses as late as it can in all {count:,} lost positions"
+    return of_moves(function, cases, wrong, "delays_loss", right)
+
+
+@cache
+def lost_sims() -> tuple[Position, ...]:
+    """Lost positions of Sim from random games, in which the moves differ; those with the fewest lines first."""
+    found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
+    lost = [each for each in found if 1 < len(each.moves) <= FEW and alphabeta(each).value == -each.to_move]
+    able = [each for each in lost if len(set(plies_after(each).values())) > 1]
+    return tuple(sorted(able, key=lambda position: len(position.moves)))
+
+
+@cache
+def plies_after(position: Any) -> dict[int, int]:
+    """For each move of a lost position, the plies to the end if the winner hurries and the loser resists."""
+    return {move: WIN + 1 - abs(int(alphabeta(position.play(move), ending="hurry").value)) for move in position.moves}
+
+
+def plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{number(count)} plies"

@@ -10,7 +10,6 @@ import numpy
 
 from gamelab import INF, WIN
 from gamelab.games import FIRST
-from gamelab.heuristics import centre, runs, windows
 from gamelab.search import minimax
 
 # --- four in a row ---
@@ -373,38 +372,3 @@ TELLERS = [if_chain, upper_first, inside_first, from_a_dict, from_a_list, by_neg
 
 
 SERVERS = [one_line, one_by_one, with_a_default, from_a_table, by_letters, as_ranges, of_numpy_bools, matched_bound]
-
-
-# --- an evaluation of one's own ---
-
-
-def more_windows(position):
-    return windows(position) + 2 * centre(position)
-
-
-def windows_alone(position):
-    return windows(position) // 2 if windows(position) > 0 else -(-windows(position) // 2)
-
-
-def by_cells(position):
-    rows, columns = position.board.rows, position.board.columns
-    return sum(position.at(row, column) * min(column, columns - 1 - column)
-               for row in range(rows) for column in range(columns))  # fmt: skip
-
-
-def by_neighbours(position):
-    rows, columns = position.board.rows, position.board.columns
-    found = 0
-    for row in range(rows):
-        for column in range(columns - 1):
-            if position.at(row, column) == position.at(row, column + 1):
-                found += position.at(row, column)
-    return found
-
-
-def low_stones(position):
-    rows, columns = position.board.rows, position.board.columns
-    return sum(row * position.at(row, column) for row in range(rows) for column in (1, 2, 3, 4, 5) if column < columns)
-
-
-OWN = [more_windows, windows_alone, by_cells, by_neighbours, low_stones, runs, windows, centre]

@@ -1,89 +1,144 @@
-"""Rightly written pairs of minimax and of alpha-beta, each in another manner; ``PLAIN`` and ``PRUNED`` list them."""
+"""Rightly written pairs of minimax and of alpha-beta, each in another manner; ``PLAIN`` and ``PRUNED`` list them.
+
+Of most, MAX's half is written down, and MIN's is its mirror image.
+"""
 
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, partial
 
 from gamelab import INF
+from gamelab.check.programs import MAXI, functions_of, mirrored, names_of
+from gamelab.check.programs import PRUNED as ALPHA_BETA
+
+END = """:
+    if position.is_over:
+        return position.score, None
+"""
+LATER_TIES = f"""
+def maxi(position){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        value = mini(position.play(move))[0]
+        if value >= best:
+            best, chosen = value, move
+    return best, chosen
+"""
+GENERATOR = f"""
+def maxi(position){END}
+    return max((mini(position.play(move))[0], move) for move in position.moves)
+"""
+LIST_WITH_KEY = """
+def maxi(position):
+    if position.is_over:
+        return (position.score, -1)
+    pairs = [(mini(position.play(move))[0], move) for move in position.moves]
+    return max(pairs, key=lambda pair: pair[0])
+"""
+BACKWARDS = f"""
+def maxi(position){END}
+    best, chosen = None, None
+    for move in reversed(position.moves):
+        value = mini(position.play(move))[0]
+        if chosen is None or value > best:
+            best, chosen = value, move
+    return best, chosen
+"""
+LEAF_SEEN_BY_THE_PARENT = f"""
+def maxi(position){END}
+    values = {{}}
+    for move in position.moves:
+        child = position.play(move)
+        values[move] = child.score if child.is_over else mini(child)[0]
+    move = max(values, key=values.get)
+    return values[move], move
+"""
+REMEMBERED = f"""
+@cache
+def maxi(position){END}
+    values = [mini(position.play(move))[0] for move in position.moves]
+    return max(values), position.moves[values.index(max(values))]
+"""
+FAIL_HARD = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    chosen = None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value >= beta:
+            return beta, move
+        if value > alpha:
+            alpha, chosen = value, move
+    return alpha, chosen
+"""
+CUT_BEFORE_TIGHTENING = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        value = mini_alpha_beta(position.play(move), alpha, beta)[0]
+        if value > best:
+            best, chosen = value, move
+        if best >= beta:
+            return best, chosen
+        alpha = max(alpha, best)
+    return best, chosen
+"""
+TEST_AT_THE_LOOPS_HEAD = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        if alpha >= beta:
+            break
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value > best:
+            best, chosen = value, move
+            alpha = max(alpha, value)
+    return best, chosen
+"""
+NARROWED_IN_THE_CALL = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha=max(alpha, best), beta=beta)
+        if value > best:
+            best, chosen = value, move
+        if best >= beta:
+            break
+    return best, chosen
+"""
+BACKWARDS_AND_PRUNED = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for child, move in [(position.play(move), move) for move in reversed(position.moves)]:
+        value, _ = mini_alpha_beta(child, alpha, beta)
+        if value > best:
+            best, chosen = value, move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            return best, chosen
+    return best, chosen
+"""
+HARD_ABOVE_AND_SOFT_BELOW = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = alpha, None
+    for move in position.moves:
+        value = mini_alpha_beta(position.play(move), best, beta)[0]
+        if value > best:
+            best, chosen = value, move
+            if best >= beta:
+                return best, chosen
+    return best, chosen
+"""
 
 
-def plain_loops():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -INF, None
-        for move in position.moves:
-            value, _ = mini(position.play(move))
-            if value > best:
-                best, chosen = value, move
-        return best, chosen
-
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = INF, None
-        for move in position.moves:
-            value, _ = maxi(position.play(move))
-            if value < best:
-                best, chosen = value, move
-        return best, chosen
-
-    return maxi, mini
+def pair(text, **given):
+    """The two functions of a pair, of which MAX's half is given."""
+    names = functions_of(text + mirrored(text), cache=cache, **given)
+    return names[names_of(text)[0]], names[names_of(mirrored(text))[0]]
 
 
-def float_infinities_and_later_ties():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = float("-inf"), None
-        for move in position.moves:
-            value = mini(position.play(move))[0]
-            if value >= best:
-                best, chosen = value, move
-        return best, chosen
-
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = math.inf, None
-        for move in position.moves:
-            value = maxi(position.play(move))[0]
-            if value <= best:
-                best, chosen = value, move
-        return best, chosen
-
-    return maxi, mini
-
-
-def max_of_generators():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        return max((mini(position.play(move))[0], move) for move in position.moves)
-
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        return min((maxi(position.play(move))[0], move) for move in position.moves)
-
-    return maxi, mini
-
-
-def lists_with_key():
-    def maxi(position):
-        if position.is_over:
-            return (position.score, -1)
-        pairs = [(mini(position.play(move))[0], move) for move in position.moves]
-        return max(pairs, key=lambda pair: pair[0])
-
-    def mini(position):
-        if position.is_over:
-            return (position.score, -1)
-        pairs = [(maxi(position.play(move))[0], move) for move in position.moves]
-        return min(pairs, key=lambda pair: pair[0])
-
-    return maxi, mini
+plain_loops, fail_soft = partial(pair, MAXI), partial(pair, ALPHA_BETA)
+later_ties = partial(pair, LATER_TIES, INF=math.inf)
 
 
 def negamax_inside():
@@ -98,73 +153,6 @@ def negamax_inside():
     def mini(position):
         value, move = negamax(position)
         return -value, move
-
-    return maxi, mini
-
-
-def backwards():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = None, None
-        for move in reversed(position.moves):
-            value = mini(position.play(move))[0]
-            if chosen is None or value > best:
-                best, chosen = value, move
-        return best, chosen
-
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        best, chosen = None, None
-        for move in reversed(position.moves):
-            value = maxi(position.play(move))[0]
-            if chosen is None or value < best:
-                best, chosen = value, move
-        return best, chosen
-
-    return maxi, mini
-
-
-def leaf_seen_by_the_parent():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        values = {}
-        for move in position.moves:
-            child = position.play(move)
-            values[move] = child.score if child.is_over else mini(child)[0]
-        move = max(values, key=values.get)
-        return values[move], move
-
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        values = {}
-        for move in position.moves:
-            child = position.play(move)
-            values[move] = child.score if child.is_over else maxi(child)[0]
-        move = min(values, key=values.get)
-        return values[move], move
-
-    return maxi, mini
-
-
-def remembered():
-    @cache
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        return max((mini(position.play(move))[0], -move) for move in position.moves)[0], best(position, max, mini)
-
-    @cache
-    def mini(position):
-        if position.is_over:
-            return position.score, None
-        return min((maxi(position.play(move))[0], move) for move in position.moves)
-
-    def best(position, pick, other):
-        return pick(position.moves, key=lambda move: other(position.play(move))[0])
 
     return maxi, mini
 
@@ -185,165 +173,7 @@ def with_a_stack():
         move = next((move for move in root.moves if values[(move,)] == values[()]), None)
         return values[()], move
 
-    def maxi(position):
-        return solve(position)
-
-    def mini(position):
-        return solve(position)
-
-    return maxi, mini
-
-
-PLAIN = [
-    plain_loops, float_infinities_and_later_ties, max_of_generators, lists_with_key, negamax_inside, backwards,
-    leaf_seen_by_the_parent, remembered, with_a_stack,
-]  # fmt: skip
-
-
-def fail_soft():
-    def maxi_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -INF, None
-        for move in position.moves:
-            value, _ = mini_alpha_beta(position.play(move), alpha, beta)
-            if value > best:
-                best, chosen = value, move
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        return best, chosen
-
-    def mini_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = INF, None
-        for move in position.moves:
-            value, _ = maxi_alpha_beta(position.play(move), alpha, beta)
-            if value < best:
-                best, chosen = value, move
-            beta = min(beta, best)
-            if beta <= alpha:
-                break
-        return best, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-def fail_hard():
-    def maxi_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        chosen = None
-        for move in position.moves:
-            value, _ = mini_alpha_beta(position.play(move), alpha, beta)
-            if value >= beta:
-                return beta, move
-            if value > alpha:
-                alpha, chosen = value, move
-        return alpha, chosen
-
-    def mini_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        chosen = None
-        for move in position.moves:
-            value, _ = maxi_alpha_beta(position.play(move), alpha, beta)
-            if value <= alpha:
-                return alpha, move
-            if value < beta:
-                beta, chosen = value, move
-        return beta, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-def cut_before_tightening():
-    def maxi_alpha_beta(position, alpha=-math.inf, beta=math.inf):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -math.inf, None
-        for move in position.moves:
-            value = mini_alpha_beta(position.play(move), alpha, beta)[0]
-            if value > best:
-                best, chosen = value, move
-            if best >= beta:
-                return best, chosen
-            alpha = max(alpha, best)
-        return best, chosen
-
-    def mini_alpha_beta(position, alpha=-math.inf, beta=math.inf):
-        if position.is_over:
-            return position.score, None
-        best, chosen = math.inf, None
-        for move in position.moves:
-            value = maxi_alpha_beta(position.play(move), alpha, beta)[0]
-            if value < best:
-                best, chosen = value, move
-            if best <= alpha:
-                return best, chosen
-            beta = min(beta, best)
-        return best, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-def test_at_the_loops_head():
-    def maxi_alpha_beta(position, a, b):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -INF, None
-        for move in position.moves:
-            if a >= b:
-                break
-            value, _ = mini_alpha_beta(position.play(move), a, b)
-            if value > best:
-                best, chosen = value, move
-                a = max(a, value)
-        return best, chosen
-
-    def mini_alpha_beta(position, a, b):
-        if position.is_over:
-            return position.score, None
-        best, chosen = INF, None
-        for move in position.moves:
-            if b <= a:
-                break
-            value, _ = maxi_alpha_beta(position.play(move), a, b)
-            if value < best:
-                best, chosen = value, move
-                b = min(b, value)
-        return best, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-def narrowed_in_the_call():
-    def maxi_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -INF, None
-        for move in position.moves:
-            value, _ = mini_alpha_beta(position.play(move), alpha=max(alpha, best), beta=beta)
-            if value > best:
-                best, chosen = value, move
-            if best >= beta:
-                break
-        return best, chosen
-
-    def mini_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = INF, None
-        for move in position.moves:
-            value, _ = maxi_alpha_beta(position.play(move), alpha=alpha, beta=min(beta, best))
-            if value < best:
-                best, chosen = value, move
-            if best <= alpha:
-                break
-        return best, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
+    return lambda position: solve(position), lambda position: solve(position)
 
 
 def negamax_with_a_window():
@@ -370,65 +200,9 @@ def negamax_with_a_window():
     return maxi_alpha_beta, mini_alpha_beta
 
 
-def backwards_and_pruned():
-    def maxi_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = -INF, None
-        for child, move in [(position.play(move), move) for move in reversed(position.moves)]:
-            value, _ = mini_alpha_beta(child, alpha, beta)
-            if value > best:
-                best, chosen = value, move
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                return best, chosen
-        return best, chosen
-
-    def mini_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        best, chosen = INF, None
-        for child, move in [(position.play(move), move) for move in reversed(position.moves)]:
-            value, _ = maxi_alpha_beta(child, alpha, beta)
-            if value < best:
-                best, chosen = value, move
-            beta = min(beta, best)
-            if alpha >= beta:
-                return best, chosen
-        return best, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-def hard_above_and_soft_below():
-    def maxi_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        value, chosen = alpha, None
-        for move in position.moves:
-            child_value = mini_alpha_beta(position.play(move), value, beta)[0]
-            if child_value > value:
-                value, chosen = child_value, move
-                if value >= beta:
-                    return value, chosen
-        return value, chosen
-
-    def mini_alpha_beta(position, alpha, beta):
-        if position.is_over:
-            return position.score, None
-        value, chosen = beta, None
-        for move in position.moves:
-            child_value = maxi_alpha_beta(position.play(move), alpha, value)[0]
-            if child_value < value:
-                value, chosen = child_value, move
-                if value <= alpha:
-                    return value, chosen
-        return value, chosen
-
-    return maxi_alpha_beta, mini_alpha_beta
-
-
-PRUNED = [
-    fail_soft, fail_hard, cut_before_tightening, test_at_the_loops_head, narrowed_in_the_call, negamax_with_a_window,
-    backwards_and_pruned, hard_above_and_soft_below,
-]  # fmt: skip
+PLAIN_TEXTS = [GENERATOR, LIST_WITH_KEY, BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED]
+PRUNED_TEXTS = [FAIL_HARD, TEST_AT_THE_LOOPS_HEAD, NARROWED_IN_THE_CALL, BACKWARDS_AND_PRUNED,
+                HARD_ABOVE_AND_SOFT_BELOW]  # fmt: skip
+PLAIN = [plain_loops, later_ties, negamax_inside, with_a_stack, *(partial(pair, text) for text in PLAIN_TEXTS)]
+PRUNED = [fail_soft, partial(pair, CUT_BEFORE_TIGHTENING, INF=math.inf), negamax_with_a_window,
+          *(partial(pair, text) for text in PRUNED_TEXTS)]  # fmt: skip

@@ -9,7 +9,8 @@ import pytest
 
 from gamelab import Othello
 from gamelab.arena import RandomAgent, SearchAgent
-from gamelab.check.free_discs import free_disc, games_with_free_discs
+from gamelab.arena.lab_agent import free_disc
+from gamelab.check import games_with_free_discs
 from gamelab.games import FIRST, PASS
 from gamelab.heuristics import disc_difference
 

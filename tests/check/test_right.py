@@ -11,11 +11,12 @@ import right_connect_four
 import right_exercises
 import right_othello
 import right_pairs
+import right_pruned
 from right_repairs import REPAIRS
 
 from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, alphabeta, check, fast, heuristics, minimax
+from gamelab.check.cases import random_game
 from gamelab.check.museum import museum
-from gamelab.check.positions import random_game
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
 
@@ -37,6 +38,8 @@ RIGHT = {
           for each in right_connect_four.SEARCHES),
         *(lambda each=each: check.depth_search(each, Othello(4), disc_difference) for each in right_othello.SEARCHES),
     ],
+    "pruned_search": [lambda each=each, more=more: check.pruned_search(each, *more) for each in right_pruned.SEARCHES
+                      for more in ((), (ConnectFour(), runs), (Othello(4), disc_difference))],
     "delays_loss": [lambda each=each: check.delays_loss(each) for each in right_exercises.AGENTS],
     "autopsy": [
         *(lambda each=each: check.autopsy(each, Sim()) for each in right_exercises.SIM_EVALUATIONS),
@@ -51,7 +54,7 @@ RIGHT = {
 }  # fmt: skip
 """For each exercise, its check of each of the right solutions."""
 SOME = [(name, n) for name, each in RIGHT.items() for n in range(len(each))]
-OFTEN = {"maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "autopsy", *REPAIRS}
+OFTEN = {"pruned_search", "maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "autopsy", *REPAIRS}
 """Of these, every third is tried in a usual run."""
 
 
@@ -159,7 +162,7 @@ def test_count_nodes_counts_the_golden_numbers():
 
 
 def test_the_last_of_equal_moves_is_noted():
-    maxi, mini = right_pairs.float_infinities_and_later_ties()
+    maxi, mini = right_pairs.later_ties()
     assert "last of equally good moves" in check.minimax(maxi, mini).notes[0]
     report = check.depth_search(right_connect_four.last_of_equals, ConnectFour(), runs, "hurry")
     assert ">= for >" in report.notes[0]

@@ -14,7 +14,7 @@ import right_othello
 import right_pairs
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
-from gamelab.check.questions import made
+from gamelab.check.bugs import made
 from gamelab.check.run import Runner, Stopped
 from gamelab.check.searches import PAIR
 from gamelab.heuristics import open_lines

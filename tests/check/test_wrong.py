@@ -9,7 +9,7 @@ from right_othello import weighed
 
 from gamelab import INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
 from gamelab.check import programs
-from gamelab.check.positions import random_game
+from gamelab.check.cases import random_game
 from gamelab.heuristics import disc_difference, features, runs
 
 FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
