@@ -18,7 +18,8 @@ SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
 PICTURES = """slide => [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
     const box = picture.getBoundingClientRect(), whole = slide.getBoundingClientRect();
     return {slide: slide.innerText.trim().split('\\n')[0], width: box.width,
-            natural: picture.naturalWidth ?? picture.viewBox.baseVal.width, height: box.height, over: box.right - whole.right};
+            natural: picture.naturalWidth ?? picture.viewBox.baseVal.width, height: box.height,
+            over: box.right - whole.right};
 })"""
 
 
