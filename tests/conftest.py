@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,15 +35,7 @@ def machine_code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "machine_code"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", str(folder))
-        end_compiled_child()
         yield folder
-    end_compiled_child()
-
-
-def end_compiled_child() -> None:
-    """A child process that was started before keeps the folder that was named then."""
-    if "gamelab.jit.child" in sys.modules:
-        sys.modules["gamelab.jit.child"].worker().close()
 
 
 @pytest.fixture(scope="session")

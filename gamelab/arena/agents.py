@@ -50,6 +50,11 @@ class Agent:
     last: SearchResult | None = None
     """What the agent's last search returned, if it searched."""
 
+    @cached_property
+    def is_library(self) -> bool:
+        """Whether all its parts are the library's own."""
+        return all(map(is_library_part, parts(self)))
+
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
 
@@ -235,9 +240,9 @@ class SearchAgent(Agent):
         """What the search is given beside the position; raises ValueError where the two do not fit together."""
         asked = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
         given = {name: value for name, value in asked.items() if value is not None}
-        if not self.prune:
-            given["prune"] = False
         takes = signature(search)
+        if not self.prune or "prune" in takes.parameters:
+            given["prune"] = self.prune
         given |= {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in takes.parameters}
         try:
             takes.bind(None, **given)
@@ -314,12 +319,11 @@ def parts(agent: Any) -> list[Any]:
     return found
 
 
+def is_library_part(part: Any) -> bool:
+    """Whether something is the library's own, or no function."""
+    return is_library_object(part) if isinstance(part, Agent) else not callable(part) or is_library_function(part)
+
+
 def is_library_agent(agent: Any) -> bool:
     """Whether an agent consists of the library's own parts alone, and may play in this process."""
-
-    def is_library_part(part: Any) -> bool:
-        if isinstance(part, Agent):
-            return is_library_object(part)
-        return not callable(part) or is_library_function(part)
-
-    return isinstance(agent, Agent) and all(map(is_library_part, parts(agent)))
+    return isinstance(agent, Agent) and agent.is_library

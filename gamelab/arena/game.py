@@ -7,6 +7,7 @@ do no harm: whoever makes an illegal move, raises an error, thinks too long or d
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
@@ -24,6 +25,7 @@ its process ended."""
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""
 LONGEST_DETAIL = 300
+NOTHING = PlyCounts()
 
 
 class Forfeit(Exception):
@@ -112,12 +114,12 @@ class LibraryPlayer:
 def counts_of(agent: Any) -> PlyCounts:
     """What the agent's last search counted; an attribute ``last`` may be anything in a user's agent."""
     last = getattr(agent, "last", None)
-    return total(last.counts.by_ply) if isinstance(last, SearchResult) else PlyCounts()
+    return total(last.counts.by_ply) if isinstance(last, SearchResult) else NOTHING
 
 
-def total(counts: Any) -> PlyCounts:
+def total(counts: Sequence[PlyCounts]) -> PlyCounts:
     """The sums by kind."""
-    return PlyCounts(*map(sum, zip(*counts, strict=True)))
+    return PlyCounts(*map(sum, zip(*counts, strict=True))) if counts else NOTHING
 
 
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Any:
@@ -160,7 +162,7 @@ def play_game(
         game=game, pair=pair, seed=seed, first=first, opening=opening, moves=tuple(moves), winner=winner,
         score=None if forfeit or is_stopped else over.score, forfeit=forfeit.reason if forfeit else None,
         detail=forfeit.detail if forfeit else f"stopped after {MOST_PLIES} plies" if is_stopped else "",
-        decisions=(len(play.counts[0]), len(play.counts[1])), nodes=(total(play.counts[0]), total(play.counts[1])),
+        decisions=(play.decisions[0], play.decisions[1]), nodes=(total(play.counts[0]), total(play.counts[1])),
         seconds=(play.seconds[0], play.seconds[1]), printed=(players[0].printed, players[1].printed),
     )  # fmt: skip
 
@@ -174,7 +176,7 @@ class Play:
         self.position = position
         self.moves = moves
         self.turn = 0
-        self.seconds = [0.0, 0.0]
+        self.seconds, self.decisions = [0.0, 0.0], [0, 0]
         self.counts: tuple[list[PlyCounts], list[PlyCounts]] = [], []
 
     def run(self) -> Forfeit | None:
@@ -208,7 +210,9 @@ class Play:
         except IllegalMove as error:
             raise Forfeit("illegal", str(error)) from None
         self.moves.append(move)
-        self.counts[turn].append(counts)
+        self.decisions[turn] += 1
+        if counts is not NOTHING:
+            self.counts[turn].append(counts)
 
 
 def check_start(start: Any) -> None:

@@ -356,9 +356,9 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     ended = [record for record in records if record.forfeit is None]
     lost = [record.winner for record in records if record.forfeit is not None]
     winners = [record.winner for record in ended]
-    counts = total(record.nodes[0] for record in ended)
+    counts = total([record.nodes[0] for record in ended])
     decisions = sum(record.decisions[0] for record in ended)
-    seconds = mean(record.seconds[0] for record in ended)
+    n = len(ended) or nan
     return {
         "game": repr(setting.start),
         **setting.labels,
@@ -372,17 +372,11 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
         "distinct": len({(record.first, record.moves) for record in ended}),
         "wins_first": sum(record.first == 0 == record.winner for record in ended),
         "n_first": sum(record.first == 0 for record in ended),
-        "moves": round(mean(len(record.moves) for record in ended), 2),
-        **{kind: round(mean(getattr(record.nodes[0], kind) for record in ended), 1) for kind in ("nodes", *KINDS)},
+        "moves": round(sum(len(record.moves) for record in ended) / n, 2),
+        **{kind: round(getattr(counts, kind) / n, 1) for kind in ("nodes", *KINDS)},
         "nodes_per_move": round(counts.nodes / decisions, 1) if decisions else nan,
-        "seconds": float(f"{seconds:.3g}"),
+        "seconds": float(f"{sum(record.seconds[0] for record in ended) / n:.3g}"),
     }
-
-
-def mean(values: Iterable[float]) -> float:
-    """The mean; nan where there are no values."""
-    listed = list(values)
-    return sum(listed) / len(listed) if listed else nan
 
 
 def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
@@ -394,4 +388,4 @@ def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
     # Of a pair the other game may have been forfeited: there may be games and no pair.
     is_paired = openings > 0 and len(pairs) > 0
     low, high = interval(pairs, method="paired") if is_paired else interval(sum(won.values()), len(won))
-    return {"rate": round(mean(won.values()), 4), "low": round(low, 4), "high": round(high, 4)}
+    return {"rate": round(sum(won.values()) / len(won), 4), "low": round(low, 4), "high": round(high, 4)}

@@ -45,11 +45,11 @@ class Core:
         self.entries: dict[Any, Callable[..., Any]] = {}
 
     def __call__(self, *arguments: Any) -> Any:
-        key = tuple(map(key_of, arguments))
+        key, is_quick = tuple(map(key_of, arguments)), is_small(*arguments[:2])
         if key not in self.entries:
             self.entries[key] = entry(self.function, arguments)
         search = partial(self.entries[key], *arguments)
-        if is_small(*arguments[:2]):
+        if is_quick:
             return search()
         return watched(search, partial(setattr, arguments[-1].tally, "stop"))
 
@@ -58,7 +58,7 @@ def is_small(position: BitFields, depth: int) -> bool:
     """Whether the tree has so few nodes that nobody has time to interrupt the search."""
     free = (position.board.full & ~(position.first | position.second)).bit_count()
     if position.ply + 2 * free >= observer.PLIES:
-        raise Uncompiled("the game may last longer than compiled code can count")
+        raise Uncompiled("the board has too many cells for compiled code: a game may last longer than it can count")
     widest = position.board.columns if hasattr(position.board, "top") else free
     nodes = 1
     for n in range(min(depth, free)):

@@ -1,7 +1,6 @@
 """The zip for students: what the lab needs, without solutions and tests, and with the same bytes every time."""
 
 import json
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -28,7 +27,7 @@ def make_release(root: Path) -> Path:
 
 def released(root: Path) -> list[str]:
     """The files of the zip in its order. Raises Trouble if one is missing or holds a solution."""
-    paths = sorted([*TOP, *(tracked(root) or listed(root))])
+    paths = sorted([*TOP, *listed(root)])
     notebooks = [path for path in paths if path.endswith(".ipynb")]
     missing = [path for path in paths if not (root / path).is_file()]
     if missing or not notebooks:
@@ -37,16 +36,6 @@ def released(root: Path) -> list[str]:
         if holds_solution(root / path):
             raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")
     return paths
-
-
-def tracked(root: Path) -> list[str]:
-    """The files for students that Git tracks; none where there is no Git, or where the folder is not a clone."""
-    command = ["git", "ls-files", "-z", "gamelab", "notebooks", ":!notebooks/solutions"]
-    try:
-        git = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return []
-    return git.stdout.split("\0")[:-1]
 
 
 def listed(root: Path) -> list[str]:

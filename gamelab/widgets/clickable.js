@@ -32,6 +32,7 @@ function render({ model, el }) {
     }
     pressed = null;
   };
+  room.addEventListener("pointercancel", () => { pressed = null; }); // a finger scrolls
   room.addEventListener("click", (event) => {
     const part = partAt(event.target);
     if (part && event.detail === 0) model.send({ part: nameOf(part) }); // by a screen reader: no pointer was pressed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from html import escape
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from gamelab.oracle.proof_size import WORTH, proof_sizes
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import LONGEST, Ending, Evaluate, Order, checked_ending
-from gamelab.search.result import Counts, SearchResult
+from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.trees import recorded
@@ -76,7 +76,7 @@ class Reorder(Study):
             "worst first": worst,
             "last first": lambda position: position.moves[::-1],
         }
-        self.known: dict[tuple[tuple[int, ...], str], Counts] = {}
+        self.counts = cache(lambda order, below: self.search(order, below).counts)
         self.order, self.picked = tuple(position.moves), position.moves[0]
         self.build()
         self.refresh()
@@ -94,12 +94,6 @@ class Reorder(Study):
         trees = ipywidgets.HTML("<h4>The tree that is searched with</h4>")
         controls = row(earlier, later, self.below)
         super().__init__(title, self.chips, controls, self.table, trees, self.chosen, self.picture)
-
-    def counts(self, order: tuple[int, ...], below: str) -> Counts:
-        """The counts of that search, which runs once."""
-        if (order, below) not in self.known:
-            self.known[order, below] = self.search(order, below).counts
-        return self.known[order, below]
 
     def search(self, order: tuple[int, ...], below: str, *, trace: bool = False) -> SearchResult:
         """The search with this order at the root."""

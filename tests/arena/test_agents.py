@@ -49,6 +49,10 @@ def best(position, chosen, other):
     return next(move for move in values if values[move] == chosen(values.values()))
 
 
+def switched(position, depth, evaluate, alpha, beta, prune):
+    return alphabeta(position, depth, evaluate, window=(alpha, beta), prune=prune)
+
+
 def windowed(position, depth, alpha, beta):
     return alphabeta(position, depth, stones, window=(alpha, beta))
 
@@ -243,6 +247,8 @@ def test_the_search_agent_plays_what_its_search_finds(start, quick):
 
 def test_a_search_of_ones_own_gets_what_it_names():
     assert SearchAgent(windowed, 2, fast=False)(TicTacToe()) == alphabeta(TicTacToe(), 2, stones).move
+    given = [SearchAgent(switched, 2, stones, prune=prune).arguments(switched)["prune"] for prune in (True, False)]
+    assert given == [True, False]
     assert SearchAgent(any_options, fast=False)(TicTacToe()) == 8
     assert SearchAgent(lambda position: position.moves[1], fast=False)(TicTacToe()) == 1
     position = TicTacToe.from_text("XO./.X./..O")

@@ -87,6 +87,8 @@ case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2)), None
 case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
 case("root", lambda position, x: math.sqrt(x), "math.sqrt is not compiled", START, 2.0)
 case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
+case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
+case("power_of_floats", lambda position, x: x**0.5, "a power of floats is not supported", START, 2.0)
 case("truth_value", lambda position, flag: flag and not position.is_over, None, START, True)
 case("adds_truth_values", lambda position, n: (n > 2) + (n > 1), None, START, 3)
 
@@ -263,6 +265,8 @@ increment = partial(helper, MIDDLE)
 CASES += [(decorated, None, (START, 3)), (decorated_for_all, "", (START, 3))]
 
 
+PAIR = helper, negated
+case("tuple_of_functions", lambda position, n: PAIR[0](position, n), "PAIR holds functions", START, 3)
 case("calls_a_helper", lambda position, n: helper(position, n) * 2, None, START, 3)
 case("calls_by_name", lambda position, n: helper(n=n, position=position), None, START, 3)
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
@@ -544,7 +548,7 @@ def signs_of_sixty_four_cells(position, n):
 
 
 case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
-case("returns_a_position", lambda position, n: position.play(n), "position", MIDDLE, 2)
+case("returns_a_position", lambda position, n: position.play(n), "it returns a position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, None, MIDDLE, 2)
 case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
 case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
