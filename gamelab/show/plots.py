@@ -28,8 +28,8 @@ LOOKS = (
 GREY = "#999999"
 SMALL = 8  # points: the smallest letters, 11 pixels high
 RESULTS = {SECOND: "SECOND wins", 0: "draw", FIRST: "FIRST wins"}
-MOST_BARS, MOST_NAMES, ENOUGH = 45, 16, 3
-"""Bars of a histogram; moves that are named, those that lost most; positions from which on their median is drawn."""
+MOST_NAMES, ENOUGH = 16, 3
+"""Moves that are named, those that lost most; positions from which on their median is drawn."""
 
 
 def style_of(number: int) -> dict[str, Any]:
@@ -154,32 +154,6 @@ def state_counts(table: pandas.DataFrame, ax: Axes | None = None) -> Axes:
 # --- what evaluations are worth ---
 
 
-def calibration(tables: Mapping[str, pandas.DataFrame], ax: Axes | None = None) -> Axes:
-    """The axes, with a line for every evaluation: the share of positions that FIRST wins, by what it says of them.
-
-    ``tables`` maps a name to a table as ``oracle.sim_judged`` makes it; of each, the columns ``guess``, ``value`` and
-    ``positions`` are read.  A mark is as large as the number of positions with this guess.  A good evaluation rises
-    from 0 to 100 %; one that says nothing is a single mark.
-    Raises ValueError where there is no table, and for one without rows.
-    """
-    if not tables or any(len(table) == 0 for table in tables.values()):
-        raise ValueError("no positions: expected at least one table, each with a row or more")
-    ax = axes(ax, 7.6, 4.2)
-    for number, (name, table) in enumerate(tables.items()):
-        counts = table.groupby("guess")["positions"].sum()
-        shares = table["positions"].where(table["value"] > 0, 0).groupby(table["guess"]).sum() / counts
-        colour, marker, line = LOOKS[number % len(LOOKS)]
-        label = f"{name}\nn = {int(counts.sum()):,} positions"
-        ax.plot(shares.index, shares, color=colour, marker=marker, linestyle=line, markersize=4, label=label)
-        ax.scatter(shares.index, shares, s=14 + 420 * counts / counts.sum(), color=colour, marker=marker, alpha=0.75)
-    whole(ax.xaxis)
-    ax.set_ylim(-0.06, 1.06)
-    ax.yaxis.set_major_formatter("{x:.0%}")
-    legend_beside(ax)
-    title = "All positions, by what is said of them (larger: more)"
-    return finish(ax, title=title, x="what the evaluation says", y="positions that FIRST wins")
-
-
 def against_truth(truths: Mapping[Any, int], evaluations: Iterable[Callable[[Any], Any]]) -> list[Axes]:
     """The axes, side by side, of one evaluation each: what it says of positions whose exact value is known.
 
@@ -280,27 +254,6 @@ def pass_bars(ax: Axes, at: list[int], passes: list[float]) -> None:
         right.set(ylim=(0, most * 5), yticks=[0, most], yticklabels=["0%", f"{most:.0%}"])
         right.set_ylabel("games with a pass", loc="bottom")
         right.spines["top"].set_visible(False)
-
-
-def game_lengths(games: Iterable[Any], ax: Axes | None = None) -> Axes:
-    """The axes, with a histogram of how many plies games lasted; ``games`` are records (or anything with ``moves``,
-    a sequence), or the numbers themselves.
-
-    Raises ValueError where there is no game.
-    """
-    lengths = [len(game.moves) if hasattr(game, "moves") else int(game) for game in games]
-    if not lengths:
-        raise ValueError("no games: expected at least one to plot")
-    ax = axes(ax, 6.4, 4)
-    first, last, middle = min(lengths), max(lengths), median(lengths)
-    wide = (last - first) // MOST_BARS + 1
-    edges = [each - 0.5 for each in range(first, last + wide + 1, wide)]
-    ax.hist(lengths, edges, rwidth=0.85, color=svg.BLUE)
-    ax.axvline(middle, color=svg.RED, linestyle="--", linewidth=1.5)
-    ax.text(middle, 1.01, f"median {middle:g}", transform=ax.get_xaxis_transform(), fontsize=9)
-    ax.set_xlim(edges[0] - wide, edges[-1] + wide)
-    whole(ax.xaxis, ax.yaxis)
-    return finish(ax, x=f"plies, {wide} a bar" if wide > 1 else "plies", y=f"games (n = {len(lengths):,})")
 
 
 class Blunder(NamedTuple):

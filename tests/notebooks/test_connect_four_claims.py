@@ -1,56 +1,62 @@
-"""What notebook 03 says in words, counted again."""
+"""What notebook 03 and its extras say in words, counted again."""
 
 from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour, alphabeta, fast, minimax, show
+from gamelab import WIN, ConnectFour, alphabeta, check, fast, minimax, show
+from gamelab.arena import SearchAgent, fisher, match
 from gamelab.arena.tables import PUBLISHED
-from gamelab.games import perft
 from gamelab.heuristics import centre, piece_count, runs, runs_lab001, threats, windows
-from gamelab.oracle import ConnectFourSolver, smallest_proof
+from gamelab.oracle import ConnectFourSolver
 from gamelab.search import centre_first, deepening
 
 START = ConnectFour()
-
-
-@pytest.mark.parametrize(("depth", "plain", "middle", "proof", "deep"), [
-    (6, 1_383, 1_444, 1_249, 2_177), (8, 81_719, 21_115, 6_818, 12_152),
-])  # fmt: skip
-def test_order_and_memory_at_two_depths(depth: int, plain: int, middle: int, proof: int, deep: int) -> None:
-    search = fast(alphabeta)
-    assert search(START, depth, runs).counts.nodes == plain
-    assert search(START, depth, runs, order=centre_first).counts.nodes == middle
-    assert smallest_proof(START, depth, runs) == proof
-    found = fast(deepening)(START, depth, runs)
-    assert found.counts.nodes == deep and found.value == search(START, depth, runs).value
-
-
-def test_the_gates_that_the_notebook_prints() -> None:
-    plain = fast(alphabeta)(START, 8, runs).counts.nodes
-    assert fast(alphabeta)(START, 8, runs, order=centre_first).counts.nodes <= plain / 2
-    assert fast(deepening)(START, 8, runs).counts.nodes <= plain / 5
-    assert fast(deepening)(START, 6, runs).counts.nodes > fast(alphabeta)(START, 6, runs).counts.nodes
+LATE = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
+"""The position whose tree the notebook draws."""
 
 
 def test_minimax_grows_by_seven_until_a_column_is_full() -> None:
     nodes = [fast(minimax)(START, depth, runs).counts.nodes for depth in range(1, 9)]
     assert nodes[:6] == [sum(7**ply for ply in range(depth + 1)) for depth in range(1, 7)]
-    assert nodes[6:] == [960_793, 6_634_027] and perft(START, 6) == 117_649
+    assert nodes[6:] == [960_793, 6_634_027]
 
 
-def test_counts_of_the_sheet_at_depth_five() -> None:
-    for order, nodes in ((None, 2_322), (centre_first, 1_144)):
-        assert alphabeta(START, 5, runs_lab001, ending="win", order=order).counts.nodes == nodes
+def test_the_table_has_a_twelfth_of_the_nodes_at_depth_seven() -> None:
+    layer, positions = {START}, 1
+    for _ in range(7):
+        layer = {position.play(move) for position in layer for move in position.moves}
+        positions += len(layer)
+    assert positions == 76_959 and 12 < 960_793 / positions < 13
+
+
+def test_the_drawn_tree_has_two_cuts_of_different_size() -> None:
+    found = alphabeta(LATE, 2, runs, trace=True)
+    assert (found.counts.cutoffs, found.counts.skipped, found.value, LATE.to_move) == (2, 3, 25, 1)
+    assert "looked at" in show.explain_cuts(found) and show.tree(found).source
+
+
+def test_counts_of_the_sheet() -> None:
+    (sheet,) = check.museum()["beta for break"].functions
+    assert [check.count_nodes(sheet, START, depth, runs_lab001).positions for depth in (3, 5)] == [112, 3_888]
+    assert [alphabeta(START, depth, runs_lab001).counts.nodes for depth in (3, 5)] == [76, 2_322]
+    assert minimax(START, 3, runs_lab001).counts.nodes == 400
     assert alphabeta(START, 5, runs).counts.nodes == 2_057
 
 
+def test_the_sheet_still_explored_47_percent_at_depth_five() -> None:
+    rows = {row.prune: row for row in PUBLISHED if row.lab == "001" and row.game == repr(START) and row.depth == 5}
+    assert round(rows[True].nodes / rows[False].nodes, 2) == 0.47
+
+
 def test_four_rows_in_twenty_one_do_not_add_up() -> None:
-    totals = (2.95, 135.2, 6743.7, 2.85, 56.0, 2536.5, 42383, 3.9, 277.6, 21319, 4.3, 113, 2980, 48739,
-              7.3, 678.5, 75329, 6.5, 243, 23558, 412965)  # fmt: skip
     rows = [row for row in PUBLISHED if row.lab == "001"]
-    wrong = [abs(total / (200 * row.seconds) - 1) > 0.05 for total, row in zip(totals, rows, strict=True)]
+    wrong = [abs(row.total / (200 * row.seconds) - 1) > 0.05 for row in rows]
     assert len(rows) == 21 and sum(wrong) == 4
+
+
+def test_198_wins_of_200_are_no_more_than_196() -> None:
+    assert fisher(196, 200, 199, 200).p > 0.05
 
 
 def test_boards_that_runs_misjudges() -> None:
@@ -96,17 +102,21 @@ def test_what_lies_two_plies_behind_the_horizon() -> None:
     assert alphabeta(position.play(found[4].move), 5, windows, order=centre_first).value == WIN - 5
 
 
-def test_the_drawn_tree_fits_its_picture() -> None:
-    middle = ConnectFour.from_text(".O.XX../.X.OO../.O.OX../.O.XX../.X.XOX./.X.OXOO")
-    searched = alphabeta(middle, 3, windows, order=centre_first, trace=True)
-    assert middle.to_move == -1 and searched.counts.cutoffs >= 5
-    assert "looked at" in show.explain_cuts(searched) and show.tree(searched).source
+def against_windows(depth: int, evaluate: object) -> object:
+    """The row of 200 games against windows at depth 4."""
+    agents = (SearchAgent(depth=depth, evaluate=evaluate), SearchAgent(depth=4, evaluate=windows))  # type: ignore[arg-type]
+    return match(*agents, START, 200, seed=1, openings=4, progress=False, workers=1).iloc[0]
+
+
+@pytest.mark.full
+def test_a_better_evaluation_is_worth_more_than_two_plies() -> None:
+    shallow, deep = against_windows(2, runs), against_windows(6, runs)
+    assert shallow.high < deep.low  # type: ignore[attr-defined]
+    assert deep.high < 0.5 and deep.nodes_per_move > 5_000  # type: ignore[attr-defined]
 
 
 @pytest.mark.full
 def test_the_middle_is_worth_more_than_runs() -> None:
-    from gamelab.arena import SearchAgent, match
-
     for depth in (2, 4):
         one, other = (SearchAgent(depth=depth, evaluate=judge) for judge in (centre, runs))
         row = match(one, other, START, 200, openings=4, progress=False, workers=1).iloc[0]

@@ -18,8 +18,7 @@ from scipy.stats import spearmanr
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
 from gamelab.arena.game_profile import MEASURES
 from gamelab.games.position import PASS, playout
-from gamelab.heuristics import centre, piece_count, symmetric, windows, zero
-from gamelab.oracle import sim_judged
+from gamelab.heuristics import centre, piece_count, windows, zero
 from gamelab.show.plots import Blunder, blunders
 from tests.show.plotting import inside, legend, points, row, table, texts, untouched
 
@@ -39,9 +38,7 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_ply": lambda ax=None: show.nodes_by_ply(RESULTS, ax),
     "node_bars": lambda ax=None: show.node_bars({"a": 1, "b": 2}, ax=ax),
     "state_counts": lambda ax=None: show.state_counts(COUNTED, ax=ax),
-    "calibration": lambda ax=None: show.calibration({"zero": sim_judged(zero, 4)}, ax=ax),
     "branching_profile": lambda ax=None: show.branching_profile(games(TicTacToe(), 2), ax=ax),
-    "game_lengths": lambda ax=None: show.game_lengths([1, 2], ax=ax),
     "game_values": lambda ax=None: show.game_values([TicTacToe()], [0], ax=ax),
     "win_rates": lambda ax=None: show.win_rates(table(row(5, depth=1)), ax=ax),
     "cross_table": lambda ax=None: show.cross_table(table({**row(5), "opponent": "b"}), ax=ax),
@@ -90,21 +87,6 @@ def test_states_have_a_line_for_each_column_with_its_sum() -> None:
 
 
 # What evaluations are worth
-
-
-def test_marks_stand_at_the_share_that_first_wins() -> None:
-    judged = sim_judged(symmetric)
-    ax = show.calibration({"symmetric": judged, "zero": sim_judged(zero)})
-    line, single = points(ax)
-    for guess, share in line:
-        rows = judged[judged["guess"] == guess]
-        assert share == pytest.approx(rows.loc[rows["value"] > 0, "positions"].sum() / rows["positions"].sum())
-    marks, one = ax.collections
-    assert len(single) == 1 and one.get_sizes()[0] > max(marks.get_sizes()), "all positions have one mark"
-    assert legend(ax)[0] == f"symmetric | n = {judged['positions'].sum():,} positions"
-    for nothing in ({}, {"zero": judged[:0]}):
-        with pytest.raises(ValueError, match="no positions: expected at least one table, each with a row or more"):
-            show.calibration(nothing)
 
 
 def test_evaluations_beside_the_truth() -> None:
@@ -167,23 +149,6 @@ def test_passes_are_shown() -> None:
     assert max(bars.values()) > 0 and right.get_ylabel() == "games with a pass"
 
 
-def lengths_drawn(ax: Any) -> dict[int, int]:
-    """The bars with something in them, by the middle of each."""
-    bars = {round(bar.get_x() + bar.get_width() / 2): int(bar.get_height()) for bar in ax.patches}
-    return {length: number for length, number in bars.items() if number}
-
-
-def test_lengths_are_counted() -> None:
-    ax = show.game_lengths([7, 9, 9, 9, 5, np.int64(9)])
-    assert lengths_drawn(ax) == {5: 1, 7: 1, 9: 4}
-    assert ax.get_ylabel() == "games (n = 6)" and texts(ax) == ["median 9"]
-    assert lengths_drawn(show.game_lengths([7])) == {7: 1}
-    dice = random.Random(2)
-    many = [dice.randrange(10, 300) for _ in range(500)]
-    ax = show.game_lengths(many)
-    assert ax.get_xlabel() == "plies, 7 a bar" and sum(bar.get_height() for bar in ax.patches) == 500
-
-
 def test_searches_by_name() -> None:
     for given in ({}, RESULTS["minimax"]):
         with pytest.raises(ValueError, match=r"expected names with results, such as {'minimax': minimax"):
@@ -197,8 +162,6 @@ def test_games_that_cannot_be_plotted() -> None:
     for nothing in ([], [[]], [[HandTree(1)]]):
         with pytest.raises(ValueError, match="no unfinished position: expected at least one game"):
             show.branching_profile(nothing)
-    with pytest.raises(ValueError, match="no games: expected at least one to plot"):
-        show.game_lengths([])
 
 
 class TestGameValues:

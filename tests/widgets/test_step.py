@@ -195,6 +195,12 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert ran["cut"] == ["break"] and ran["return"] == ["return best, best_move"]
 
 
+def test_a_wrong_search_is_shown_as_it_is() -> None:
+    widget = Step(forgetful, EXAMPLE)
+    assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
+    assert "Window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
+
+
 def test_a_search_of_ones_own_without_a_window() -> None:
     widget = Step(greedy, TicTacToe(), 2, evaluate=heuristics.tictactoe.open_lines)
     assert repr(widget) == "Step(greedy, 7 nodes)" and "Window here" not in widget.panels.value

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from gamelab import Position, TicTacToe, oracle
 from gamelab.widgets import terminal_solve
 from gamelab.widgets.terminal_solve import main
 
-ROOT = Path(__file__).parents[2]
 FORK = """   a b c
  1 X O .
  2 . X .
