@@ -36,7 +36,8 @@ RIGHT = {
         *(lambda each=each: check.depth_search(each) for each in right_exercises.SEARCHES),
         *(lambda each=each: check.depth_search(each, ConnectFour(), runs, "hurry")
           for each in right_connect_four.SEARCHES),
-        *(lambda each=each: check.depth_search(each, Othello(4), disc_difference) for each in right_othello.SEARCHES),
+        *(lambda each=each: check.depth_search(each, Othello(4), disc_difference)
+          for each in [right_othello.pass_by_itself, *map(right_pruned.without_pruning, right_pruned.SEARCHES)]),
     ],
     "pruned_search": [lambda each=each, more=more: check.pruned_search(each, *more) for each in right_pruned.SEARCHES
                       for more in ((), (ConnectFour(), runs), (Othello(4), disc_difference))],

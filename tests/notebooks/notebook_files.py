@@ -18,6 +18,7 @@ SECOND_EDITION = {
     "01_tictactoe",
     "02_sim",
     "03_connect_four",
+    "04_othello",
     "own_game",
 }
 """Notebooks (and their extras) that keep the rules of the second edition already."""

@@ -1,20 +1,24 @@
-"""What notebook 04 says of Othello and no cell of it asserts; and that its checks refuse wrong answers."""
+"""What notebook 04 says of Othello in words, counted again; and that its checks refuse wrong answers."""
 
 from __future__ import annotations
 
 import re
+from statistics import mean
 from typing import Any
 
 import pytest
 
-from gamelab import INF, WIN, HandTree, Othello, alphabeta
-from gamelab.arena import ExpectimaxAgent, RandomAgent, SearchAgent, Store, fisher, match, sweep
+from gamelab import INF, WIN, HandTree, Othello, alphabeta, arena, expectimax
+from gamelab.arena import RandomAgent, SearchAgent, Store, match, sweep
+from gamelab.arena.lab_agent import SheetAgent, SheetOthello
+from gamelab.check import games_with_free_discs
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG
-from gamelab.heuristics import disc_difference
+from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
 HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
+QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
 
 def source(cell: str) -> str:
@@ -23,18 +27,18 @@ def source(cell: str) -> str:
 
 def cells(*names: str) -> dict[str, Any]:
     """The names that these cells of the notebook define."""
-    found: dict[str, Any] = {"display": lambda report: None}
+    found: dict[str, Any] = {"display": lambda *things: None, "report": False}
     for name in names:
         exec(HIDDEN.sub("", source(name)), found)
     return found
 
 
-def report_of(check: str, name: str, function: Any, *before: str) -> Any:
-    """The report of a check cell on a function in the place of the student's."""
-    found = cells("setup", "game-guess", *before)
+def mark_of(check: str, name: str, function: Any) -> str:
+    """The mark that a check cell gives a function in the place of the student's."""
+    found = cells("setup")
     found[name] = function
     exec(HIDDEN.sub("", source(check)), found)
-    return found["report"]
+    return str(found["report"].mark)
 
 
 def alternating(position: Any, depth: int, evaluate: Any, maximise: bool = True) -> tuple[int, int | None]:
@@ -58,24 +62,10 @@ def counting_discs(position: Any, depth: int, evaluate: Any) -> tuple[int, int |
     return int(found.value), found.move
 
 
-def unsolved(*arguments: Any) -> Any:
-    raise NotImplementedError
-
-
-@pytest.fixture(scope="module")
-def game_cells() -> tuple[str, ...]:
-    return ("game", "film")
-
-
-@pytest.mark.parametrize("wrong", [alternating, counting_discs])
-def test_exercise_1_refuses(wrong: Any, game_cells: tuple[str, ...]) -> None:
-    assert report_of("check-search", "search", wrong, *game_cells).mark == WRONG
-
-
-def test_exercise_1_takes_the_solution(game_cells: tuple[str, ...]) -> None:
-    solution = cells("setup", "search")["search"]
-    assert report_of("check-search", "search", solution, *game_cells).mark == RIGHT
-    assert report_of("check-search", "search", unsolved, *game_cells).mark == UNSTARTED
+def never_cuts(position: Any, depth: int, evaluate: Any, alpha: int, beta: int, prune: bool) -> Any:
+    """Alpha-beta without a cut."""
+    found = alphabeta(position, depth, evaluate, ending="win", prune=False)
+    return int(found.value), found.move
 
 
 def worst_for_agent(position: Any, depth: int, agent: int) -> float:
@@ -93,40 +83,79 @@ def always_first(position: Any, depth: int, agent: int) -> float:
     return max(values) if position.to_move == 1 else sum(values) / len(values)
 
 
-@pytest.mark.parametrize(("function", "mark"), [(worst_for_agent, WRONG), (always_first, WRONG), (unsolved, UNSTARTED)])
-def test_exercise_3(function: Any, mark: str, game_cells: tuple[str, ...]) -> None:
-    assert report_of("check-expected", "expected", function, *game_cells).mark == mark
+def unsolved(*arguments: Any) -> Any:
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize(("check", "name", "wrong"), [
+    ("check-look-ahead", "look_ahead", alternating), ("check-look-ahead", "look_ahead", counting_discs),
+    ("check-search", "search", never_cuts),
+    ("check-expected", "expected", worst_for_agent), ("check-expected", "expected", always_first),
+])  # fmt: skip
+def test_exercises_refuse(check: str, name: str, wrong: Any) -> None:
+    assert mark_of(check, name, wrong) == WRONG
+
+
+@pytest.mark.parametrize(("check", "name"), [
+    ("check-look-ahead", "look_ahead"), ("check-search", "search"), ("check-expected", "expected"),
+])  # fmt: skip
+def test_exercises_take_the_solution_and_wait_for_one(check: str, name: str) -> None:
+    solution = cells("setup", check.removeprefix("check-"))[name]
+    assert mark_of(check, name, solution) == RIGHT
+    assert mark_of(check, name, unsolved) == UNSTARTED
 
 
 def test_the_published_table_is_quoted_as_it_stands() -> None:
     """120 games a row: 76.7, 82.5 and 99.2 % without pruning; 73.3, 86.7, 91.7 and 99.2 % with it."""
-    published = cells("setup", "published")["PUBLISHED"]
-    assert [round(100 * wins / 120, 1) for wins in published.values()] == [76.7, 82.5, 99.2, 73.3, 86.7, 91.7, 99.2]
+    rows = cells("setup", "published")["PUBLISHED"]
+    percent = {setting: round(100 * wins / 120, 1) for setting, (wins, _) in rows.items()}
+    assert [percent[depth, False] for depth in (1, 3, 5)] == [76.7, 82.5, 99.2]
+    assert [percent[depth, True] for depth in (1, 3, 5, 7)] == [73.3, 86.7, 91.7, 99.2]
+    assert [rows[depth, True][1] for depth in (1, 3, 5, 7)] == [0.0067, 0.062, 0.643, 7.25]
 
 
-def test_the_sheet_wins_more_at_depth_1_than_the_rules_allow() -> None:
+def test_the_choice_is_widest_in_the_middle_of_the_game() -> None:
+    choices = cells("setup", "game", "film", "branching")["choices"]
+    means = {ply: mean(numbers) for ply, numbers in choices.items()}
+    assert means[0] == 4 and 6.5 < max(means.values()) < 7.5 and 11 <= max(means, key=means.__getitem__) <= 16
+
+
+def test_illegal_discs_win_additional_games_at_depth_1() -> None:
     agent = SearchAgent(depth=1, evaluate=disc_difference, ending="win")
-    row = match(agent, RandomAgent(), Othello(), 1200, seed=1, workers=1, progress=False).iloc[0]
-    for published in (92, 88):
-        assert fisher(published, 120, int(row["wins"]), int(row["n"])).p < 0.01
+    won = [
+        [game.margin > 0 for game in games_with_free_discs(agent, RandomAgent(), Othello(), 480, free=free)]
+        for free in (True, False)
+    ]
+    test = arena.mcnemar(*won)
+    assert test.a.rate > test.b.rate and test.p < 0.001
+
+
+def games_played(start: Any, agent: Any) -> list[str]:
+    with Store() as kept:
+        sweep(start, agent, RandomAgent(), 40, seed=4, store=kept, **QUIET)
+        return list(kept.games()["moves"])
+
+
+def test_pruning_changes_the_games_of_the_sheet_and_no_game_of_the_library() -> None:
+    sheet = [games_played(SheetOthello(), SheetAgent(depth=3, prune=prune)) for prune in (False, True)]
+    assert sheet[0] != sheet[1]
+    ours = [games_played(Othello(), SearchAgent(depth=3, prune=prune, evaluate=disc_difference, ending="win"))
+            for prune in (False, True)]  # fmt: skip
+    assert ours[0] == ours[1]
+
+
+def test_sorting_saves_nodes_and_costs_more_than_it_saves_at_depth_4() -> None:
+    found = cells("setup", "game", "film", "order-guess", "order")
+    assert found["by_worth"] < 0.6 * found["by_row"] < found["by_row"] < found["by_worth"] + len(found["tried"])
+
+
+@pytest.mark.parametrize("depth", [1, 3, 5])
+def test_squares_beat_discs_at_the_same_depth(depth: int) -> None:
+    squares, discs = (SearchAgent(depth=depth, evaluate=each) for each in (square_weights, disc_difference))
+    assert match(squares, discs, Othello(), 120, openings=4, **QUIET).iloc[0]["low"] > 0.5
 
 
 def test_a_mean_needs_every_reply() -> None:
-    """Section 6: minimax leaves after −6, expectimax finds 12 behind it."""
-    assert alphabeta(HandTree([[3], [-6, 30]])).counts.skipped == 1
-    most = cells("setup", "star-bound")["most"]
-    assert most([-6], 2) == 15 > 3
-
-
-@pytest.mark.full
-def test_expectimax_gains_discs_against_a_random_opponent() -> None:
-    """In 10,000 games 1.2 ± 0.4 discs a game, as the notebook says."""
-    margins = []
-    for agent in (ExpectimaxAgent(3, disc_difference), SearchAgent(depth=3, evaluate=disc_difference, ending="score")):
-        with Store() as kept:
-            sweep(Othello(), agent, RandomAgent(), 10_000, seed=6, store=kept, progress=False)
-            rows = kept.games()
-        margins.append(rows["score"].where(rows["first"] == 0, -rows["score"]))
-    gain = margins[0] - margins[1]
-    half = 1.96 * gain.std() / len(gain) ** 0.5
-    assert (round(gain.mean(), 1), round(half, 1)) == (1.2, 0.4)
+    tree = HandTree([[3], [-6, 30]])
+    assert alphabeta(tree).counts.skipped == 1
+    assert expectimax(tree).value == 12
