@@ -452,65 +452,62 @@ AT_LEAST = "“At least 45” answers who asks whether the value reaches 40: a l
 AT_MOST = "“At most 3” answers who asks for more than 5: an upper bound serves if value ≤ alpha."
 KIND = "A lower bound says that the value may be more, an upper one that it may be less: each answers one side only."
 EXACT = "An exact value is what every search wants to know, whatever its window."
-TWO_TESTS = programs.BOUND_OF[programs.BOUND_OF.index("    if") : programs.BOUND_OF.index('    return "exact"')]
-SERVING = programs.SERVES[programs.SERVES.index("    if") :]
-SWAPPED_BOUNDS = '    if best >= high:\n        return "upper"\n    if best <= low:\n        return "lower"\n'
-IS_LOWER = 'bound == "lower":\n        return value >= beta'
-IS_UPPER = 'bound == "upper":\n        return value <= alpha'
-BOUNDS = (
-    *concerning("bound_of")(
-        ("bounds swapped", TWO_TESTS, SWAPPED_BOUNDS,
-         "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
-        ("ends are exact", "best >= high:\n        return \"lower\"\n    if best <= low",
-         "best > high:\n        return "
-         "\"lower\"\n    if best < low", "equal is enough, at both ends of the window: >= for >, <= for <.", HIGH),
-        ("best at high is exact", "best >= high", "best > high",
-         "equal is enough: best == high was cut off, too (>= for >).", HIGH),
-        ("best at low is exact", "best <= low", "best < low",
-         "equal is enough: best == low is an upper bound, too (<= for <).", LOW),
-        ("all exact", TWO_TESTS, "", "every value is kept as if it were exact.", INSIDE),
-        ("upper bound kept as value", '"upper"', '"exact"', "a value at or below low is kept as if it were exact.",
-         LOW),
-        ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.",
-         HIGH),
-        ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
-        ),
-    *concerning("serves")(
-        ("everything serves", "value >= beta\n    if " + IS_UPPER,
-         "True\n    if bound == \"upper\":\n        return True",
-         "every entry serves, whatever it says.", KIND),
-        ("only exact serves", "value >= beta\n    if " + IS_UPPER, "False\n    if bound == \"upper\":\n        return "
-         "False", "no bound ever serves, so that it is kept for nothing.", AT_LEAST),
-        ("lower bound served as value", "value >= beta", "True", "a lower bound always serves.", AT_LEAST),
-        ("upper bound served as value", "value <= alpha", "True", "an upper bound always serves.", AT_MOST),
-        ("lower bound never serves", "value >= beta", "False", "a lower bound never serves.", AT_LEAST),
-        ("upper bound never serves", "value <= alpha", "False", "an upper bound never serves.", AT_MOST),
-        ("equal does not serve", f"{IS_LOWER}\n    if {IS_UPPER}", f"{IS_LOWER}\n    if {IS_UPPER}".replace(">=", ">")
-         .replace("<=", "<"), "a bound that is equal to an end of the window serves, too: >= for >, <= for "
-         "<.", AT_LEAST),
-        ("equal does not serve", "value >= beta", "value > beta",
-         "a lower bound that is equal to beta serves, too: >= for >.", AT_LEAST),
-        ("equal does not serve", "value <= alpha", "value < alpha",
-         "an upper bound that is equal to alpha serves, too: <= for <.", AT_MOST),
-        ("compared with the other end", f"value >= beta\n    if {IS_UPPER}",
-         "value >= alpha\n    if bound == \"upper\":\n        return value <= beta",
-         "it compares a lower bound with alpha, an upper one with beta.", AT_LEAST),
-        ("kinds exchanged", f"value >= beta\n    if {IS_UPPER}",
-         "value <= alpha\n    if bound == \"upper\":\n        return value >= beta",
-         "it treats a lower bound as an upper one, and an upper bound as a lower one.", KIND),
-        ("side not looked at", f"value >= beta\n    if {IS_UPPER}", "value >= beta or value <= alpha\n    if bound == "
-         "\"upper\":\n        return value >= beta or value <= alpha",
-         "any bound outside the window serves, whichever kind it is.", KIND),
-        ("serves within the window", f"value >= beta\n    if {IS_UPPER}", "alpha < value < beta\n    if bound == "
-         "\"upper\":\n        return alpha < value < beta",
-         "a bound serves if it lies within the window, where it says nothing.", KIND),
-        ("exact only within the window", "return True", "return alpha < value < beta",
-         "an exact value serves only within the window.", EXACT),
-        ("exact never serves", "return True", "return False", "an exact value never serves.", EXACT),
-        ("turned round", SERVING, "    if bound == \"lower\":\n        return value < beta\n"
-         "    if bound == \"upper\":\n        return value > alpha\n    return False\n",
-         "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
-    ),
+
+
+def telling(cut: str, word: str, low: str, other: str) -> str:
+    """The tests of ``bound_of``: what is returned where the search was cut, and where no move came up."""
+    return f'    if {cut}:\n        return "{word}"\n    if {low}:\n        return "{other}"\n'
+
+
+def serving(lower: str, upper: str) -> str:
+    """The tests of ``serves``: when a lower bound serves, and when an upper one does."""
+    return f'    if bound == "lower":\n        return {lower}\n    if bound == "upper":\n        return {upper}\n'
+
+
+TELLING = telling("best >= high", "lower", "best <= low", "upper")
+SERVING = serving("value >= beta", "value <= alpha")
+OUTSIDE, WITHIN = "value >= beta or value <= alpha", "alpha < value < beta"
+TELLERS = concerning("bound_of")(
+    ("bounds swapped", TELLING, telling("best >= high", "upper", "best <= low", "lower"),
+     "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
+    ("ends are exact", TELLING, telling("best > high", "lower", "best < low", "upper"),
+     "equal is enough, at both ends of the window: >= for >, <= for <.", HIGH),
+    ("best at high is exact", "best >= high", "best > high",
+     "equal is enough: best == high was cut off, too (>= for >).", HIGH),
+    ("best at low is exact", "best <= low", "best < low",
+     "equal is enough: best == low is an upper bound, too (<= for <).", LOW),
+    ("all exact", TELLING, "", "every value is kept as if it were exact.", INSIDE),
+    ("upper bound kept as value", '"upper"', '"exact"', "a value at or below low is kept as if it were exact.", LOW),
+    ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.", HIGH),
+    ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
+)  # fmt: skip
+SERVERS = concerning("serves")(
+    ("everything serves", SERVING, serving("True", "True"), "every entry serves, whatever it says.", KIND),
+    ("only exact serves", SERVING, serving("False", "False"), "no bound ever serves, so that it is kept for nothing.",
+     AT_LEAST),
+    ("lower bound served as value", "value >= beta", "True", "a lower bound always serves.", AT_LEAST),
+    ("upper bound served as value", "value <= alpha", "True", "an upper bound always serves.", AT_MOST),
+    ("lower bound never serves", "value >= beta", "False", "a lower bound never serves.", AT_LEAST),
+    ("upper bound never serves", "value <= alpha", "False", "an upper bound never serves.", AT_MOST),
+    ("equal does not serve", SERVING, serving("value > beta", "value < alpha"),
+     "a bound that is equal to an end of the window serves, too: >= for >, <= for <.", AT_LEAST),
+    ("equal does not serve", "value >= beta", "value > beta",
+     "a lower bound that is equal to beta serves, too: >= for >.", AT_LEAST),
+    ("equal does not serve", "value <= alpha", "value < alpha",
+     "an upper bound that is equal to alpha serves, too: <= for <.", AT_MOST),
+    ("compared with the other end", SERVING, serving("value >= alpha", "value <= beta"),
+     "it compares a lower bound with alpha, an upper one with beta.", AT_LEAST),
+    ("kinds exchanged", SERVING, serving("value <= alpha", "value >= beta"),
+     "it treats a lower bound as an upper one, and an upper bound as a lower one.", KIND),
+    ("side not looked at", SERVING, serving(OUTSIDE, OUTSIDE),
+     "any bound outside the window serves, whichever kind it is.", KIND),
+    ("serves within the window", SERVING, serving(WITHIN, WITHIN),
+     "a bound serves if it lies within the window, where it says nothing.", KIND),
+    ("exact only within the window", "return True", f"return {WITHIN}", "an exact value serves only within the window.",
+     EXACT),
+    ("exact never serves", "return True", "return False", "an exact value never serves.", EXACT),
+    ("turned round", SERVING + "    return True", serving("value < beta", "value > alpha") + "    return False",
+     "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
 )  # fmt: skip
 
 LINES = "A line is open for a player as long as the other has no stone on it; an empty line is open for both."
@@ -641,5 +638,5 @@ FORGOTTEN = tuple(
 
 BUGS: tuple[Bug, ...] = (
     *CUTTING, *MINIMAX, *COUNTED, *TO_THE_END, *WHOLE, *TO_A_DEPTH, *DEPTHS, *SWITCHED, *MEANS, *FOURS, *MIDDLES,
-    *BOUNDS, *EVALUATIONS, *LOSING, *FORGOTTEN, *FROM_LABS,
+    *TELLERS, *SERVERS, *EVALUATIONS, *LOSING, *FORGOTTEN, *FROM_LABS,
 )  # fmt: skip

@@ -64,17 +64,25 @@ def question(
         found = read(case, answer.result)
         return (None, type(answer.result)) if found is None else (found,)
 
+    return Exercise(
+        name, HINTS[program], cases, lambda case: function, wrong, right, suspects_of(program, name, ask),
+        lambda case: told(read(case, correct(*case.arguments))), outcome, same,
+        describe, picture,
+    ).report()  # fmt: skip
+
+
+def suspects_of(
+    program: str, name: str, ask: Callable[[Function], Function] = lambda function: function
+) -> Callable[[], Iterator[Suspect]]:
+    """A function that gives the wrong functions of a program, told as bugs of the function with this name."""
+
     def suspects() -> Iterator[Suspect]:
         for bug in bugs_of(program):
             suspect = ask(made(program, bug.source(program)))
             named = replace(bug, sentence=bug.sentence.format(f=name))
             yield named, lambda case, suspect=suspect: suspect  # type: ignore[misc]
 
-    return Exercise(
-        name, HINTS[program], cases, lambda case: function, wrong, right, suspects,
-        lambda case: told(read(case, correct(*case.arguments))), outcome, same,
-        describe, picture,
-    ).report()  # fmt: skip
+    return suspects
 
 
 def truth_value(case: Case, answer: Any) -> bool | None:
@@ -207,11 +215,7 @@ def of_moves(
             return wrong(case.position, move)
         return Finding(VALUE, "it returns no legal move", (("returned", words(answer.result)),))
 
-    def suspects() -> Iterator[Suspect]:
-        for bug in bugs_of(hints):
-            decide = made(hints, bug.source(hints))
-            yield bug, lambda case, decide=decide: lambda position, *more: decide(position)  # type: ignore[misc]
-
+    suspects = suspects_of(hints, name, lambda decide: lambda position, *more: decide(position))
     return Exercise(
         name, HINTS[hints], cases, lambda case: function, judge, right, suspects, read=chosen
     ).report()  # fmt: skip

@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     add = commands.choices["slides"].add_argument
     add("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
     add("--no-browser", action="store_true", help="do not open the slides")
+    add("--stored", action="store_true", help="show the stored outputs, and do not run the notebook")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
@@ -89,7 +90,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
         case "slides":
             notebook = slides.find(root, chosen.notebook)
-            return slides.show_slides(environment.ensure(root), root, notebook, extra, not chosen.no_browser)
+            python = environment.ensure(root)
+            return slides.show_slides(python, root, notebook, extra, not chosen.no_browser, chosen.stored)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")

@@ -8,10 +8,10 @@ import pytest
 
 from gamelab import HandTree, TicTacToe
 from gamelab.arena import game_profiles
-from gamelab.arena.game_profile import MEASURES, agreement, pruned_share
+from gamelab.arena.game_profile import MEASURES, agreement
 from gamelab.games import playout
 from gamelab.heuristics import open_lines, zero
-from gamelab.search import alphabeta, minimax
+from gamelab.search import minimax
 
 
 def test_a_row_for_each_game_and_a_column_for_each_measure() -> None:
@@ -39,13 +39,6 @@ def enumerated(position, known):
         below = [enumerated(position.play(move), known) for move in position.moves]
         known[position] = sum(p for p, _ in below) / len(below), 1 + sum(n for _, n in below) / len(below)
     return known[position]
-
-
-def test_the_share_that_is_pruned() -> None:
-    roots = [TicTacToe(), TicTacToe().play(4)]
-    few = sum(alphabeta(root, 3, open_lines).counts.nodes for root in roots)
-    many = sum(minimax(root, 3, open_lines).counts.nodes for root in roots)
-    assert pruned_share(roots, 3, open_lines) == 1 - few / many > 0.3
 
 
 def test_the_truth_agrees_with_itself() -> None:

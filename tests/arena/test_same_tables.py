@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import INF, WIN, arena, heuristics
+from gamelab import FIRST, INF, PASS, WIN, ConnectFour, Othello, Sim, TicTacToe, arena, heuristics
 from gamelab.arena import (
     CourseAgent,
     ExpectimaxAgent,
@@ -26,7 +26,6 @@ from gamelab.arena import (
     sweep,
     tournament,
 )
-from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import (
     asymmetric,
     centre,

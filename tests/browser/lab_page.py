@@ -69,7 +69,7 @@ class LabPage:
             const model = window.jupyterapp.shell.currentWidget.content.model;
             const codes = [...model.cells].filter(cell => cell.type === 'code' && cell.sharedModel.getSource().trim());
             return codes.every(cell => cell.executionState === 'idle' && cell.executionCount);
-        }""", timeout=120_000)  # fmt: skip
+        }""", timeout=300_000)  # fmt: skip
 
     def clear(self) -> None:
         """Edit > Clear Outputs of All Cells."""

@@ -1,8 +1,4 @@
-"""The notebook as slides: every slide holds its pictures, and they fit.
-
-reveal.js comes from the network when slides are shown; here there is none, and no script runs: the slides stand one
-below the other, as wide as reveal.js makes them.
-"""
+"""The notebook as slides, in a browser without network: every slide holds its pictures, and they fit."""
 
 from __future__ import annotations
 
@@ -18,47 +14,63 @@ from gamelab.setup.slides import HEIGHT, WIDTH, make
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
-# What reveal.js' own style does to slides and to pictures that are too wide; it does nothing to inline SVG.
-STACKED = f".reveal section {{ width: {WIDTH}px; text-align: left }} .reveal img {{ max-width: 95% }}"
 SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
-PICTURES = """pictures => pictures.map(picture => {
-    const box = picture.getBoundingClientRect(), slide = picture.closest('section').getBoundingClientRect();
-    return {slide: picture.closest('section').innerText.trim().split('\\n')[0], kind: picture.tagName.toLowerCase(),
-            natural: picture.naturalWidth ?? picture.viewBox.baseVal.width,
-            width: box.width, height: box.height, over: box.right - slide.right};
+PICTURES = """slide => [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
+    const box = picture.getBoundingClientRect(), whole = slide.getBoundingClientRect();
+    return {slide: slide.innerText.trim().split('\\n')[0], width: box.width,
+            natural: picture.naturalWidth ?? picture.viewBox.baseVal.width, height: box.height,
+            over: box.right - whole.right};
 })"""
 
 
 @pytest.fixture(scope="module")
-def slides(notebook: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The slides that the command makes, without scripts and without network."""
-    made = make(Path(sys.executable), ROOT, notebook, tmp_path_factory.mktemp("slides"), [])
-    context = browser.new_context(java_script_enabled=False, offline=True, viewport={"width": WIDTH, "height": HEIGHT})
+def slides(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The slides that the command makes, with a list of what went wrong on the page."""
+    notebook = ROOT / "notebooks/solutions/01_tictactoe.ipynb"
+    made = make(Path(sys.executable), ROOT, notebook, tmp_path_factory.mktemp("slides"), [], stored=True)
+    context = browser.new_context(offline=True, viewport={"width": WIDTH, "height": HEIGHT})
     page = context.new_page()
-    made.write_text(made.read_text(encoding="utf-8").replace("</head>", f"<style>{STACKED}</style></head>", 1), "utf-8")
+    page.wrong = []  # type: ignore[attr-defined]
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))  # type: ignore[attr-defined]
+    page.on("requestfailed", lambda request: page.wrong.append(request.url))  # type: ignore[attr-defined]
     page.goto(made.as_uri())
+    page.wait_for_function("Reveal.isReady()")
     yield page
     context.close()
 
 
 @pytest.fixture(scope="module")
 def pictures(slides: Page) -> list[dict[str, Any]]:
-    """Every picture on a slide: its sizes, and how far it stands out of the slide."""
-    shown = slides.locator("section .jp-OutputArea :is(img, svg):not(svg *)")
-    found: list[dict[str, Any]] = shown.evaluate_all(PICTURES)
+    """Every picture on a slide, with its sizes when all of the slide is shown, and how far it stands out."""
+    found: list[dict[str, Any]] = []
+    slides.evaluate("Reveal.configure({fragments: false, transition: 'none'})")
+    for place in slides.evaluate("Reveal.getSlides().map(slide => Reveal.getIndices(slide))"):
+        slides.evaluate(f"Reveal.slide({place['h']}, {place['v']})")
+        found += slides.locator("section.present:not(.stack)").evaluate(PICTURES)
     return found
 
 
-def test_every_section_is_a_slide(slides: Page, artefacts: Path) -> None:
-    slides.screenshot(path=artefacts / "slides.png", full_page=True)
-    assert slides.locator("section:not(:has(section))").count() > 20
+def test_the_page_needs_no_network(slides: Page, artefacts: Path) -> None:
+    slides.screenshot(path=artefacts / "slides.png")
+    assert slides.evaluate("Reveal.getTotalSlides()") > 20
+    assert slides.wrong == []  # type: ignore[attr-defined]
 
 
-def test_a_slide_that_is_too_tall_scrolls(slides: Page) -> None:
-    slide = slides.locator("section section")
-    heights = slide.evaluate_all("all => all.map(slide => [slide.offsetHeight, slide.scrollHeight])")
-    assert max(height for height, _ in heights) <= HEIGHT < max(whole for _, whole in heights)
-    assert slide.first.evaluate("slide => getComputedStyle(slide).overflowY") == "auto"
+def test_a_prediction_is_shown_before_the_run(slides: Page) -> None:
+    asked = slides.evaluate("Reveal.getSlides().findIndex(slide => slide.innerText.includes('ask.games = None'))")
+    place = slides.evaluate(f"Reveal.getIndices(Reveal.getSlides()[{asked}])")
+    slides.evaluate(f"Reveal.configure({{fragments: true}}); Reveal.slide({place['h']}, {place['v']}, -1)")
+    result = slides.locator("section.present:not(.stack) .fragment", has_text="255,168").last
+    assert "visible" not in (result.get_attribute("class") or "")
+    while slides.evaluate("Reveal.availableFragments().next"):
+        slides.keyboard.press("Space")
+    assert "visible" in (result.get_attribute("class") or "")
+
+
+def test_a_lecture_shows_no_solution(slides: Page) -> None:
+    text = slides.content()
+    assert "SOLUTION" not in text and "HIDDEN TESTS" not in text
+    assert "def maxi(position)" in slides.evaluate("document.querySelector('.slides').textContent")
 
 
 def test_boards_trees_and_plots_are_on_the_slides(pictures: list[dict[str, Any]]) -> None:
@@ -66,9 +78,6 @@ def test_boards_trees_and_plots_are_on_the_slides(pictures: list[dict[str, Any]]
     assert [picture for picture in pictures if min(picture["natural"], picture["width"], picture["height"]) < 1] == []
 
 
-def test_pictures_fit_on_a_slide(pictures: list[dict[str, Any]]) -> None:
+def test_pictures_fit_and_can_be_read(pictures: list[dict[str, Any]]) -> None:
     assert [picture for picture in pictures if picture["over"] > 0 or picture["height"] > HEIGHT] == []
-
-
-def test_pictures_are_large_enough_to_read(pictures: list[dict[str, Any]]) -> None:
     assert [picture for picture in pictures if picture["width"] < SMALLEST * picture["natural"]] == []

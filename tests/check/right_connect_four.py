@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from collections import deque
-from functools import reduce
 
 import numpy
 
@@ -57,29 +55,11 @@ def by_rows_and_columns(stones, rows=6):
     return False
 
 
-def by_counting(stones, rows=6):
-    cells = [n for n in range(stones.bit_length()) if stones >> n & 1]
-    for step in (1, rows + 1, rows + 2, rows):
-        length = {}
-        for cell in cells:
-            length[cell] = length.get(cell - step, 0) + 1
-            if length[cell] == 4:
-                return True
-    return False
-
-
 def by_recursion(stones, rows=6):
     def chain(cell, step, left):
         return left == 0 or (stones >> cell & 1 and chain(cell + step, step, left - 1))
 
     return any(chain(cell, step, 4) for cell in range(stones.bit_length()) for step in (1, rows, rows + 1, rows + 2))
-
-
-def folded(stones, rows=6):
-    fours = [
-        reduce(lambda left, n, s=s: left & stones >> n * s, range(1, 4), stones) for s in (1, rows, rows + 1, rows + 2)
-    ]
-    return max(fours) > 0
 
 
 def of_numpy(stones, rows=6):
@@ -89,8 +69,8 @@ def of_numpy(stones, rows=6):
     return numpy.any([numpy.all([bits[n * s : n * s + ends] for n in range(4)], axis=0) for s in steps])
 
 
-FOURS = [by_shifts, in_one_line, shifted_left, as_a_number, cell_by_cell, by_rows_and_columns, by_counting,
-         by_recursion, folded, of_numpy]  # fmt: skip
+FOURS = [by_shifts, in_one_line, shifted_left, as_a_number, cell_by_cell, by_rows_and_columns,
+         by_recursion, of_numpy]  # fmt: skip
 
 
 # --- minimax to a depth, where wins hurry ---
@@ -192,21 +172,8 @@ def of_the_library(position, depth, evaluate):
     return minimax(position, depth, evaluate)
 
 
-def with_a_memory(position, depth, evaluate, ply=0, seen=None):
-    seen = {} if seen is None else seen
-    if position.is_over:
-        return position.score * (WIN - ply), None
-    if depth == 0:
-        return evaluate(position), None
-    if (position, depth) not in seen:
-        values = [with_a_memory(position.play(move), depth - 1, evaluate, ply + 1, seen)[0] for move in position.moves]
-        best = max(values) if position.to_move == FIRST else min(values)
-        seen[position, depth] = best, position.moves[values.index(best)]
-    return seen[position, depth]
-
-
 SEARCHES = [looks_ahead, two_branches, last_of_equals, by_negation, with_a_window, from_the_root, one_nearer,
-            of_the_library, with_a_memory]  # fmt: skip
+            of_the_library]  # fmt: skip
 
 
 # --- from the middle outwards ---
@@ -247,19 +214,6 @@ def by_inserting(position):
     return order
 
 
-def sorted_in_place(position):
-    order = list(position.moves)
-    order.sort(key=lambda move: max(move, position.board.columns - 1 - move))
-    return order
-
-
-def from_both_sides(position):
-    moves, order = deque(range(position.board.columns)), []
-    while moves:
-        order += [moves.popleft(), *([moves.pop()] if moves else [])]
-    return [move for move in reversed(order) if move in position.moves]
-
-
 def numpy_argsort(position):
     moves = numpy.array(position.moves)
     return moves[numpy.argsort(numpy.abs(moves - (position.board.columns - 1) / 2))]
@@ -269,7 +223,7 @@ def keys_of_a_dict(position):
     return dict.fromkeys(map(int, middle_first(position)))
 
 
-ORDERS = [middle_first, right_first, a_tuple, a_generator, from_a_heap, by_inserting, sorted_in_place, from_both_sides,
+ORDERS = [middle_first, right_first, a_tuple, a_generator, from_a_heap, by_inserting,
           numpy_argsort, keys_of_a_dict]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from functools import cache, partial, reduce
 
 import numpy as np
 
-from gamelab import INF, WIN, alphabeta, heuristics, minimax
+from gamelab import WIN, alphabeta, heuristics, minimax
 from gamelab.games import FIRST, SECOND
 
 # --- minimax and alpha-beta in one function ---
@@ -46,14 +46,7 @@ def by_one_sign(position, sign=None):
     return position.to_move * max(position.to_move * by_one_sign(position.play(move)) for move in position.moves)
 
 
-def a_list_of_children(position):
-    children = [position.play(move) for move in position.moves]
-    if not children:
-        return (position.score,)[0]
-    return sorted(map(a_list_of_children, children), reverse=position.to_move == FIRST)[0]
-
-
-IN_ONE = [Searcher(), numpy_values, by_one_sign, a_list_of_children]
+IN_ONE = [Searcher(), numpy_values, by_one_sign]
 
 # --- evaluations of tic-tac-toe ---
 
@@ -161,36 +154,6 @@ def last_of_equals(position, depth, evaluate):
     return max(found) if position.to_move == FIRST else min(found)
 
 
-def by_negation(position, depth, evaluate):
-    def worth(node, left):
-        if node.is_over:
-            return node.to_move * node.score * WIN
-        if left == 0:
-            return node.to_move * evaluate(node)
-        return max(-worth(node.play(move), left - 1) for move in node.moves)
-
-    if position.is_over or depth == 0:
-        return position.to_move * worth(position, depth), None
-    best = max(position.moves, key=lambda move: -worth(position.play(move), depth - 1))
-    return -position.to_move * worth(position.play(best), depth - 1), best
-
-
-def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
-    if position.is_over:
-        return position.score * WIN, None
-    if depth <= 0:
-        return evaluate(position), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
-        if (value > best) if position.to_move == FIRST else (value < best):
-            best, best_move = value, move
-        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best, best_move
-
-
 def max_and_min(position, depth, evaluate):
     def maxi(node, left):
         if node.is_over:
@@ -246,7 +209,7 @@ def level_by_level(position, depth, evaluate):
     return values[()], next((move for move in position.moves if values.get((move,)) == values[()]), None)
 
 
-SEARCHES = [one_loop, last_of_equals, by_negation, with_a_window, max_and_min, remembered, the_librarys, level_by_level]
+SEARCHES = [one_loop, last_of_equals, max_and_min, remembered, the_librarys, level_by_level]
 
 # --- agents that resist ---
 
@@ -308,16 +271,8 @@ def named_arguments(position, evaluate, depth):
     return alphabeta(position, depth=depth, evaluate=evaluate, ending="hurry")
 
 
-AGENTS = [
-    hurrying,
-    by_depth,
-    with_plies,
-    alphabeta,
-    exact,
-    fewer_points_each_ply,
-    named_arguments,
-    partial(minimax, ending="hurry"),
-]
+AGENTS = [hurrying, by_depth, with_plies, alphabeta, exact, fewer_points_each_ply, named_arguments,
+          partial(minimax, ending="hurry")]  # fmt: skip
 
 # --- evaluations of Sim ---
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import statistics
-from collections import deque
 from fractions import Fraction
 
 import numpy
@@ -11,60 +10,8 @@ import numpy
 from gamelab import INF, WIN
 from gamelab.games import FIRST, PASS
 from gamelab.heuristics import blend, disc_difference, features, mobility, square_weights
-from gamelab.search import minimax
 
 # --- a search that passes ---
-
-
-def search(position, depth, evaluate):
-    if position.is_over:
-        return WIN * ((position.score > 0) - (position.score < 0)), None
-    if depth == 0:
-        return evaluate(position), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = search(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, best_move = value, move
-    return best, best_move
-
-
-def by_winner(position, depth, evaluate):
-    if position.is_over:
-        return WIN * (position.winner or 0), None
-    if depth == 0:
-        return evaluate(position), None
-    choose = max if position.to_move == FIRST else min
-    return choose(((by_winner(position.play(move), depth - 1, evaluate)[0], -move) for move in position.moves),
-                  key=lambda pair: pair[0])[0], first_best(position, depth, evaluate)  # fmt: skip
-
-
-def first_best(position, depth, evaluate):
-    return max(position.moves, key=lambda move: position.to_move * search(position.play(move), depth - 1, evaluate)[0])
-
-
-def two_functions(position, depth, evaluate):
-    def ended(node, left):
-        if node.is_over:
-            return WIN * (node.winner or 0)
-        return evaluate(node) if left == 0 else None
-
-    def largest(node, left):
-        found = [(after(node.play(move), left - 1), move) for move in node.moves]
-        return max(found, key=lambda pair: pair[0])
-
-    def smallest(node, left):
-        found = [(after(node.play(move), left - 1), move) for move in node.moves]
-        return min(found, key=lambda pair: pair[0])
-
-    def after(node, left):
-        value = ended(node, left)
-        return value if value is not None else (largest if node.to_move == FIRST else smallest)(node, left)[0]
-
-    value = ended(position, depth)
-    if value is not None:
-        return value, None
-    return largest(position, depth) if position.to_move == FIRST else smallest(position, depth)
 
 
 def pass_by_itself(position, depth, evaluate):
@@ -77,62 +24,6 @@ def pass_by_itself(position, depth, evaluate):
     values = [pass_by_itself(position.play(move), depth - 1, evaluate)[0] for move in position.moves]
     best = max(values) if position.to_move == FIRST else min(values)
     return best, position.moves[values.index(best)]
-
-
-def by_negation(position, depth, evaluate):
-    def worth(node, left):
-        if node.is_over:
-            return node.to_move * WIN * (node.winner or 0)
-        if left == 0:
-            return node.to_move * evaluate(node)
-        return max(-worth(node.play(move), left - 1) for move in node.moves)
-
-    if position.is_over or depth == 0:
-        return position.to_move * worth(position, depth), None
-    values = {move: -worth(position.play(move), depth - 1) for move in position.moves}
-    move = max(values, key=values.get)
-    return position.to_move * values[move], move
-
-
-def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
-    if position.is_over:
-        return WIN * (position.winner or 0), None
-    if depth == 0:
-        return evaluate(position), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
-        if position.to_move * (value - best) > 0:
-            best, best_move = value, move
-        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best, best_move
-
-
-def in_layers(position, depth, evaluate):
-    """Down with a queue, ply by ply, and up again; no recursion."""
-    nodes, queue = [], deque([(position, depth, None, None)])
-    while queue:
-        node, left, parent, move = queue.popleft()
-        nodes.append([node, left, parent, move, None, None])
-        if not node.is_over and left:
-            queue.extend((node.play(each), left - 1, nodes[-1], each) for each in node.moves)
-    for entry in reversed(nodes):
-        node, _, parent, move, value, _ = entry
-        if value is None:
-            value = WIN * (node.winner or 0) if node.is_over else evaluate(node)
-            entry[4] = value
-        if parent is not None and (parent[4] is None or parent[0].to_move * (value - parent[4]) > 0):
-            parent[4], parent[5] = value, move
-    return nodes[0][4], nodes[0][5]
-
-
-def of_the_library(position, depth, evaluate):
-    return minimax(position, depth, evaluate, ending="win")
-
-
-SEARCHES = [search, by_winner, two_functions, pass_by_itself, by_negation, with_a_window, in_layers, of_the_library]
 
 
 # --- an evaluation of one's own ---
@@ -247,20 +138,6 @@ def of_numpy(position, depth, agent):
     return values.max() if agent == FIRST else values.min()
 
 
-def for_agent_inside(position, depth, agent):
-    """Counts for ``agent`` on the way, and for FIRST at the end."""
-
-    def gain(node, left):
-        if node.is_over:
-            return agent * node.score
-        if left == 0:
-            return agent * disc_difference(node)
-        gains = [gain(node.play(move), left - 1) for move in node.moves]
-        return max(gains) if node.to_move == agent else sum(gains) / len(gains)
-
-    return agent * gain(position, depth)
-
-
 def with_a_stack(position, depth, agent):
     """Without recursion: the values of children are collected in lists."""
     top = []
@@ -289,5 +166,5 @@ def with_an_evaluation(position, depth, evaluate, agent):
     return sum(values) / len(values) if position.to_move != agent else agent * max(agent * value for value in values)
 
 
-EXPECTING = [expected, with_loops, max_or_min, probabilities, as_fractions, of_numpy, for_agent_inside, with_a_stack,
+EXPECTING = [expected, with_loops, max_or_min, probabilities, as_fractions, of_numpy, with_a_stack,
              with_an_evaluation]  # fmt: skip

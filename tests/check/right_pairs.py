@@ -29,13 +29,6 @@ GENERATOR = f"""
 def maxi(position){END}
     return max((mini(position.play(move))[0], move) for move in position.moves)
 """
-LIST_WITH_KEY = """
-def maxi(position):
-    if position.is_over:
-        return (position.score, -1)
-    pairs = [(mini(position.play(move))[0], move) for move in position.moves]
-    return max(pairs, key=lambda pair: pair[0])
-"""
 BACKWARDS = f"""
 def maxi(position){END}
     best, chosen = None, None
@@ -200,7 +193,7 @@ def negamax_with_a_window():
     return maxi_alpha_beta, mini_alpha_beta
 
 
-PLAIN_TEXTS = [GENERATOR, LIST_WITH_KEY, BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED]
+PLAIN_TEXTS = [GENERATOR, BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED]
 PRUNED_TEXTS = [FAIL_HARD, TEST_AT_THE_LOOPS_HEAD, NARROWED_IN_THE_CALL, BACKWARDS_AND_PRUNED,
                 HARD_ABOVE_AND_SOFT_BELOW]  # fmt: skip
 PLAIN = [plain_loops, later_ties, negamax_inside, with_a_stack, *(partial(pair, text) for text in PLAIN_TEXTS)]

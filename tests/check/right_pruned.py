@@ -117,6 +117,11 @@ class Searcher:
         return best, chosen
 
 
+def without_pruning(search):
+    """The search as one that takes no window and no switch."""
+    return lambda position, depth, evaluate: search(position, depth, evaluate, -INF, INF, False)
+
+
 in_one_loop = functions_of(with_window(WHOLE_LIMITED), worth=worth)["search"]
 in_two_halves = pair_of(PROGRAMS["pruned depth"], PROGRAMS["pruned depth"], Goal(zero, "win"))[1]
 SEARCHES = [two_branches, by_negation, of_the_library, two_searches, hard, Searcher(), in_one_loop, in_two_halves]

@@ -1,7 +1,4 @@
-"""The illegal disc, and what it buys.
-
-Lab 004's own code wins 67.8 % of 3,000 games at depth 1 with it, and 60.0 % with a proper pass.
-"""
+"""The illegal disc: lab 004's own code wins 67.8 % of 3,000 games at depth 1 with it, 60.0 % with a proper pass."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "solutions"
 FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
                   if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 BOUNDS = list(zip(right_connect_four.TELLERS, right_connect_four.SERVERS, strict=True))
+WITHOUT_PRUNING = [right_pruned.without_pruning(search) for search in right_pruned.SEARCHES]
 RIGHT = {
     "maxi": [lambda pair=pair: check.maxi(pair()[0]) for pair in right_pairs.PLAIN],
     "mini": [lambda pair=pair: check.mini(pair()[1]) for pair in right_pairs.PLAIN],
@@ -33,10 +34,11 @@ RIGHT = {
     "alphabeta": [lambda pair=pair: check.alphabeta(*pair()) for pair in right_pairs.PRUNED],
     "evaluation": [lambda each=each: check.evaluation(each, open_lines) for each in right_exercises.EVALUATIONS],
     "depth_search": [
-        *(lambda each=each: check.depth_search(each) for each in right_exercises.SEARCHES),
+        *(lambda each=each: check.depth_search(each) for each in [*right_exercises.SEARCHES, *WITHOUT_PRUNING[:3]]),
         *(lambda each=each: check.depth_search(each, ConnectFour(), runs, "hurry")
           for each in right_connect_four.SEARCHES),
-        *(lambda each=each: check.depth_search(each, Othello(4), disc_difference) for each in right_othello.SEARCHES),
+        *(lambda each=each: check.depth_search(each, Othello(4), disc_difference)
+          for each in [right_othello.pass_by_itself, *WITHOUT_PRUNING]),
     ],
     "pruned_search": [lambda each=each, more=more: check.pruned_search(each, *more) for each in right_pruned.SEARCHES
                       for more in ((), (ConnectFour(), runs), (Othello(4), disc_difference))],

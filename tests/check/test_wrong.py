@@ -146,9 +146,7 @@ JUDGES = {
     "nothing": lambda position: 0,
     "the sign turned round": lambda position: -weighed(position),
     "fractions": lambda position: weighed(position) / 7,
-    "six weights": lambda position: sum(
-        a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(position), strict=False)
-    ),
+    "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
     "a pair": lambda position: (weighed(position), None),
 }
 

@@ -57,8 +57,8 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     [
         ("lab --solutions --port 9 -- --x", 3, [("ensure", False), (True, ["--port=9", "--x"])]),
         ("lab --no-browser", 3, [("ensure", False), (False, ["--no-browser"])]),
-        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True)]),
-        ("slides 02 --no-browser -- --x", 5, [("ensure", False), ("02-sim.ipynb", ["--x"], False)]),
+        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True, False)]),
+        ("slides 02 --no-browser --stored -- --x", 5, [("ensure", False), ("02-sim.ipynb", ["--x"], False, True)]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
         ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
         ("play sim", 6, [(sys.executable, "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages

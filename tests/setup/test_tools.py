@@ -19,9 +19,9 @@ def test_the_slides_are_opened(browser: bool, clone: Path, monkeypatch: pytest.M
     page = clone / "slides.html"
     monkeypatch.setattr(slides, "make", lambda *_: page)
     monkeypatch.setattr(webbrowser, "open", opened.append)
-    assert slides.show_slides(PYTHON, clone, clone / "x.ipynb", [], browser) == 0
+    assert slides.show_slides(PYTHON, clone, clone / "x.ipynb", [], browser, stored=True) == 0
     assert opened == ([page.as_uri()] if browser else [])
-    assert f"The slides are in {page}." in capsys.readouterr().out
+    assert f"The slides are in {page}, which needs no network." in capsys.readouterr().out
 
 
 def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
@@ -40,7 +40,7 @@ def test_an_unknown_notebook_is_answered_with_the_known_ones(clone: Path, name: 
 def test_what_nbconvert_refuses_is_one_sentence(clone: Path) -> None:
     (clone / "broken.ipynb").write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbconvert could not make slides of .*broken\.ipynb: .*Notebook does not app"):
-        slides.make(PYTHON, clone, clone / "broken.ipynb", clone, [])
+        slides.make(PYTHON, clone, clone / "broken.ipynb", clone, [], stored=True)
 
 
 def test_long_and_browser_tests_are_left_out_unless_they_can_run() -> None:
