@@ -17,7 +17,8 @@ from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, function_of, is_u
 def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int | None]:
     """What the compiled function returns, and how many moves it played if it is a user's.
 
-    Raises Uncompiled if it has to run plain; without a message where nobody expects anything else.
+    Raises Uncompiled if it has to run plain; without a message where nobody expects anything else, and where the
+    plain form raises an error.
     """
     from gamelab.jit.process import worker
 
@@ -28,7 +29,10 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
         check_argument(each, is_own)
     if is_own or any(map(is_user_function, given)):
         return worker().call(function, arguments, named)
-    return call_library(function, arguments, named), None
+    try:
+        return call_library(function, arguments, named), None
+    except ValueError:  # it may hold a position, which cannot leave compiled code
+        raise Uncompiled from None
 
 
 def flat(values: Iterable[Any]) -> Iterator[Any]:

@@ -45,7 +45,8 @@ def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
     with suppress(Exception):  # no file, no right to read it, another Numba: compile again
         context = cpu_target.target_context
         rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
-        content = path_of(function, kinds).read_bytes()
+        path = path_of(function, kinds)
+        content = path.read_bytes() if path else b""
         if sha256(content[32:]).digest() == content[:32]:
             return Serializer().rebuild(context, pickle.loads(content[32:]))
     return None
@@ -59,16 +60,22 @@ def save(function: FunctionType, kinds: Sequence[Any], result: Any) -> None:
     if result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str():
         return
     with suppress(Exception):  # a full disk, a folder nobody may write to
-        content = dumps(Serializer().reduce(result))
         path = path_of(function, kinds)
+        if path is None:
+            return
+        content = dumps(Serializer().reduce(result))
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(sha256(content).digest() + content)
         os.replace(file.name, path)
 
 
-def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:
-    magic = cpu_target.target_context.codegen().magic_tuple()
-    made_from = library(), function.__module__, function.__qualname__, list(map(str, kinds)), magic, sys.version
+def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path | None:
+    """The file of a function for these types; None if the package was edited since the start."""
+    paths = [path for part in PARTS for path in sorted((ROOT / part).rglob("*.py"))]
+    if max(path.stat().st_mtime for path in paths) > STARTED:
+        return None
+    package, magic = digest_of(tuple(paths)), cpu_target.target_context.codegen().magic_tuple()
+    made_from = package, function.__module__, function.__qualname__, list(map(str, kinds)), magic, sys.version
     digest = sha256(repr(made_from).encode()).hexdigest()[:24]
     return folder() / f"{function.__name__}-{digest}.bin"
 
@@ -82,14 +89,6 @@ def folder() -> Path:
         for path in sorted(found.iterdir(), key=lambda path: path.stat().st_mtime)[:-MOST_FILES]:
             path.unlink()
     return found
-
-
-def library() -> str:
-    """A digest of the package's files; of a package that was edited since the start, one that never comes again."""
-    paths = [path for part in PARTS for path in sorted((ROOT / part).rglob("*.py"))]
-    if max(path.stat().st_mtime for path in paths) > STARTED:
-        return f"{os.getpid()} {time.time()}"
-    return digest_of(tuple(paths))
 
 
 @cache

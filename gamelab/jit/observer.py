@@ -141,7 +141,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise BadOrder(0, position)  # a list of moves cannot leave compiled code: ``Core`` asks the order again
+            raise BadOrder(0, position)  # the plain form raises the error with the moves
         return moves
 
     return unordered if order is types.none else given

@@ -205,7 +205,7 @@ def unbox_position(kind, position, c):
 
 @box(PositionType)
 def box_position(kind, value, c):
-    """No position leaves compiled code: here stands one in an error, and the plain form raises that again."""
+    """No position leaves compiled code.  Only errors hold one here, and the plain form raises them again."""
     return c.pyapi.make_none()
 
 

@@ -80,8 +80,9 @@ def key_of(argument: Any) -> Any:
 def with_leaves_inside(function: FunctionType) -> FunctionType:
     """A recursive search without the calls for its leaves: they are most of its calls, and the shortest.
 
-    Its text begins with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
+    Most searches begin with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
     where the search calls itself, answers for a leaf at once and calls the search for the other positions.
+    ``deepening_value`` begins with its budget instead, so nothing of it is copied.
     """
     name = function.__name__
     definition: Any = ast.parse(dedent(getsource(function))).body[0]

@@ -6,7 +6,7 @@ order that earlier searches suggest, and a budget can run out.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from threading import Timer
 from typing import Any
@@ -91,9 +91,9 @@ def deepening(
 
     The value at a depth is minimax's, whatever the options; of several best moves another may be found.  It ends
     sooner where a search saw no horizon, or when the budget of ``nodes`` or ``seconds`` (for the searches after the
-    first) runs out.  Then the result is that of the last finished search, unless the one that was broken off had
-    already found a better move than that one's: then its move, with its line and its value there.  Without
-    ``evaluate`` there is one search, to the end of the game, and no budget.
+    first) runs out.  The result is then that of the last finished search.  But if the search that was broken off had
+    tried its best move and then found a better one, the result has that one, with its line and value.
+    Without ``evaluate`` there is one search, to the end of the game, and no budget.
 
     ``order`` names what decides the order, some of "table", "killers", "history" and "centre", and may hold a function
     of a position in place of "centre"; a function or None alone as for ``minimax``.  ``table`` is the number of its
@@ -111,7 +111,7 @@ def deepening(
     use_order(memory, position, names)
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []
-    partial = None
+    partial, tried = None, []
     try:
         for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
             observer = observe(position, reached, evaluate, ending, given)
@@ -127,18 +127,21 @@ def deepening(
                     timer.start()
     except Spent:
         partial = observer.result(memory.root_value)
+        tried = [memory.moves[0][place] for place in range(len(position.moves))]
     finally:
         timer.cancel()
     plies = min(deepest, len(finished)) if evaluate else len(finished[0].counts.by_ply) - 1
-    return summary(finished, partial, plies)
+    return summary(finished, partial, tried, plies)
 
 
-def summary(finished: list[SearchResult], partial: SearchResult | None, depth: int) -> SearchResult:
-    """What the finished searches, the last of them to ``depth``, and one that was broken off say together."""
+def summary(
+    finished: list[SearchResult], partial: SearchResult | None, tried: Sequence[int | None], depth: int
+) -> SearchResult:
+    """Joins the finished searches and the broken-off one, which tries the moves in this order, into one result."""
     last = finished[-1]
     searches = finished if partial is None else [*finished, partial]
-    if partial is not None and partial.move not in (None, last.move):
-        last = partial
+    if partial is not None and partial.move in tried[tried.index(last.move) + 1 :]:
+        last = partial  # its move is better, because it was found after the old best move
     rows = zip_longest(*(search.counts.by_ply for search in searches), fillvalue=PlyCounts())
     counts = Counts(tuple(PlyCounts(*map(sum, zip(*row, strict=True))) for row in rows))
     return SearchResult(last.value, last.move, last.line, counts, depth=depth, iterations=tuple(finished))

@@ -1,4 +1,4 @@
-"""Checks of a search's options: each function returns the checked value, or raises a ValueError that names it."""
+"""Checks of a search's options: most functions return the checked value, or raise a ValueError that names it."""
 
 from __future__ import annotations
 

@@ -29,8 +29,9 @@ def hand_out(originals: Path, work: Path) -> list[str]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The notebooks in a folder, and the pages that they link to."""
-    return sorted(path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".py")
+    """The notebooks in a folder, and the pages that they link to; the instructors' guide is not for students."""
+    paths = [path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".py"]
+    return sorted(path for path in paths if path.name != "INSTRUCTORS.md")
 
 
 def update(original: Path, work: Path, known: set[str]) -> str:

@@ -67,6 +67,20 @@ def test_found_by_the_next_process_unless_damaged_or_the_package_was_edited(pack
     assert run(package, cache) == ["12", "False"]
 
 
+EDITED = """
+import os, time
+from pathlib import Path
+import gamelab
+os.utime(Path(gamelab.__file__).parent / "games" / "bits.py", times=(2 * time.time(),) * 2)
+"""
+
+
+def test_nothing_is_kept_when_the_package_is_edited_after_the_start(package, tmp_path):
+    cache = tmp_path / "cache"
+    assert run(package, cache, EDITED + SMALL) == ["6", "False"]
+    assert not list(cache.rglob("*.bin"))
+
+
 def test_a_folder_that_cannot_be_written(package, tmp_path):
     (tmp_path / "file").write_text("no folder")
     assert run(package, tmp_path / "file") == ["6", "False"]

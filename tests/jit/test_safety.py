@@ -11,9 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gamelab import INF, HandTree, alphabeta, expectimax
+from gamelab import INF, HandTree, alphabeta, deepening, expectimax
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs, zero
+from gamelab.search import centre_first
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast, threads
@@ -42,6 +43,8 @@ BAD = [
     (alphabeta, (TicTacToe(), 3, half), {}),
     (alphabeta, (HandTree([[1], 2]), 1, too_high), {}),
     (alphabeta, (TicTacToe(), 3, zero), {"order": twice}),
+    (alphabeta, (TicTacToe(), 3, zero), {"order": centre_first}),
+    (deepening, (TicTacToe(), 3, zero), {"order": centre_first}),
     (alphabeta, (ConnectFour(), 3), {}),
     (alphabeta, (ConnectFour(), -1, runs), {}),
     (alphabeta, (ConnectFour(), 2, runs), {"window": (3, 3)}),

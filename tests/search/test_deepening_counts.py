@@ -62,6 +62,20 @@ def test_a_search_that_was_broken_off_is_heard_only_if_it_has_a_better_move():
     assert better
 
 
+@pytest.mark.parametrize("order", [None, "history"])
+def test_without_the_tables_move_a_broken_off_search_may_have_tried_worse_moves_only(order):
+    position = ConnectFour(4, 5).play(1)
+    other = 0
+    for nodes in range(200, 6000, 250):
+        result = deepening(position, 8, runs, order=order, nodes=nodes)
+        old_move = result.iterations[-1].move
+        if result.move != old_move:
+            other += 1
+            old_value = alphabeta(position.play(old_move), result.depth, runs).value
+            assert position.to_move * result.value > position.to_move * old_value
+    assert other
+
+
 def test_no_clock_is_left_running():
     before = set(threading.enumerate())
     assert deepening(ConnectFour(), 2, runs, seconds=1000).depth == 2

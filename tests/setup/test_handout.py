@@ -30,6 +30,12 @@ def test_the_first_copies_are_the_originals_and_the_pages_that_they_link_to(clon
     assert text(clone) == (clone / "notebooks" / NAME).read_text(encoding="utf-8")
 
 
+def test_the_instructors_guide_is_not_handed_out(clone: Path) -> None:
+    (clone / "notebooks/INSTRUCTORS.md").write_text("what to ask", encoding="utf-8")
+    assert again(clone) == []
+    assert not (clone / "work/INSTRUCTORS.md").exists()
+
+
 def test_a_copy_that_was_only_run_is_updated(clone: Path, write_notebook: Write) -> None:
     write_notebook(clone / "work" / NAME, "1 + 1", output="2")
     assert again(clone) == [] and '["2"]' in text(clone)

@@ -19,6 +19,7 @@ COURSE = sorted([*TOP, *INSIDE, "notebooks/glossary.md"])
 def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, write_notebook: Write) -> None:
     write_notebook(clone / "notebooks/01-tictactoe solved.ipynb", "the answer")
     write_notebook(clone / "notebooks/.ipynb_checkpoints/01.ipynb", "the answer")
+    write_notebook(clone / "notebooks/INSTRUCTORS.md", "what to ask")
     for name in ("notebooks/marks.csv", "gamelab/key.pem", "gamelab/__pycache__/x.pyc", ".env", "notes.txt"):
         (clone / name).parent.mkdir(exist_ok=True)
         (clone / name).touch()
@@ -37,11 +38,13 @@ def test_the_same_files_give_the_same_bytes(clone: Path) -> None:
 
 def test_this_clone_releases_no_solution_and_no_test() -> None:
     paths = released(ROOT)
-    command = ["git", "ls-files", "gamelab", "notebooks", ":!notebooks/solutions"]
+    others = (":!notebooks/solutions", ":!notebooks/INSTRUCTORS.md")
+    command = ["git", "ls-files", "gamelab", "notebooks", *others]
     tracked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split("\n")
     assert set(tracked[:-1]) <= set(paths)
     assert "gamelab/__main__.py" in paths and "notebooks/04_othello.ipynb" in paths
-    assert not [path for path in paths if "solutions" in path or "tests" in path or "__pycache__" in path]
+    hidden = ("solutions", "tests", "__pycache__", "INSTRUCTORS")
+    assert not [path for path in paths if any(word in path for word in hidden)]
 
 
 @pytest.mark.parametrize("source", ["### BEGIN SOLUTION\n1\n### END SOLUTION", "### BEGIN HIDDEN TESTS\n1", "return 1"])

@@ -1,0 +1,69 @@
+"""The instructors' guide names what stands in the notebooks: sections, minutes, exercises, figures, commands, files."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelab.setup.command_line import COMMANDS
+from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, read
+
+GUIDE = NOTEBOOKS / "INSTRUCTORS.md"
+FIGURE = re.compile(r"\d+(?:,\d{3})+|\d+\.\d+|\d{3,}")
+notebooks = pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)
+
+
+def guide() -> str:
+    return GUIDE.read_text(encoding="utf-8")
+
+
+def part(path: Path) -> str:
+    """The part of the guide about one notebook, up to its extras."""
+    [found] = [text for text in guide().split("\n## ") if f"(solutions/{path.name})" in text]
+    return found.partition("\n### Extras")[0]
+
+
+def texts(path: Path) -> list[str]:
+    return [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
+
+
+def all_text(path: Path) -> str:
+    """Every source of a notebook, and every output that is text."""
+    found = []
+    for cell in read(path).cells:
+        found.append(cell.source)
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            found += [output.get("text", ""), data.get("text/plain", ""), data.get("text/html", "")]
+    return "\n".join(found)
+
+
+@notebooks
+def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
+    headings = re.findall(r"^### (.+)", part(path), re.MULTILINE)
+    expected = []
+    for text in texts(path):
+        for title, minutes in re.findall(r"^## (.+)\n+(?:\*(\d+) minutes)?", text, re.MULTILINE):
+            expected.append(f"{title} ({minutes} minutes)" if minutes else title)
+    assert headings == expected != []
+
+
+@notebooks
+def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
+    known = part(path)
+    for cell in read(path).cells:
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            found = re.search(r"^def (\w+)|Question \d", cell.source, re.MULTILINE)
+            assert found and f"**{'Exercise `' + found[1] + '`' if found[1] else found[0]}**" in known
+
+
+@notebooks
+def test_every_figure_of_the_guide_stands_in_the_notebook(path: Path) -> None:
+    known = set(FIGURE.findall(all_text(path)))
+    assert [figure for figure in FIGURE.findall(part(path)) if figure not in known] == []
+
+
+def test_every_command_exists_and_every_link_leads_somewhere() -> None:
+    assert set(re.findall(r"python3 -m gamelab (\w+)", guide())) <= set(COMMANDS)
+    links = re.findall(r"\]\(([^)]+)\)", guide())
+    assert len(links) > 10 and [link for link in links if not (NOTEBOOKS / link).is_file()] == []
