@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamelab.arena import GreedyAgent, RandomAgent, fisher, sweep
+from gamelab.arena import GreedyAgent, RandomAgent, fisher, interval, sweep
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
@@ -84,3 +84,15 @@ def test_the_largest_gap_of_lab_000_is_12_games():
     assert sum(map(len, runs)) == 21
     assert max(max(reds) - min(reds) for reds in runs) == 12
     assert [97, 97, 85] in runs
+
+
+def test_the_intervals_of_the_two_sheets_do_not_overlap_at_depth_1_only():
+    source = next(cell.source for cell in read(PAGE).cells if cell.id == "intervals")
+    names: dict[str, Any] = {}
+    exec(source.split("ask.")[0], names)
+    apart = []
+    for (depth, prune), runs in defined_in("published")["lab_000"].items():
+        wins, games, _ = names["lab_003"][depth, prune]
+        if interval(sum(red for _, red in runs), 300).high < interval(wins, games).low:
+            apart.append((depth, prune))
+    assert apart == [(1, False), (1, True)]
