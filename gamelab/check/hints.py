@@ -56,7 +56,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "What does the function return for a loss now, and what for a loss in five plies?",
         "If both count the same, the first move found is played, even if it loses at once.  And the other side: does "
         "your search think that it will hurry, or dawdle?",
-        "Let a finished game count ±(WIN − plies from the root).  Or return the plies to the end beside the value, and "
+        "Let a finished game count ±(WIN + depth), with the depth that is left.  Or return the plies to the end too, and "
         "of equal values take the later for the side that loses, the sooner for the side that wins.",
     ),
     "depth_search": (

@@ -275,7 +275,7 @@ def rewritten(text: str, manner: tuple[tuple[str, str], ...]) -> str:
 
 def names_for(goal: Goal | None) -> dict[str, Any]:
     """What wrong programs use."""
-    given: dict[str, Any] = {"print": ignore, "sign": sign, "WIN": WIN}
+    given: dict[str, Any] = {"print": ignore, "sign": sign}
     return given if goal is None else {**given, "worth": goal.worth}
 
 

@@ -55,7 +55,8 @@ CHECKS = {
     ("bound_of", 0): lambda text: check.bounds(made("bound_of", text), SERVES),
     ("serves", 0): lambda text: check.bounds(BOUND_OF, made("serves", text)),
     ("evaluation", 0): lambda text: check.evaluation(made("evaluation", text), open_lines),
-    ("delays_loss", 0): lambda text: check.delays_loss(made("delays_loss", text)),
+    **{(program, 0): lambda text, program=program: check.delays_loss(made(program, text))
+       for program in ("delays_loss", "resist")},
     ("hurry", 0): lambda text: check.takes_wins(made("hurry", text + programs.mirrored(text))),
 }
 """How each program is checked."""
