@@ -14,14 +14,6 @@ SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
 EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
 EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
-SECOND_EDITION = {
-    "01_tictactoe",
-    "02_sim",
-    "03_connect_four",
-    "04_othello",
-    "own_game",
-}
-"""Notebooks (and their extras) that keep the rules of the second edition already."""
 
 
 def name(path: Path) -> str:

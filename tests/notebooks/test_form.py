@@ -13,7 +13,6 @@ from nbformat import NotebookNode, validate
 from tests.notebooks.notebook_files import (
     EXTRAS,
     EXTRAS_OF_STUDENTS,
-    SECOND_EDITION,
     SOLUTIONS,
     STUDENTS,
     code_cells,
@@ -23,8 +22,7 @@ from tests.notebooks.notebook_files import (
 
 ALL = STUDENTS + SOLUTIONS + EXTRAS_OF_STUDENTS + EXTRAS
 anywhere = pytest.mark.parametrize("path", ALL, ids=name)
-second_edition = pytest.mark.parametrize("path", [path for path in ALL if path.stem in SECOND_EDITION], ids=name)
-main_ones = pytest.mark.parametrize("path", [path for path in SOLUTIONS if path.stem in SECOND_EDITION], ids=name)
+main_ones = pytest.mark.parametrize("path", [path for path in SOLUTIONS if path.stem != "00_start_here"], ids=name)
 HEADINGS = ["The game", "Minimax", "Pruning", "Heuristics", "Play it", "What we found"]
 MOST_CELLS = {"01_tictactoe": 60}
 
@@ -128,7 +126,7 @@ def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
     assert all(mark["schema_version"] == 3 for mark in marks.values() if mark)
 
 
-@second_edition
+@anywhere
 def test_code_fits_on_a_projector(path: Path) -> None:
     long = [line for cell in code_cells(read(path)) for line in cell.source.splitlines() if len(line) > 88]
     assert not long
