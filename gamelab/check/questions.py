@@ -316,7 +316,7 @@ def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
     found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
     able = [each for each in found if 1 < len(each.moves) <= FEW and several_ends(each)]
-    return tuple(sorted(able, key=lambda position: (alphabeta(position).value == position.to_move, len(position.moves))))
+    return tuple(sorted(able, key=lambda each: (alphabeta(each).value == each.to_move, len(each.moves))))
 
 
 def several_ends(position: Any) -> bool:
