@@ -147,10 +147,10 @@ def test_the_bound_without_effect_costs_only_nodes():
     assert "looks at more positions than needed" in report.title
     assert "HandTree([1, [0, -1]])" in report.facts[0][1]
     assert ("looked at", "5 positions, 4 are enough") in report.facts
+    assert dict(report.facts)["needless"].startswith("position.play(1).play(1)  (edges 2, 2: the leaf −1)")
 
 
 def test_a_search_that_looks_at_too_few_positions_without_pruning_is_told_how_many_are_needed():
     text = bugs.bug_called("prune not looked at", "pruned depth").source("pruned depth")
     facts = dict(halves(text, "pruned depth", "win", 1).facts)
     assert facts["looked at"].endswith("are needed")
-    assert dict(report.facts)["needless"].startswith("position.play(1).play(1)  (edges 2, 2: the leaf −1)")
