@@ -19,6 +19,7 @@ from gamelab.games.sim import SIDE, corners
 
 Evaluation = Callable[[Any], Any]
 WIDE = 0.6  # of a letter, in its size
+LINES = "What each line adds to the value: + is good for FIRST (red), − for SECOND (blue)."
 NOTE = "What each stone adds to the value: + is good for FIRST, − for SECOND; in brackets, what a move there changes."
 
 
@@ -118,5 +119,6 @@ def lines(position: Sim, added: dict[int, float]) -> str:
         labels += [svg.rect(x - 4 - 3.5 * len(text), y - 9, 8 + 7 * len(text), 18, rx=4, fill=svg.WHITE,
                             stroke=svg.RED if first else svg.BLUE),
                    svg.words(x, y, text, 12, font_weight="bold")]  # fmt: skip
-    dots = [svg.circle(x, y, 5, fill=svg.INK) for x, y in points]
+    dots = [svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5) for x, y in points]
+    dots += [svg.words(x, y, str(n), 14) for n, (x, y) in enumerate(points, start=1)]
     return svg.document(SIDE, SIDE, [*shapes, *dots, *labels], title="Sim, what each line adds", text=str(position))

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from gamelab import heuristics
-from gamelab.check.attribution import NOTE, attribution, contributions
+from gamelab.check.attribution import LINES, NOTE, attribution, contributions
 from gamelab.check.cases import colours_swapped, has_stones, late, long_game, spread, tictactoe_classes
 from gamelab.check.exercise import TITLES
 from gamelab.check.hints import HINTS
@@ -103,7 +103,7 @@ def dissected(evaluation: Function, start: Any, tried: Sequence[Any], shown: Any
             seen = [examine(worth, position, number % 2 == 0) for number, position in enumerate(tried)]
             standing = standing_of(worth, truths(start))
             report = audited(name, [law(seen) for law in (whole, mirrored, swapped, tells_apart, both_sides)])
-            report.facts += figures(seen, standing)
+            report.facts += figures(seen, standing, start)
             judge(report, name, standing, start, evaluation, tried)
             report.hints = HINTS["judging"]
             draw(report, worth, shown, tried)
@@ -203,8 +203,9 @@ def league(start: Any) -> tuple[tuple[str, Standing], ...]:
     return tuple((each.__name__, standing_of(each, truths(start))) for each in LEAGUES.get(type(start), ()))
 
 
-def figures(seen: list[Seen], standing: Standing) -> list[Fact]:
+def figures(seen: list[Seen], standing: Standing, start: Any) -> list[Fact]:
     """What is measured."""
+    sample = "" if start == TicTacToe() else "a sample of "
     values = [each.value for each in seen]
     rows = by_ply(seen)
     constant = sum(len({each.value for each in row}) == 1 for row in rows.values())
@@ -214,10 +215,10 @@ def figures(seen: list[Seen], standing: Standing) -> list[Fact]:
     told = [("values", several), ("constant", f"at {constant} of {len(rows)} plies")]
     if standing.correlation is not None:
         told.append(("truth", f"rank correlation {number(round(standing.correlation, 2))} with the exact values, among "
-                     f"positions of one ply ({standing.positions:,} in all)"))  # fmt: skip
+                     f"positions of one ply ({sample}{standing.positions:,} positions)"))  # fmt: skip
     if standing.won:
-        told.append(("play", f"one ply ahead, it gives away {len(standing.given_away):,} of {standing.won:,} won "
-                     f"positions ({standing.share})"))  # fmt: skip
+        told.append(("play", f"one ply ahead, it gives away {len(standing.given_away):,} of {sample}"
+                     f"{standing.won:,} won positions ({standing.share})"))  # fmt: skip
     if standing.given_away:
         position, move = standing.given_away[-1]
         told.append(("such as", f"{position!r}, move {position.label(move)}"))
@@ -282,7 +283,7 @@ def draw(report: Audit, worth: Function, shown: Any, tried: Sequence[Any]) -> No
     except NoNumber:  # on a board to which no game leads
         drawn = None
     if drawn is not None:
-        report.picture, report.caption = (lambda: Drawing(drawn)), NOTE
+        report.picture, report.caption = (lambda: Drawing(drawn)), LINES if isinstance(place, Sim) else NOTE
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ PROGRAMS: dict[str, str] = {
     "pruned depth": programs.PRUNED_LIMITED, "whole depth": programs.WHOLE_LIMITED,
     "expectimax": programs.EXPECTED, "has_four": programs.HAS_FOUR, "middle_first": programs.MIDDLE_FIRST,
     "bound_of": programs.BOUND_OF, "serves": programs.SERVES, "evaluation": programs.OPEN_LINES,
-    "delays_loss": programs.DECIDE, "hurry": programs.HURRY, "negamax": programs.NEGAMAX, "prune": programs.DEPTH,
+    "delays_loss": programs.DECIDE, "resist": programs.RESIST, "hurry": programs.HURRY,
+    "negamax": programs.NEGAMAX, "prune": programs.DEPTH,
     "table": programs.TABLE,
     "passes": programs.REPORTING, "numbers": programs.NUMBERS, "guarded": programs.GUARDED, "runs": programs.RUNS,
     "greedy": programs.GREEDY, "lost_lines": programs.LOST_LINES,
@@ -159,7 +160,7 @@ MINIMAX = concerning(*HALVES)(
     ("draw left out", "position.is_over", "position.winner is not None",
      "{f} tells the end of the game from its winner: a draw is an end too.", LEAF),
     ("calls itself", "value, _ = mini", "value, _ = maxi",
-     "{f} calls itself for the children, as if the same player moved twice.", CHILDREN),
+     "{f} calls itself.  After FIRST's move it is SECOND's turn: ask the other player's function.", CHILDREN),
     ("goes nowhere", "position.play(move)", "position",
      "{f} searches position itself where it should search position.play(move).", PLAY),
     ("compares the wrong way", "value > best", "value < best",
@@ -536,9 +537,9 @@ EVALUATIONS = concerning("evaluation")(
      "An evaluation returns a number, and nothing else."),
 )  # fmt: skip
 
-RESIST = "A finished game counts ±(WIN − plies from the root): so the side that loses resists, and the winner hurries."
+RESIST = "A finished game counts ±(WIN + depth): more depth is left when the game ends sooner."
 WAIT = "wait = plies if value_for_mover < 0 else -plies"
-LOSING = concerning("delays_loss")(
+LOSING = concerning("delays_loss", "resist")(
     ("gives up", WAIT, "wait = 0",
      "every move of a lost game counts the same, so it takes the one that it finds first, even if that loses at once.",
      RESIST),
@@ -550,9 +551,24 @@ LOSING = concerning("delays_loss")(
      "among equal values it takes the later, for either side: the winner should hurry, and is taken to dawdle.",
      RESIST),
     ("hurries to lose", WAIT, "wait = -plies",
-     "it takes the shortest way to the end, where it loses as well as where it wins.", RESIST),
+     "it loses as soon as it can: is a sign turned, WIN − depth for WIN + depth?", RESIST),
 )  # fmt: skip
 
+
+def by_depth(worth: str) -> str:
+    """The program that resists by its values alone, where a finished game counts ``worth``."""
+    return programs.RESIST.replace("position.score * WIN", worth).replace(WAIT, "wait = 0")
+
+
+TO_RESIST = concerning("resist")(
+    ("WIN times depth", programs.RESIST, by_depth("position.score * WIN * depth"),
+     "it multiplies WIN by depth: a game that ends at the horizon, where depth is 0, then counts nothing.", RESIST),
+    ("depth without WIN", programs.RESIST, by_depth("position.score * depth"),
+     "WIN is missing: a game that ends at depth 0 counts nothing, and an evaluation may count more than a win.",
+     RESIST),
+    ("no brackets", programs.RESIST, by_depth("position.score * WIN + depth"),
+     "depth is added for both players; put brackets: score * (WIN + depth).", RESIST),
+)  # fmt: skip
 DOWN = "            if prune and alpha >= beta:\n                {}\n    else:"
 READ = ("        value, low, high = table[position]\n        if low < value < high or value >= max(high, beta) or "
         "value <= min(low, alpha):\n            return value\n")  # fmt: skip
@@ -638,5 +654,5 @@ FORGOTTEN = tuple(
 
 BUGS: tuple[Bug, ...] = (
     *CUTTING, *MINIMAX, *COUNTED, *TO_THE_END, *WHOLE, *TO_A_DEPTH, *DEPTHS, *SWITCHED, *MEANS, *FOURS, *MIDDLES,
-    *TELLERS, *SERVERS, *EVALUATIONS, *LOSING, *FORGOTTEN, *FROM_LABS,
+    *TELLERS, *SERVERS, *EVALUATIONS, *LOSING, *TO_RESIST, *FORGOTTEN, *FROM_LABS,
 )  # fmt: skip

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 HINTS: dict[str, tuple[str, str, str]] = {
     "maxi": (
-        "What is a finished game worth?  And what would MAX like best among the values of its children?",
-        "If the position is over, return (position.score, None).  Else MAX wants the largest of the values that mini "
-        "gives for the children, and remembers the move that leads there.",
+        "What would MAX like best among the values of its children?",
+        "MAX wants the largest of the values that mini gives for the children, and keeps the move that leads there.",
         "best = −∞, no move yet.  For each move: value, _ = mini(position.play(move)); if value is larger than best, "
         "keep value and move.  At the end return (best, move).",
     ),
@@ -56,8 +55,8 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "What does the function return for a loss now, and what for a loss in five plies?",
         "If both count the same, the first move found is played, even if it loses at once.  And the other side: does "
         "your search think that it will hurry, or dawdle?",
-        "Let a finished game count ±(WIN − plies from the root).  Or return the plies to the end beside the value, and "
-        "of equal values take the later for the side that loses, the sooner for the side that wins.",
+        "Let a finished game count ±(WIN + depth): depth is what is left of it.  Or return the plies to the end too, "
+        "and of equal values take the later for the side that loses, the sooner for the side that wins.",
     ),
     "depth_search": (
         "Which three cases are there?  And if a game is over and the depth is used up too: which counts?",

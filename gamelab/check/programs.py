@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from math import inf
 
+from gamelab.search import INF, WIN
+
 MAXI = """
 def maxi(position):
     if position.is_over:
@@ -119,6 +121,12 @@ def decide(position):
             best = (value_for_mover, wait), value, plies + 1, move
     return best[1:]
 """
+RESIST = (
+    DECIDE.replace("(position):", "(position, depth=99, evaluate=None):")
+    .replace("position.score, 0, None\n", "position.score * WIN, 0, None\n    if depth == 0:\n        "
+             "return evaluate(position), 0, None\n")
+    .replace("play(move))", "play(move), depth - 1, evaluate)")
+)  # fmt: skip
 NEGAMAX = """
 from gamelab import INF
 
@@ -440,6 +448,6 @@ def names_of(text: str) -> list[str]:
 
 def functions_of(text: str, file: str = "<program>", **given: object) -> dict[str, object]:
     """The names that a program defines, with these given."""
-    names: dict[str, object] = {"__name__": "program", "INF": 10**9, "inf": inf, **given}
+    names: dict[str, object] = {"__name__": "program", "INF": INF, "WIN": WIN, "inf": inf, **given}
     exec(compile(text, file, "exec"), names)
     return names

@@ -11,14 +11,14 @@ from typing import Any
 
 from gamelab.check.autopsy import dissected
 from gamelab.check.bugs import bug_called, bugs_of, made
-from gamelab.check.cases import endings, exact, larger_trees, random_game, tictactoe_classes, trees
+from gamelab.check.cases import best_moves, endings, exact, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect
 from gamelab.check.hints import HINTS
 from gamelab.check.report import FULL, WRONG, Fact, Report, number, picture_of, text_of
 from gamelab.check.run import Answer, Function, has_window, is_whole, name_of, parameters_of, plain_function, words
-from gamelab.check.searches import unfit
+from gamelab.check.searches import Goal, Horizon, unfit
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim, TicTacToe
-from gamelab.heuristics import disc_difference, square_weights, zero
+from gamelab.heuristics import disc_difference, square_weights, symmetric, zero
 from gamelab.search import WIN, alphabeta
 from gamelab.search import expectimax as library_expectimax
 
@@ -197,7 +197,8 @@ def mean(position: Any, depth: int, agent: int, names: tuple[str, ...]) -> Case:
 
 
 def of_moves(
-    function: Function, cases: Sequence[Case], wrong: Callable[[Any, int], Finding | None], hints: str, right: str
+    function: Function, cases: Sequence[Case], wrong: Callable[[Case, int], Finding | None], hints: str, right: str,
+    suspects: Callable[[], Iterable[Suspect]] = lambda: (),
 ) -> Report:
     """The report on the moves that a function chooses: the last of what an agent or a search returned."""
     name, function = name_of(function), plain_function(function)
@@ -212,10 +213,9 @@ def of_moves(
     def judge(case: Case, answer: Answer) -> Finding | None:
         (move,) = chosen(case, answer)
         if is_whole(move) and move in case.position.moves:
-            return wrong(case.position, move)
+            return wrong(case, move)
         return Finding(VALUE, "it returns no legal move", (("returned", words(answer.result)),))
 
-    suspects = suspects_of(hints, name, lambda decide: lambda position, *more: decide(position))
     return Exercise(
         name, HINTS[hints], cases, lambda case: function, judge, right, suspects, read=chosen
     ).report()  # fmt: skip
@@ -239,7 +239,8 @@ def takes_wins(function: Function, positions: Iterable[Position] | None = None) 
     tried = sorted((each for each in late if each.to_move in players_of(function) and winning_moves(each)),
                    key=lambda position: len(position.moves))  # fmt: skip
 
-    def wrong(position: Any, move: int) -> Finding | None:
+    def wrong(case: Case, move: int) -> Finding | None:
+        position = case.position
         wins = winning_moves(position)
         if move in wins:
             return None
@@ -260,48 +261,79 @@ def winning_moves(position: Any) -> list[int]:
 
 
 def delays_loss(function: Function, positions: Iterable[Position] | None = None) -> Report:
-    """Whether an agent, or a search that returns a move, loses as late as it can where it has lost.
+    """Whether an agent, or a search that returns a move, loses as late as it can, and wins as soon as it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
     too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on ``positions``,
-    else on lost positions of Sim with up to 5 free lines in which some moves lose sooner than others.
+    else on positions of Sim with up to 5 free lines in which some moves end the game later than others.  At depths 1
+    and 2, with ``symmetric``, it is also tried where some moves lose at once and all others look bad.
     """
     if not callable(function):
         return unfit("delays_loss", function)
-    tried = lost_sims() if positions is None else tuple(positions)
-    names = parameters_of(function)[1:]
-    cases = []
-    for position in tried:
-        given = {"depth": len(position.moves) + 1, "evaluate": zero}
-        cases.append(Case((position, *(given[name] for name in names if name in given)), most=MOST))
+    names = ("position", *(name for name in parameters_of(function)[1:] if name in ("depth", "evaluate")))
+    late = late_sims() if positions is None else positions
+    cases = [to_resist(each, len(each.moves) + 1, zero, names) for each in late]
+    if "depth" in names and positions is None:
+        cases += [to_resist(each, depth, symmetric, names) for each in gloomy_sims() for depth in (1, 2)]
 
-    def wrong(position: Any, move: int) -> Finding | None:
-        waits = plies_after(position)
-        longest = max(waits, key=lambda move: waits[move])
-        if waits[move] == waits[longest]:
-            return None
-        told = ("played", move), ("longest", longest)
-        facts = tuple((word, f"{position.label(each)}, lost after {plies(waits[each])}") for word, each in told)
-        return Finding(VALUE, "it loses sooner than it must", facts)
+    def ask(program: Function) -> Function:
+        return lambda *arguments: program(**dict(zip(names, arguments, strict=True)))
 
-    right = "loses as late as it can in all {count:,} lost positions"
-    return of_moves(function, cases, wrong, "delays_loss", right)
+    right = "the loser resists and the winner hurries, in all {count:,} positions"
+    suspects = suspects_of("resist", name_of(function), ask)
+    return of_moves(function, cases, too_soon_or_late, "delays_loss", right, suspects)
+
+
+def to_resist(position: Any, depth: int, evaluate: Function, names: tuple[str, ...]) -> Case:
+    """The question for a move, with the arguments in this order; its tree knows how soon each move ends the game."""
+    given = {"position": position, "depth": depth, "evaluate": evaluate}
+    facts = () if evaluate is zero else (("depth", str(depth)), ("evaluate", evaluate.__name__))
+    tree = Horizon(position, depth, Goal(zero, "hurry"))
+    return Case(tuple(given[name] for name in names), facts, MOST, tree)
+
+
+def too_soon_or_late(case: Case, move: int) -> Finding | None:
+    """A finding if a move loses sooner than another one, or wins later."""
+    best = best_moves(case.tree)
+    if move in best:
+        return None
+    values = [case.position.to_move * exact(case.tree.play(each))[0] for each in (move, best[0])]
+    told = zip(("played", "better"), (move, best[0]), values, strict=True)
+    facts = tuple((word, f"{case.position.label(each)}, {ending_in_words(value)}") for word, each, value in told)
+    title = "it wins later than it can" if values[0] >= 0 else "it loses where it need not"
+    return Finding(VALUE, "it loses sooner than it must" if values[1] < 0 else title, facts)
+
+
+def ending_in_words(value: int) -> str:
+    """In words, what a value that counts plies from the root means for the side to move."""
+    count = WIN - abs(value)
+    plies = f"{count} {'ply' if count == 1 else 'plies'}"
+    return f"{'won' if value > 0 else 'lost'} after {plies}" if value else "neither won nor lost"
 
 
 @cache
-def lost_sims() -> tuple[Position, ...]:
-    """Lost positions of Sim from random games, in which the moves differ; those with the fewest lines first."""
+def late_sims() -> tuple[Position, ...]:
+    """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
     found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
-    lost = [each for each in found if 1 < len(each.moves) <= FEW and alphabeta(each).value == -each.to_move]
-    able = [each for each in lost if len(set(plies_after(each).values())) > 1]
-    return tuple(sorted(able, key=lambda position: len(position.moves)))
+    able = [each for each in found if 1 < len(each.moves) <= FEW and several_ends(each)]
+    return tuple(sorted(able, key=lambda each: (alphabeta(each).value == each.to_move, len(each.moves))))
+
+
+def several_ends(position: Any) -> bool:
+    """Whether the moves that keep the position's result differ in how soon the game ends."""
+    values = [alphabeta(position.play(move), ending="hurry").value for move in position.moves]
+    best = position.to_move * max(position.to_move * value for value in values)
+    return len({value for value in values if value * best > 0}) > 1
 
 
 @cache
-def plies_after(position: Any) -> dict[int, int]:
-    """For each move of a lost position, the plies to the end if the winner hurries and the loser resists."""
-    return {move: WIN + 1 - abs(int(alphabeta(position.play(move), ending="hurry").value)) for move in position.moves}
+def gloomy_sims() -> tuple[Position, ...]:
+    """Positions of Sim in which some moves lose at once, and after all others ``symmetric`` favours the other side."""
+    return tuple(position for position in reversed(spread(Sim(), 40)) if is_gloomy(position))
 
 
-def plies(count: int) -> str:
-    return "1 ply" if count == 1 else f"{number(count)} plies"
+def is_gloomy(position: Any) -> bool:
+    """Whether some moves lose at once, and the evaluation of every other one is bad for the side to move."""
+    after = [position.play(move) for move in position.moves]
+    guesses = [position.to_move * symmetric(each) for each in after if not each.is_over]
+    return 0 < len(guesses) < len(after) and max(guesses) < 0

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from gamelab.check import programs
-from gamelab.check.bugs import PROGRAMS, Bug, bugs_of
+from gamelab.check.bugs import PROGRAMS, Bug, bug_called, bugs_of
 from gamelab.check.cases import best_moves, boards, early_boards, endings, exact, larger_trees, late, needed, spread
 from gamelab.check.cases import trees as small_trees
 from gamelab.check.exercise import AGAIN, COUNT, MADE, MOVE, VALUE, Case, Exercise, Finding, Suspect
@@ -151,7 +151,7 @@ class Task:
     def wrong_count(self, case: Case, answer: Answer, facts: tuple[Fact, ...]) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
         position, least = case.position, self.nodes(case)
-        enough = f"{least:,} {'is' if least == 1 else 'are'} enough"
+        enough = f"{least:,} {'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
         facts = (*facts, ("looked at", f"{plural(answer.looked, 'position')}, {enough}"))
         if answer.looked < least and self.program == "pruned depth" and not case.prune:
             return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
@@ -275,7 +275,7 @@ def rewritten(text: str, manner: tuple[tuple[str, str], ...]) -> str:
 
 def names_for(goal: Goal | None) -> dict[str, Any]:
     """What wrong programs use."""
-    given: dict[str, Any] = {"print": ignore, "sign": sign, "WIN": WIN}
+    given: dict[str, Any] = {"print": ignore, "sign": sign}
     return given if goal is None else {**given, "worth": goal.worth}
 
 
@@ -436,7 +436,14 @@ def half(function: Function, player: int, program: str, alone: bool = True) -> R
         return unfit(names[player], function, names[player])
     function = plain_function(function)
     judged = with_partner(function, names[-player], player) if alone else function
-    return to_the_end(Task(program, {player: judged}, {player: name_of(function)}, True), names[player])
+    report = to_the_end(Task(program, {player: judged}, {player: name_of(function)}, True), names[player])
+    used = names_in(function.__code__) if isinstance(function, FunctionType) else set()
+    unnamed = report.title.endswith("the value is wrong") and not report.bug
+    if unnamed and name_of(function) in used and names[-player] not in used:
+        bug = bug_called("calls itself", program)
+        sentence = bug.sentence if player == FIRST else programs.mirrored(bug.sentence)
+        report.blame(bug.name, sentence.format(f=name_of(function)), bug.idea)
+    return report
 
 
 def minimax(*functions: Function) -> Report:

@@ -1,4 +1,4 @@
-"""One text, two speeds: ``fast`` compiles the searches that students read, and the ones that they write.
+"""One source, two speeds: ``fast`` compiles the searches that students read, and the ones that they write.
 
 Nothing here imports Numba before ``fast`` is used.
 """

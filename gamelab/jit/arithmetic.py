@@ -1,7 +1,7 @@
-"""Arithmetic in users' functions: where Python's numbers would be others, compiled code gives up.
+"""Arithmetic in users' functions: compiled code stops where it would compute another number than Python.
 
-A pass of the compiler puts a checked function in the place of each ``+ - * << >> **``.  ``Uncompiled`` ends the call;
-the plain function then runs instead.  The library's own functions are compiled without these checks.
+A pass of the compiler replaces each ``+ - * << >> **`` by a call of its checked function.  ``Uncompiled`` ends the
+call; the plain function then runs instead.  The library's own functions are compiled without these checks.
 """
 
 import operator
@@ -130,7 +130,7 @@ STANDS_FOR = {sum: total, sorted: in_order, int: whole(int), round: whole(round)
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckArithmetic(FunctionPass):
-    """Makes calls of checked functions of all operations."""
+    """Replaces each operation by a call of its checked function."""
 
     _name = "check_arithmetic"  # Numba asks for this name
 

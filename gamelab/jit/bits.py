@@ -16,10 +16,10 @@ from gamelab.games.position import PASS
 
 WORD, LONG, BIT = ir.IntType(64), ir.IntType(128), ir.IntType(1)
 INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
-"""Options for ``overload``: the text is put where it is called."""
+"""Options for ``overload``: the code is put where it is called."""
 
 
-def hold(kind, **members):
+def register_struct(kind, **members):
     """Tells Numba that a value of this type is a struct of these members."""
 
     class Model(models.StructModel):
@@ -64,7 +64,7 @@ def prefetch(typing, address):
 
 
 @intrinsic
-def stays_apart(typing):
+def never_inline(typing):
     """Keeps the function that calls this from being inlined: rare work takes no registers from the rest."""
 
     def generate(context, builder, signature, args):
@@ -91,8 +91,8 @@ class MovesIteratorType(types.SimpleIteratorType):
 
 MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
 PLACE = types.EphemeralPointer(types.int64)
-hold(MovesType, bits=types.int64, passing=types.int64)
-hold(MovesIteratorType, bits=PLACE, passing=PLACE)
+register_struct(MovesType, bits=types.int64, passing=types.int64)
+register_struct(MovesIteratorType, bits=PLACE, passing=PLACE)
 make_attribute_wrapper(MovesType, "bits", "bits")
 make_attribute_wrapper(MovesType, "passing", "passing")
 

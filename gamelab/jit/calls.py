@@ -24,7 +24,7 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
 
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
-    is_own, given = is_user_function(function), list(flat((*arguments, *named.values())))
+    is_own, given = is_user_function(function), list(all_values((*arguments, *named.values())))
     for each in given:
         check_argument(each, is_own)
     if is_own or any(map(is_user_function, given)):
@@ -35,17 +35,17 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
         raise Uncompiled from None
 
 
-def flat(values: Iterable[Any]) -> Iterator[Any]:
+def all_values(values: Iterable[Any]) -> Iterator[Any]:
     """The values, and those in tuples among them."""
     for value in values:
         if type(value) is tuple:
-            yield from flat(value)
+            yield from all_values(value)
         else:
             yield value
 
 
 def check_argument(value: Any, is_own: bool) -> None:
-    """Raises Uncompiled if compiled code, ``is_own``: of a user's function, cannot take the value."""
+    """Raises Uncompiled if compiled code cannot take the value; ``is_own`` says that a user wrote the function."""
     kind = type(value)
     if isinstance(value, HandTree):
         raise Uncompiled
@@ -60,20 +60,20 @@ def check_argument(value: Any, is_own: bool) -> None:
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
-    """Of functions with one argument, such as evaluations, only those are that call themselves."""
+    """A function with one argument, such as an evaluation, is compiled only if it calls itself."""
     return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).is_recursive)
 
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """What a function of the library returns: a search, or another one whose arguments have no names."""
-    from gamelab.jit.searches import is_search, twin
+    from gamelab.jit.searches import compiled_search, is_search
 
     if is_search(function):
-        return twin(function)(*arguments, **named)
-    from gamelab.jit.compiled import entry
+        return compiled_search(function)(*arguments, **named)
+    from gamelab.jit.compiled import machine_code
 
-    words = bound(function, arguments, named)
-    return entry(function, words)(*words)
+    given = bound(function, arguments, named)
+    return machine_code(function, given)(*given)
 
 
 def bound(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

@@ -22,18 +22,18 @@ from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
-from gamelab.jit.bits import hold
+from gamelab.jit.bits import register_struct
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, is_user_function
 
-OF_COMPILER = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
+COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function; of all ints it makes one version, whether they are constants or computed."""
+    """A compiled function.  Constant and computed ints use the same version."""
 
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
@@ -74,7 +74,7 @@ def unbox_function(kind: ArgumentType, function: Any, c: Any) -> NativeValue:
     return NativeValue(c.context.get_constant_undef(kind))
 
 
-hold(ArgumentType)
+register_struct(ArgumentType)
 _asked: set[Any] = set()
 
 
@@ -85,8 +85,8 @@ def type_of_function(function: Any, context: Any) -> Any:
     """A function as a global or an argument of compiled code; None while Numba is asked what it knows by itself."""
     if function in _asked:
         return None
-    text = function_of(function)
-    assert text is not None
+    plain = function_of(function)
+    assert plain is not None
     if context.purpose is Purpose.constant:
         _asked.add(function)
         try:
@@ -95,18 +95,18 @@ def type_of_function(function: Any, context: Any) -> Any:
             pass
         finally:
             _asked.discard(function)
-        return types.Dispatcher(compiled(text))
-    return ArgumentType(compiled(text))
+        return types.Dispatcher(compiled(plain))
+    return ArgumentType(compiled(plain))
 
 
 def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same text with other globals."""
+    """The same code with other globals."""
     made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
     return made
 
 
-def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The machine code that Python calls with such arguments, with all that it calls; Uncompiled if there is none.
 
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
@@ -125,7 +125,7 @@ def entry(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., A
         if "Position" in str(machine.overloads[kinds].signature.return_type):
             raise Uncompiled("it returns a position")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
-    except OF_COMPILER as error:
+    except COMPILER_ERRORS as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
 
 

@@ -93,7 +93,7 @@ def folder() -> Path:
 
 @cache
 def digest_of(paths: tuple[Path, ...]) -> str:
-    texts = sha256(numba.__version__.encode())
+    digest = sha256(numba.__version__.encode())
     for path in paths:
-        texts.update(path.name.encode() + path.read_bytes())
-    return texts.hexdigest()
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()

@@ -31,7 +31,7 @@ def fast(function: F) -> F:
     if not has_numba():
         warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
         return cast(F, function)
-    return cast(F, compiled_form(function))
+    return cast(F, fast_object(function))
 
 
 @cache
@@ -40,7 +40,7 @@ def has_numba() -> bool:
 
 
 @cache
-def compiled_form(function: FunctionType) -> Fast:
+def fast_object(function: FunctionType) -> Fast:
     return Fast(function)
 
 
@@ -59,8 +59,8 @@ class Fast:
         from gamelab.jit.calls import call
 
         self.plays = None
-        if self.plain in getattr(_plain_now, "functions", ()):
-            return self.plain(*arguments, **named)  # a plain search calls itself
+        if self.plain in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
+            return self.plain(*arguments, **named)
         try:
             result, self.plays = call(self.plain, arguments, named)
             return result

@@ -9,22 +9,22 @@ from numba.extending import overload
 
 from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.observer import PLIES
-from gamelab.search.table import NO_MOVE, WORD, Memory, key_of, low_product
+from gamelab.search.table import MASK_62, NO_MOVE, Memory, key_of, low_product
 
 LEAST_SLOTS = 1 << 18
 """Smaller tables use a part of so many slots, so that one compiled search serves them all."""
 ENTRY = np.dtype([(name, np.int64) for name in ("first", "second", "to_move", "value", "depth", "kind", "move")]
-                 + [("whole", np.bool_)])  # fmt: skip
-SETTINGS = ("left", "stop", "horizons", "root_value", "slots", "by_table", "by_killers", "by_history")
+                 + [("reached_ends", np.bool_)])  # fmt: skip
+SETTINGS = ("nodes_left", "stop", "horizons", "root_value", "slots", "by_table", "by_killers", "by_history")
 
 
 @cache
 def layout(cells, maps, slots):
     """The type of the record: for boards with so many cells and symmetries."""
-    word = np.int64
+    number = np.int64
     return np.dtype([
-        *((name, word) for name in SETTINGS), ("maps", word, (maps, cells)), ("killers", word, (PLIES, 2)),
-        ("scores", word, (3, cells + 1)), ("moves", word, (PLIES, cells)), ("ranks", word, (PLIES, cells)),
+        *((name, number) for name in SETTINGS), ("maps", number, (maps, cells)), ("killers", number, (PLIES, 2)),
+        ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)), ("ranks", number, (PLIES, cells)),
         ("table", ENTRY, slots),
     ])  # fmt: skip
 
@@ -47,7 +47,7 @@ def product(a, b):
     """Unsigned, a product that is too long loses its upper bits; of signed ones Numba promises nothing."""
 
     def product_of_words(a, b):
-        return np.int64(np.uint64(a) * np.uint64(b)) & WORD
+        return np.int64(np.uint64(a) * np.uint64(b)) & MASK_62
 
     return product_of_words
 

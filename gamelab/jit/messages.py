@@ -1,4 +1,4 @@
-"""The sentence that says why something runs plain: one for each reason, with the line of the user's own text."""
+"""The sentence that says why something runs plain: one for each reason, with the line of the user's source."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ from gamelab.jit.bits import (
 )  # fmt: skip
 
 
-def teach(operation, text):
+def teach(operation, function):
     """Says what an operation on moves does, and with a number if it takes one."""
 
     def choose(moves, number=types.int64):
-        return text if moves is MOVES and isinstance(number, types.Integer) else None
+        return function if moves is MOVES and isinstance(number, types.Integer) else None
 
     overload(operation, **INLINE)(choose)
 

@@ -11,7 +11,7 @@ from numba.core import types
 from numba.core.datamodel.models import TupleModel
 from numba.extending import overload, register_model, typeof_impl
 
-from gamelab.jit.bits import INLINE, INT128, low_word, stays_apart
+from gamelab.jit.bits import INLINE, INT128, low_word, never_inline
 from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -20,7 +20,7 @@ from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, 
 from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
 
 PLIES = 160
-"""More plies than any game has that compiled code plays."""
+"""No compiled game has so many plies."""
 FEW = 12
 """Most searches look at fewer plies: the counts are read so many at a time."""
 SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
@@ -39,12 +39,13 @@ class FastObserver(Observer):
 
     __slots__ = ()
 
-    def result(self, value, *, failed=False):
-        (ply,), tally = numbers_in(self.tally, 0, 1).tolist(), self.tally
+    def result(self, value, *, no_move_in_window=False):
+        tally = self.tally
+        [ply] = numbers_in(tally, 0, 1).tolist()
         counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)
         rows = chain.from_iterable(counts[:, n : n + FEW].T.tolist() for n in range(ply, PLIES, FEW))
         by_ply = tuple(map(PlyCounts._make, takewhile(any, rows)))  # a search leaves no ply out
-        line = () if failed else moves_in(tally["lines"][ply])
+        line = () if no_move_in_window else moves_in(tally["lines"][ply])
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply))
 
 
@@ -91,7 +92,7 @@ def write_line(lines, ply, line):
 
     def write_move(lines, ply, line):
         row = lines[ply]
-        row.words[0] = line[0] & 255  # eight moves stand in a word, the first in its lowest byte
+        row.words[0] = line[0] & 255  # eight moves stand in an int64, the first in its lowest byte
         row.length = 1
 
     def write_longer(lines, ply, line):
@@ -108,7 +109,7 @@ def write_line(lines, ply, line):
 @njit(forceinline=False)
 def write_rest(row, rest):
     """Copies all but the first moves of a line, each moved on by one place."""
-    stays_apart()
+    never_inline()
     for n in range(rest.length >> 3):
         row.words[n + 1] = rest.words[n + 1] << 8 | rest.words[n] >> 56 & 255
 
@@ -157,7 +158,7 @@ def is_order(moves, legal):
     return len(moves) == len(legal)
 
 
-# --- methods of which compiled code has a text of its own ---
+# --- methods with a separate compiled version ---
 
 
 def horizon(self, position, alpha=LOW, beta=HIGH):

@@ -1,6 +1,6 @@
-"""Positions in compiled code: named tuples whose methods are compiled from the rules' own text.
+"""Positions in compiled code: named tuples whose methods are compiled from the source of the rules.
 
-The board is the type of a position's first field.  So there is one type for each game and size, and all numbers on a
+Each board has a type of its own.  So there is one type of position for each game and size, and all numbers on a
 board are constants of the code.
 """
 
@@ -32,14 +32,14 @@ from gamelab.games.bits import BitFields, BitPosition, Board, new
 from gamelab.games.othello import Othello
 from gamelab.games.position import IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import INLINE, INT128, WORD, hold, moves_of, stays_apart
+from gamelab.jit.bits import INLINE, INT128, WORD, moves_of, never_inline, register_struct
 from gamelab.jit.messages import Uncompiled
 
 # --- boards and their numbers ---
 
 
 class ConstantType(types.Type):
-    """The type of a board, or of a long tuple on it: the value is known to the compiler, and holds nothing.
+    """The type of a board, or of a long tuple on it: the compiler knows the value.  Nothing is stored.
 
     ``word`` is the type of a set of the board's cells.
     """
@@ -49,7 +49,7 @@ class ConstantType(types.Type):
         super().__init__(name)
 
 
-hold(ConstantType)
+register_struct(ConstantType)
 
 
 def word_for(board):
@@ -194,7 +194,7 @@ def make_position(game, fields):
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
-    """The fields of a position; none of them can fail.  Of a set of 64 cells, the last is the sign of its word."""
+    """The fields of a position; none of them can fail.  Of a set of 64 cells, the last is the sign of its int64."""
     fields = []
     for name, each in zip(BitFields._fields, kind, strict=False):
         item = c.pyapi.tuple_getitem(position, len(fields))
@@ -214,14 +214,14 @@ def box_position(kind, value, c):
 
 def play(self, move):
     if not 0 <= move < 64 or not self.legal >> move & 1:
-        check_apart(move, self)
+        check_rare_move(move, self)
     return self.after(move)
 
 
 @njit(forceinline=False)
-def check_apart(move, position):
+def check_rare_move(move, position):
     """Raises IllegalMove unless the move is a pass that is legal."""
-    stays_apart()
+    never_inline()
     if move not in position.moves:
         raise IllegalMove(move, position)
 
@@ -231,7 +231,7 @@ def moves_or_pass(self):
 
 
 REPLACED = {BitPosition.play: play, Othello.moves.fget: moves_or_pass}
-"""The methods of which compiled code has a text of its own."""
+"""The methods with a separate compiled version."""
 PLAYS = np.zeros(1, np.int64)
 
 
@@ -253,7 +253,7 @@ def counted_play(self, move):
 
 
 def count_plays():
-    """Has all moves counted that compiled code plays; to be called before anything is compiled."""
+    """Makes compiled code count the moves that it plays; to be called before anything is compiled."""
     REPLACED[BitPosition.play] = counted_play
 
 
@@ -271,16 +271,16 @@ def teach_methods(kind, numba_type):
 @cache
 def teach_property(name, numba_type):
     @overload_attribute(numba_type, name, **INLINE)
-    def text(self):
+    def method(self):
         value = getattr(self.instance_class, name, None)
         return REPLACED.get(value.fget, value.fget) if isinstance(value, property) else None
 
 
 @cache
 def teach_method(name, parameters, numba_type):
-    def text(self, *arguments):
+    def method(self, *arguments):
         value = getattr(self.instance_class, name, None)
         return REPLACED.get(value, value)
 
-    text.__signature__ = parameters
-    overload_method(numba_type, name, **INLINE)(text)
+    method.__signature__ = parameters
+    overload_method(numba_type, name, **INLINE)(method)

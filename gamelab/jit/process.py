@@ -1,7 +1,7 @@
 """The spare process in which compiled functions of users run.
 
 Machine code that recurses for ever ends its process, and one that never returns cannot be stopped from within; so
-both happen there.  This process sends a function once, then its arguments.
+both happen there.  The notebook's process sends a function once, then its arguments.
 """
 
 from __future__ import annotations
@@ -87,11 +87,11 @@ class Worker:
             settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
             self.process = subprocess.Popen(command, env=settings, **pipes)  # type: ignore[call-overload]
             self.sent.clear()
-        news = {digest: content for digest, content in programs.items() if digest not in self.sent}
+        new_programs = {digest: content for digest, content in programs.items() if digest not in self.sent}
         requests: Any = self.process.stdin
-        pickle.dump((message, news), requests)
+        pickle.dump((message, new_programs), requests)
         requests.flush()
-        self.sent.update(news)
+        self.sent.update(new_programs)
         answers: Any = self.process.stdout
         return pickle.load(answers)
 
@@ -135,14 +135,14 @@ def serve() -> None:
     Thread(target=receive, args=(messages,), daemon=True).start()
     functions: dict[str, Any] = {}
     while True:
-        message, news = messages.get()
-        functions.update({digest: pickle.loads(content) for digest, content in news.items()})
+        message, new_programs = messages.get()
+        functions.update({digest: pickle.loads(content) for digest, content in new_programs.items()})
         answers.write(pickle.dumps(answer(*Reader(message, functions).load())))
         answers.flush()
 
 
 def receive(messages: SimpleQueue[Any]) -> None:
-    """Takes messages in; ends this process, whatever it does, when the parent is gone."""
+    """Takes messages in.  Ends this process when the parent is gone, even during a search."""
     while True:
         try:
             messages.put(pickle.load(sys.stdin.buffer))

@@ -15,7 +15,7 @@ from numba import njit
 
 from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
-from gamelab.jit.compiled import entry, function_like
+from gamelab.jit.compiled import function_like, machine_code
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.threads import watched
 from gamelab.search.observer import Observer
@@ -25,12 +25,12 @@ SMALL_TREE = 6 * 10**6
 
 
 def is_search(function: FunctionType) -> bool:
-    """Whether this is one of the library's searches: it has itself observed."""
+    """Whether this is one of the library's searches.  They call ``observe``."""
     return "observe" in function.__code__.co_names and function.__globals__.get("observe") is plain_observe
 
 
 @cache
-def twin(search: FunctionType) -> FunctionType:
+def compiled_search(search: FunctionType) -> FunctionType:
     """The public function of a search, with other meanings for its core and for what it counts and remembers with."""
     core = f"{search.__name__}_value"
     names = {"observe": observer.observe, "Memory": memory.memory_record, core: Core(search.__globals__[core])}
@@ -42,20 +42,20 @@ class Core:
 
     def __init__(self, function: FunctionType) -> None:
         self.function = with_leaves_inside(function)
-        self.entries: dict[Any, Callable[..., Any]] = {}
+        self.codes: dict[Any, Callable[..., Any]] = {}
 
     def __call__(self, *arguments: Any) -> Any:
-        key, is_quick = tuple(map(key_of, arguments)), is_small(*arguments[:2])
-        if key not in self.entries:
-            self.entries[key] = entry(self.function, arguments)
-        search = partial(self.entries[key], *arguments)
+        key, is_quick = tuple(map(type_key, arguments)), is_small(*arguments[:2])
+        if key not in self.codes:
+            self.codes[key] = machine_code(self.function, arguments)
+        search = partial(self.codes[key], *arguments)
         if is_quick:
             return search()
         return watched(search, partial(setattr, arguments[-1].tally, "stop"))
 
 
 def is_small(position: BitFields, depth: int) -> bool:
-    """Whether the tree has so few nodes that nobody has time to interrupt the search."""
+    """Whether the tree has so few nodes that the search ends too soon to interrupt."""
     free = (position.board.full & ~(position.first | position.second)).bit_count()
     if position.ply + 2 * free >= observer.PLIES:
         raise Uncompiled("the board has too many cells for compiled code: a game may last longer than it can count")
@@ -68,7 +68,7 @@ def is_small(position: BitFields, depth: int) -> bool:
     return True
 
 
-def key_of(argument: Any) -> Any:
+def type_key(argument: Any) -> Any:
     """What stands for the type of an argument, to find its machine code quickly."""
     if isinstance(argument, BitFields):
         return type(argument), argument.board

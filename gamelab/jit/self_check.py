@@ -13,12 +13,14 @@ from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
-from gamelab.jit.compiled import entry
+from gamelab.jit.compiled import machine_code
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import is_user_function
 
 POSITIONS, GAMES, LAST = 100, 20, 5
 PLAYS_FOR_ONE, PLAYS_FOR_ALL = 2_000, 10_000
+EVERY = 5
+"""Of the positions of all games, every fifth is a sample for an evaluation."""
 DEEP = 3
 """A search to a smaller depth is checked again when it is first called with a larger one."""
 LARGEST_EXACT = 1 << 53
@@ -26,7 +28,7 @@ RAISED = "an error"
 _checked: dict[Any, Any] = {}
 
 
-class Spent(BaseException):
+class OverBudget(BaseException):
     """The plain form has played more moves than the budget allows."""
 
 
@@ -41,20 +43,20 @@ def check_arguments(arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
 
 def check_function(function: FunctionType, arguments: tuple[Any, ...], is_given: bool = False) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
-    machine = entry(function, arguments)
+    machine = machine_code(function, arguments)
     key = (function, machine, is_given, *(min(each, DEEP) for each in arguments if type(each) is int))
     if key not in _checked:
-        _checked[key] = same_form(function, machine, samples(arguments, is_given))
+        _checked[key] = checked_form(function, machine, samples(arguments, is_given))
     run: Callable[..., Any] | str = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
     return run
 
 
-def same_form(function: FunctionType, machine: Callable[..., Any], samples: list[tuple[Any, ...]]) -> Any:
-    """What returns the same as the plain form: the machine code, perhaps with ints for floats; else a sentence.
+def checked_form(function: FunctionType, machine: Callable[..., Any], samples: list[tuple[Any, ...]]) -> Any:
+    """Returns the compiled function if it agrees with the plain one.  Otherwise returns the reason.
 
-    Compiled, a value that may also be infinite is a float.
+    Compiled, a value that may also be infinite is a float; then the function gets ints for whole floats.
     """
 
     def with_ints(*arguments: Any) -> Any:
@@ -77,7 +79,7 @@ def samples(arguments: tuple[Any, ...], is_given: bool) -> list[tuple[Any, ...]]
         late = [each for game in games for each in game[-LAST:]]
         return [(*arguments[:place], each, *arguments[place + 1 :]) for each in late]
     running = [each for game in games for each in game if not each.is_over]
-    return [(each, each.moves[-1])[: len(arguments)] for each in running[:: GAMES // 4][:POSITIONS]]
+    return [(each, each.moves[-1])[: len(arguments)] for each in running[::EVERY][:POSITIONS]]
 
 
 def games_of(position: BitPosition) -> list[list[BitPosition]]:
@@ -119,13 +121,13 @@ def plain_outcome(function: FunctionType, arguments: tuple[Any, ...], budget: in
         nonlocal plays
         plays += 1
         if plays > budget:
-            raise Spent
+            raise OverBudget
         return genuine(position, move)
 
     setattr(BitPosition, "play", play)  # noqa: B010
     try:
         return outcome(function, arguments), plays
-    except Spent:
+    except OverBudget:
         return None, plays
     finally:
         setattr(BitPosition, "play", genuine)  # noqa: B010

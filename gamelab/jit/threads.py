@@ -18,7 +18,7 @@ def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callab
     """What ``search()`` returns or raises; ``look()`` is called now and then.
 
     When the main thread is interrupted, or ``look`` raises, ``stop(1)`` tells the search to end, which it does by an
-    exception; ``stop(0)`` allows the next one.  No other thread hears of interrupts: there, the search just runs.
+    exception; ``stop(0)`` allows the next search.  No other thread hears of interrupts: there, the search just runs.
     """
     if current_thread() is not main_thread():
         return search()
@@ -30,7 +30,7 @@ def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callab
             look()
     except BaseException:
         stop(1)
-        running.exception()
+        running.exception()  # wait until it has ended
         stop(0)
         raise
     return running.result()

@@ -42,13 +42,13 @@ UNDEFINED = object()
 
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    text = value.plain if isinstance(value, Fast) else value
-    text = text.__wrapped__ if isinstance(text, CACHED) else text
-    return text if isinstance(text, FunctionType) else None
+    plain = value.plain if isinstance(value, Fast) else value
+    plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
+    return plain if isinstance(plain, FunctionType) else None
 
 
 def is_user_function(value: Any) -> bool:
-    """Whether this is a function that not every process finds by its name in gamelab."""
+    """Whether another process cannot import this function from gamelab."""
     function = function_of(value)
     if function is None:
         return False
@@ -84,7 +84,7 @@ class Program(pickle.Pickler):
         self.digest = sha256(self.content).hexdigest()[:16]
 
     def is_fresh(self) -> bool:
-        """Whether every name still means what it meant: a cell may have been run again, a module reloaded."""
+        """Whether every name still means what it meant: a notebook cell may have been run again, a module reloaded."""
         return all(meaning() is value for meaning, value in self.meanings)
 
     def watch(self, meaning: Callable[..., Any], *arguments: Any) -> Any:

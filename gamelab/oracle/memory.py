@@ -104,10 +104,10 @@ def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
     """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
         return partial(function, *arguments)
-    from gamelab.jit.compiled import entry
+    from gamelab.jit.compiled import machine_code
 
     teach_numba()
-    return partial(entry(function, arguments), *arguments)
+    return partial(machine_code(function, arguments), *arguments)
 
 
 @cache

@@ -13,7 +13,7 @@ from gamelab.search.result import INF, SearchResult
 
 
 def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, observer: Observer) -> int:
-    """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
+    """The value of ``position``, or a bound on it if it lies outside the window."""
     if position.is_over:
         return observer.terminal(position, alpha, beta)
     if depth == 0:
@@ -57,9 +57,9 @@ def alphabeta(
 ) -> SearchResult:
     """The value of ``position`` for FIRST as ``minimax`` finds it, from as few nodes as its order allows.
 
-    With ``window=(alpha, beta)`` the result is exact between the two.  Outside it is a bound (fail-soft): the
-    true value is at most a result <= alpha, and at least a result >= beta.  Where no move of the side to move
-    reaches the window, the result has no move.  ``prune=False`` enters minimax's nodes, every one.
+    With ``window=(alpha, beta)`` the result is exact between the two.  A result <= alpha is an upper bound.  A
+    result >= beta is a lower bound.  Where no move of the side to move reaches the window, the result has no move.
+    ``prune=False`` visits every node that minimax visits.
 
     ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for ``minimax``; with the full window and the
     same order, value and move are minimax's.  Raises ValueError also for an empty window.
@@ -67,5 +67,5 @@ def alphabeta(
     alpha, beta = checked_window(window)
     observer = observe(position, depth, evaluate, ending, order, prune=prune, trace=trace)
     value = alphabeta_value(position, observer.tally.depth, alpha, beta, observer)
-    failed = value <= alpha if position.to_move == FIRST else value >= beta
-    return observer.result(value, failed=failed)
+    no_move_in_window = value <= alpha if position.to_move == FIRST else value >= beta
+    return observer.result(value, no_move_in_window=no_move_in_window)

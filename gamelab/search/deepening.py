@@ -26,9 +26,9 @@ class Spent(Exception):
 
 
 def deepening_value(position: Position, depth: int, alpha: int, beta: int, memory: Any, observer: Observer) -> int:
-    """The value of ``position``, or a bound on it if it lies outside the window (fail-soft)."""
-    memory.left -= 1
-    if memory.left < 0 or memory.stop:
+    """The value of ``position``, or a bound on it if it lies outside the window."""
+    memory.nodes_left -= 1
+    if memory.nodes_left < 0 or memory.stop:
         raise Spent
     if position.is_over:
         return observer.terminal(position, alpha, beta)
@@ -44,7 +44,7 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
             known_move = entry.move
         value = known_value(entry, depth, alpha, beta, ply, hurry)
         if value != UNKNOWN:
-            if not entry.whole:
+            if not entry.reached_ends:
                 memory.horizons += 1
             observer.hit(position)
             return value
@@ -70,8 +70,8 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
                 remember_cut(move, depth, player, ply, memory)
                 break
     if memory.slots:
-        whole = memory.horizons == horizons
-        store(entry, key, best, low, high, depth, whole, best_move, ply, hurry)
+        reached_ends = memory.horizons == horizons
+        store(entry, key, best, low, high, depth, reached_ends, best_move, ply, hurry)
     return best
 
 
@@ -89,23 +89,23 @@ def deepening(
 ) -> SearchResult:
     """The value of ``position`` for FIRST and a best move, from searches to depth 1, 2, 3 … up to ``depth``.
 
-    The value at a depth is minimax's, whatever the options; of several best moves another may be found.  It ends
-    sooner where a search saw no horizon, or when the budget of ``nodes`` or ``seconds`` (for the searches after the
-    first) runs out.  The result is then that of the last finished search.  But if the search that was broken off had
-    tried its best move and then found a better one, the result has that one, with its line and value.
+    The value at a depth is minimax's, whatever the options; of several best moves another may be found.  The search
+    stops early when no line was cut off by the depth, or when the budget of ``nodes`` or ``seconds`` (for the searches
+    after the first) runs out.  The result is then that of the last finished search.  But if the search that was broken
+    off had tried its best move and then found a better one, the result has that one, with its line and value.
     Without ``evaluate`` there is one search, to the end of the game, and no budget.
 
-    ``order`` names what decides the order, some of "table", "killers", "history" and "centre", and may hold a function
-    of a position in place of "centre"; a function or None alone as for ``minimax``.  ``table`` is the number of its
-    slots, a power of two (True: 262,144; False: none; boards of more than 64 cells have none).  ``symmetry=True``
-    keeps turns and reflections of a position as one: only for an evaluation that does not tell them apart.  A line
-    may end where the table knew the rest.
+    ``order`` lists the ideas that sort the moves: "table", "killers", "history" and "centre", or a function of a
+    position in place of "centre"; a function or None alone as for ``minimax``.  ``table`` is the number of its slots,
+    a power of two (True: 262,144; False: none; boards of more than 64 cells have none).  ``symmetry=True`` keeps
+    rotations and reflections of a position as one: only for an evaluation that does not tell them apart.  A line may
+    end where the table knew the rest.
 
     Raises ValueError as ``minimax`` does, and for budgets, orders and tables that make no sense.
     """
-    names, given = split_order(order)
+    names, order_function = split_order(order)
     check_budget(nodes, seconds, evaluate)
-    observer = observe(position, depth, evaluate, ending, given)
+    observer = observe(position, depth, evaluate, ending, order_function)
     deepest = observer.tally.depth
     memory = Memory(position, checked_slots(table), symmetry)
     use_order(memory, position, names)
@@ -114,7 +114,7 @@ def deepening(
     partial, tried = None, []
     try:
         for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
-            observer = observe(position, reached, evaluate, ending, given)
+            observer = observe(position, reached, evaluate, ending, order_function)
             memory.horizons = 0
             value = deepening_value(position, observer.tally.depth, LOW, HIGH, memory, observer)
             finished.append(observer.result(value))
@@ -122,7 +122,7 @@ def deepening(
                 break
             if reached == 1:
                 if nodes:
-                    memory.left = nodes - finished[0].counts.nodes
+                    memory.nodes_left = nodes - finished[0].counts.nodes
                 if seconds:
                     timer.start()
     except Spent:

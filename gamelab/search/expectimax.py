@@ -39,8 +39,8 @@ def expectimax_value(position: Position, depth: int, agent: int, opponent: Oppon
         value = expectimax_value(position.play(move), depth - 1, agent, opponent, observer)
         probability = opponent(position, move)
         expected += probability * value
-        total += abs(probability)  # so that a negative one cannot hide
-    observer.average(position, expected, total)
+        total += abs(probability)  # a negative probability makes this sum differ from 1
+    observer.chance_node(position, expected, total)
     return expected
 
 

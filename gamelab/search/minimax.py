@@ -41,8 +41,9 @@ def minimax(
     order: Order | None = None,
     trace: bool = False,
 ) -> SearchResult:
-    """The exact value of ``position`` for FIRST with the first best move, or its value ``depth`` plies ahead.
+    """Returns the value of ``position`` for FIRST.  With ``depth``, the search stops that many plies ahead.
 
+    The move is the first of the best.
     ``evaluate(position)`` judges the positions at depth 0, as an int for FIRST; ``order(position)`` gives the
     moves in the order to try them.  ``ending`` says how a finished game counts: "score" (as the game scores it; the
     default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner

@@ -1,4 +1,4 @@
-"""The observer of a search: it judges and orders positions, and counts nodes on the way.
+"""The observer gives the searches values and moves.  It counts the nodes.
 
 The recursive searches tell their ``Observer`` what they meet, and ask it for values and moves.  So a search can be
 counted, recorded or compiled, and not a word of it changes.  What the observer writes down is its ``tally``.
@@ -30,7 +30,7 @@ from gamelab.search.trace import Node
 
 SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
 LOW, HIGH = -INF, INF
-"""The window of a search that has none."""
+"""The widest window: no value lies outside."""
 Line = tuple[()] | tuple[int, Any]
 """A move and the line behind it, or nothing: ``(3, (2, ()))``."""
 
@@ -38,7 +38,7 @@ Line = tuple[()] | tuple[int, Any]
 class Tally:
     """What one search counts at each ply, and the settings that its observer reads.
 
-    ``lines[ply]`` is the best line from the node last left at that ply.
+    ``lines[ply]`` is the best line from the node at that ply that was finished last.
     """
 
     __slots__ = (*PlyCounts._fields, "depth", "ending", "lines", "root_ply")
@@ -52,7 +52,7 @@ class Tally:
 
 
 class Observer(NamedTuple):
-    """Counts the nodes of one search."""
+    """Gives one search values and moves, and counts its nodes."""
 
     tally: Any
     evaluate: Evaluate
@@ -102,18 +102,18 @@ class Observer(NamedTuple):
         tally.cutoffs[ply] += 1
         tally.skipped[ply] += len(moves) - 1 - moves.index(move)
 
-    def average(self, position: Position, value: float, total: float) -> None:
-        """The node's value is a mean over its moves, whose probabilities add up to ``total``: no line leads on."""
+    def chance_node(self, position: Position, value: float, total: float) -> None:
+        """The node's value is a mean over its moves, whose probabilities add up to ``total``.  The line ends here."""
         self.tally.lines[position.ply] = ()
         if abs(total - 1) > 1e-9:
             raise BadProbabilities(total, position)
 
-    def result(self, value: float, *, failed: bool = False) -> SearchResult:
-        """What the search returns; ``failed``: no move reached its window."""
+    def result(self, value: float, *, no_move_in_window: bool = False) -> SearchResult:
+        """What the search returns."""
         tally = self.tally
         columns = (getattr(tally, column)[tally.root_ply :] for column in PlyCounts._fields)
         by_ply = tuple(PlyCounts(*row) for row in takewhile(any, zip(*columns, strict=True)))
-        line = () if failed else flat(tally.lines[tally.root_ply])
+        line = () if no_move_in_window else flat(tally.lines[tally.root_ply])
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace())
 
     def trace(self) -> Node | None:

@@ -16,14 +16,14 @@ Ending = Literal["score", "win", "hurry"]
 ENDINGS = ("score", "win", "hurry")
 LOWEST = -LARGEST
 LONGEST = 1000
-"""More plies than Python can recurse into; the depth of a search without one."""
+"""More plies than Python can recurse into.  Used when no depth is given."""
 F = TypeVar("F")
 
 
 def check_position(root: Any) -> None:
     """Raises ValueError unless ``root`` is a position, of this package's games or of another one."""
-    verbs = "to_move", "moves", "play", "is_over", "ply"
-    if isinstance(root, type) or not all(hasattr(root, verb) for verb in verbs):
+    names = "to_move", "moves", "play", "is_over", "ply"
+    if isinstance(root, type) or not all(hasattr(root, name) for name in names):
         raise ValueError(
             f"{short_repr(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]])"
         )

@@ -1,11 +1,11 @@
-"""The order in which moves are tried: the sooner a move refutes, the less there is to search.
+"""The order in which moves are tried: the sooner a move causes a cutoff, the less there is to search.
 
 A move's rank is a number; the highest comes first, and equal ones stand as they were given:
 
-    the table's move      what was best, or cut, when this position was searched before
-    killers               the last two moves that cut at the same ply
-    history               moves that cut anywhere, the more plies below them the better
-    centre                on boards with cells or columns, the distance from the middle
+    the table's move      what was best, or caused a cutoff, when this position was searched before
+    killers               the last two moves that caused a cutoff at the same ply
+    history               moves that caused a cutoff anywhere, the more plies below them the better
+    centre                cells or columns near the middle come first
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from gamelab.games.position import FIRST, PASS, SECOND, Position
 
 IDEAS = ("table", "killers", "history", "centre")
 STEP = 256
-"""What one ply of history counts: more than the half cells between any cell and the middle of a board."""
+"""What one ply of history counts.  Distances are in half cells.  STEP is larger than any of them."""
 TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
 
 
 def arrange(moves: Iterable[int], known_move: int, player: int, ply: int, memory: Any) -> int:
-    """How many moves there are; ``memory.moves[ply]`` then has the best of them at place 0, the next at place 1 ….
+    """Sorts the moves into ``memory.moves[ply]``, best first.  Returns how many there are.
 
     ``ply`` counts from the root; ``known_move`` is the table's move, or NO_MOVE.
     """
@@ -50,7 +50,7 @@ def arrange(moves: Iterable[int], known_move: int, player: int, ply: int, memory
 
 
 def remember_cut(move: int, depth: int, player: int, ply: int, memory: Any) -> None:
-    """The move cut at this ply, with ``depth`` plies below it left."""
+    """The move caused a cutoff at this ply, with ``depth`` plies left below the position."""
     killers = memory.killers[ply]
     if memory.by_killers and killers[0] != move:
         killers[0], killers[1] = move, killers[0]

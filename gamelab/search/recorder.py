@@ -12,14 +12,17 @@ LARGEST_TRACE = 200_000
 
 
 class Tree(Tally):
-    """A tally with the tree: ``stack`` holds the nodes from the root to the one last entered, ``loops`` their moves."""
+    """A tally with the tree: ``stack`` holds the nodes from the root to the one last entered.
+
+    ``loops`` holds the moves of each of them.
+    """
 
     __slots__ = ("loops", "size", "stack")
 
     def __init__(self, tally: Tally) -> None:
         super().__init__(tally.root_ply, tally.depth, tally.ending)
         self.stack: list[Node] = []
-        self.loops: list[Loop] = []
+        self.loops: list[MovesInProgress] = []
         self.size = 0
 
     def enter(self, position: Position, alpha: int, beta: int) -> Node:
@@ -38,7 +41,7 @@ class Tree(Tally):
         return node
 
 
-class Loop(tuple[int, ...]):
+class MovesInProgress(tuple[int, ...]):
     """A tuple of moves that knows which one a loop over it has reached: a child's place in the recorded tree."""
 
     current: int
@@ -75,7 +78,7 @@ class Recorder(Observer):
 
     def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         self.tally.enter(position, alpha, beta)
-        loop = Loop(super().interior(position))
+        loop = MovesInProgress(super().interior(position))
         self.tally.loops.append(loop)
         return loop
 
@@ -91,7 +94,7 @@ class Recorder(Observer):
         for skipped in moves[moves.index(move) + 1 :]:
             node.children.append(Node((*node.path, skipped), position.play(skipped), status="pruned"))
 
-    def average(self, position: Position, value: float, total: float) -> None:
-        super().average(position, value, total)
+    def chance_node(self, position: Position, value: float, total: float) -> None:
+        super().chance_node(position, value, total)
         node = self.node_of(position)
         node.status, node.value = "chance", value

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gamelab.search.trace import Node
 
 WIN = 10**6
-"""A won game, where a search counts wins and not scores."""
+"""The value of a won game, with ending "win"."""
 LARGEST = WIN - 1001
 """The largest evaluation; what is more is a win, at most 1,000 plies away."""
 INF = 10**9
@@ -27,13 +27,13 @@ class PlyCounts(NamedTuple):
 
     @property
     def nodes(self) -> int:
-        """The positions on which the search was entered."""
+        """The positions that the search visited."""
         return self.interior + self.terminal + self.evaluated + self.hits
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The nodes of a search by kind and by ply; a node is a position on which the search was entered.
+    """The nodes of a search by kind and by ply; the nodes are the positions that the search visited.
 
     ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, of ``hits`` a table knew the value,
     the others are ``interior``.
@@ -86,8 +86,8 @@ class SearchResult:
 
     ``move`` is None, and ``line`` empty, on a finished position and where no move reaches the window.
     ``trace`` is the root of the recorded tree if the search was asked for it.  A result of ``deepening`` has the counts
-    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1; ``depth`` is that
-    of the last, or, of one to the end of the game, the plies that it looked ahead.
+    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1.  ``depth`` is the
+    depth of the last finished search.  Without a limit it is the number of plies looked ahead.
     """
 
     value: float

@@ -4,8 +4,8 @@ A value that was found inside a window may be a bound only, and then serves only
 
     EXACT    the value itself            AT_LEAST, AT_MOST    a bound on it
 
-An entry serves at the depth it was searched with.  If its search met no horizon it tells how games end, and serves
-at greater depths too.  Wins are kept as plies from the position, not from the root.
+An entry serves at the depth it was searched with.  If its search saw only finished games, it serves at greater depths
+too.  Wins are kept as plies from the position, not from the root.
 
 The table has a fixed number of slots.  A position always belongs to the same one, and takes it from whatever position
 was kept there before.
@@ -23,8 +23,8 @@ from gamelab.search.result import INF, LARGEST
 EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
 NO_MOVE = -2
 UNKNOWN = INF
-WORD = (1 << 62) - 1
-ODD, ODDER, ODDEST = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D, 0x0F1357AEA2E62A9D
+MASK_62 = NO_LIMIT = (1 << 62) - 1
+FACTOR, OTHER_FACTOR, FIRST_TO_MOVE = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D, 0x0F1357AEA2E62A9D
 LARGEST_BOARD = 64
 """The cells of the largest board whose positions are kept in a table."""
 Key = tuple[int, int, int, int]
@@ -34,25 +34,25 @@ Key = tuple[int, int, int, int]
 class Entry:
     """What the table knows of one position."""
 
-    __slots__ = ("depth", "first", "kind", "move", "second", "to_move", "value", "whole")
+    __slots__ = ("depth", "first", "kind", "move", "reached_ends", "second", "to_move", "value")
 
     def __init__(self) -> None:
         self.first = self.second = self.to_move = self.value = self.depth = 0
         self.kind = EMPTY
-        self.whole = False  # whether the search below it met no horizon
+        self.reached_ends = False  # whether every line below ends in a finished game
         self.move = NO_MOVE
 
 
 class Memory:
     """All that a deepening search remembers from node to node and from depth to depth.
 
-    ``left`` is the budget in nodes, ``stop`` ends the search.  ``horizons`` counts the nodes at the horizon, and those
+    ``nodes_left`` is the budget, ``stop`` ends the search.  ``horizons`` counts the nodes at the horizon, and those
     from the table that rest on such nodes.  The other fields are for the order of moves, see
     ``gamelab.search.ordering``.
     """
 
     def __init__(self, root: Position, slots: int, symmetry: bool) -> None:
-        self.left, self.stop, self.horizons, self.root_value = WORD, False, 0, 0
+        self.nodes_left, self.stop, self.horizons, self.root_value = NO_LIMIT, False, 0, 0
         self.slots = slots if has_table(root) else 0
         self.table: defaultdict[int, Entry] = defaultdict(Entry)
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and self.slots and symmetry else ()
@@ -85,14 +85,14 @@ def key_of(position: Any, memory: Any) -> Key:
 
 def hash_of(first: int, second: int, to_move: int) -> int:
     """A 62-bit hash of a position, the same in every process."""
-    number = low_product(first, ODD) ^ low_product(second, ODDER) ^ (ODDEST if to_move == FIRST else 0)
-    number = low_product(number ^ number >> 29, ODD)
+    number = low_product(first, FACTOR) ^ low_product(second, OTHER_FACTOR) ^ (FIRST_TO_MOVE if to_move == FIRST else 0)
+    number = low_product(number ^ number >> 29, FACTOR)
     return number ^ number >> 32
 
 
 def low_product(a: int, b: int) -> int:
-    """The lowest 62 bits of a product; compiled code has a text of its own, for a product too long for a word."""
-    return a * b & WORD
+    """The lowest 62 bits of a product.  Compiled code has its own version: there the product may overflow."""
+    return a * b & MASK_62
 
 
 def holds(entry: Entry, key: Key) -> bool:
@@ -101,10 +101,10 @@ def holds(entry: Entry, key: Key) -> bool:
 
 
 def known_value(entry: Entry, depth: int, alpha: int, beta: int, ply: int, hurry: bool) -> int:
-    """The value that an entry vouches for at this depth and window, ``ply`` plies from the root, or UNKNOWN."""
-    if entry.depth != depth and not (entry.whole and entry.depth < depth):
+    """The value that a search may use at this depth and window, ``ply`` plies from the root, or UNKNOWN."""
+    if entry.depth != depth and not (entry.reached_ends and entry.depth < depth):
         return UNKNOWN
-    value = moved_on(entry.value, -ply) if hurry else entry.value
+    value = win_moved_nearer(entry.value, -ply) if hurry else entry.value
     kind = entry.kind
     if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
         return value
@@ -112,17 +112,18 @@ def known_value(entry: Entry, depth: int, alpha: int, beta: int, ply: int, hurry
 
 
 def store(
-    entry: Entry, key: Key, value: int, low: int, high: int, depth: int, whole: bool, move: int, ply: int, hurry: bool
-) -> None:
+    entry: Entry, key: Key, value: int, low: int, high: int, depth: int, reached_ends: bool, move: int, ply: int,
+    hurry: bool,
+) -> None:  # fmt: skip
     """Writes what a search with the window from ``low`` to ``high`` found; what stood in the slot is forgotten."""
     _, entry.first, entry.second, entry.to_move = key
     entry.kind = AT_LEAST if value >= high else AT_MOST if value <= low else EXACT
-    entry.value = moved_on(value, ply) if hurry else value
-    entry.depth, entry.whole, entry.move = depth, whole, move
+    entry.value = win_moved_nearer(value, ply) if hurry else value
+    entry.depth, entry.reached_ends, entry.move = depth, reached_ends, move
 
 
-def moved_on(value: int, plies: int) -> int:
-    """The value as it is ``plies`` further on in the game, where a win is as many plies nearer."""
+def win_moved_nearer(value: int, plies: int) -> int:
+    """Makes a win ``plies`` plies nearer.  Other values stay."""
     if value > LARGEST:
         return value + plies
     return value - plies if value < -LARGEST else value

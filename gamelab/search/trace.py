@@ -84,14 +84,15 @@ class Node:
 
 
 def holder_of_bound(ancestors: list[Node], node: Node) -> Path | None:
-    """The path of the ancestor that set the bound by which ``node`` was cut; None if the root came with it.
+    """The path of the ancestor that set the bound by which ``node`` was cut.
 
     A bound is handed down unchanged until a node tightens it: the holder is the deepest ancestor that was
-    entered with another bound.  ``ancestors`` go from the root to the node's parent.
+    entered with another bound.  None if the bound was given to the whole search.  ``ancestors`` go from the root to
+    the node's parent.
     """
-    first = node.position.to_move == FIRST
-    bound = node.beta if first else node.alpha
+    is_first = node.position.to_move == FIRST
+    bound = node.beta if is_first else node.alpha
     for ancestor in reversed(ancestors):
-        if (ancestor.beta if first else ancestor.alpha) != bound:
+        if (ancestor.beta if is_first else ancestor.alpha) != bound:
             return ancestor.path
     return None

@@ -38,6 +38,8 @@ KINDS: dict[Kind, str] = {
     "terminal": "game over",
     "horizon": "horizon, evaluated",
 }
+SMALLEST = 0.75
+"""How much smaller a live picture may become so that it fits; a wider one scrolls."""
 STYLE = """
 .gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked) .open-edge { visibility: hidden; }
 .gamelab-tree .edge:is(.skipped, .marked, .folded) .cut-edge { visibility: visible; }
@@ -175,7 +177,8 @@ class Sheet:
         tree += [self.node(box, live=True) for box in boxes]
         shapes = [f"<style>{STYLE}</style>", moved("\n".join(tree), PAPER, PAPER)]
         width, height = (side + 2 * PAPER for side in self.size)
-        return picture.document(width, height, shapes, title="A game tree", text=text, class_="gamelab-tree")
+        fit = f"max-width: 100%; min-width: {SMALLEST * width:.0f}px; height: auto"
+        return picture.document(width, height, shapes, title="A game tree", text=text, class_="gamelab-tree", style=fit)
 
     def live_edge(self, box: Box, child: Box) -> str:
         """The edge to a child: as it is, and as cut; to a folded one only what fits it."""

@@ -61,8 +61,9 @@ class Grade:
         """How much is right, in a few words."""
         if not self.verdicts:
             return "All right: nothing is cut here."
-        right = sum(verdict.right for verdict in self.verdicts)
-        return f"{'All right' if self else 'Not yet'}: {right} of {len(self.verdicts)}."
+        wrong = sum(not verdict.right for verdict in self.verdicts)
+        right = len(self.verdicts) - wrong
+        return f"All right: {right} of {right}." if self else f"Not yet: {right} right, {wrong} wrong or missing."
 
     def __str__(self) -> str:
         return "\n".join([self.summary, *map(str, self.verdicts)])

@@ -10,6 +10,8 @@ from gamelab.games.position import short_repr
 from gamelab.widgets.predict import Predict
 
 NONE = "no prediction"
+LARGE = 10
+"""Of smaller numbers nobody asks how many times too high they are."""
 
 
 class Predictions:
@@ -23,11 +25,12 @@ class Predictions:
         self.__dict__.update(_found={}, _kept={})
 
     def __setattr__(self, name: str, guess: object) -> None:
-        """Keeps a prediction; once its answer is revealed, only the table remembers it, and it stays."""
-        if name in self._found and guess not in (None, self._kept.get(name)):
-            print(f"{name} is revealed already: your prediction stays {shown(self._kept.get(name))}.")
-        if name not in self._found:
+        """Keeps a prediction; once its answer is revealed, the first prediction stays."""
+        kept = self._kept.get(name)
+        if name not in self._found or kept is None:
             self._kept[name] = guess
+        elif guess not in (None, kept):
+            print(f"{name} is revealed already: your prediction stays {shown(kept)}.")
 
     def __getattr__(self, name: str) -> Any:
         """The prediction, None if there is none."""
@@ -101,14 +104,21 @@ def shown(value: object) -> str:
 
 
 def compared(guess: object, found: object) -> str:
-    """ "✓", or how far off a number is; nothing without a prediction."""
+    """ "✓" or "✗", and how far off a large number is; nothing without a prediction."""
     if guess is None:
         return ""
-    if guess == found or (isinstance(guess, list | tuple) and list(guess) == found):
+    if plain(guess) == plain(found):
         return "✓"
-    if not (isinstance(guess, int | float) and isinstance(found, int | float)) or guess <= 0 or found <= 0:
-        return ""
+    if not (isinstance(guess, int | float) and isinstance(found, int | float)) or min(guess, found) < LARGE:
+        return "✗"
     factor = max(guess / found, found / guess)
     if factor < 1.1:
         return "close"
-    return f"{factor:,.1f} times too {'high' if guess > found else 'low'}"
+    return f"✗ {factor:,.1f} times too {'high' if guess > found else 'low'}"
+
+
+def plain(value: Any) -> Any:
+    """The value without what nobody means: tuples are lists, and words have no capitals and no blanks around them."""
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return value.strip().lower().replace("–", "-") if isinstance(value, str) else value

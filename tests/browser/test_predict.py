@@ -46,7 +46,7 @@ def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press("Enter")
     expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
-    answers(widget, "Not yet: 1 of 4.")
+    answers(widget, "Not yet: 1 right, 3 wrong or missing.")
     assert widget.locator("div.wrong").count() == 3
     assert "3 2: it is searched" in widget.locator("div.wrong").nth(1).inner_text()
     expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
@@ -79,7 +79,7 @@ def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
     expect(node(widget, "r-1").locator(".value")).to_have_text("two", timeout=SECONDS)
     answers(widget, "'two' is no value: expected a number, such as 4, −0.5 or W3.")
     fields.nth(2).fill("8")
-    answers(widget, "Not yet: 2 of 3.")
+    answers(widget, "Not yet: 2 right, 1 wrong or missing.")
     assert "you say 8; MIN takes the least of 2, 8, which is 2" in widget.locator("div.wrong").inner_text()
     studied.screenshot("predict values", widget)
     fields.nth(2).fill("2")

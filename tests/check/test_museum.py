@@ -184,7 +184,8 @@ def test_an_autopsy_draws_what_each_stone_adds():
     report = check.autopsy(symmetric, Sim())
     assert report
     assert report.broken == ()
-    assert "<svg" in report._repr_html_() and "What each stone adds" in report.caption
+    assert "<svg" in report._repr_html_() and "What each line adds" in report.caption
+    assert ">6</text>" in report._repr_html_() and "a sample of 266 positions" in str(report)
     assert "sees both sides" in check.autopsy(lambda position: position.first.bit_count(), TicTacToe()).broken
     assert check.autopsy(own_only, Sim(), Sim().play(0).play(4)).picture is not None
 

@@ -55,7 +55,8 @@ CHECKS = {
     ("bound_of", 0): lambda text: check.bounds(made("bound_of", text), SERVES),
     ("serves", 0): lambda text: check.bounds(BOUND_OF, made("serves", text)),
     ("evaluation", 0): lambda text: check.evaluation(made("evaluation", text), open_lines),
-    ("delays_loss", 0): lambda text: check.delays_loss(made("delays_loss", text)),
+    **{(program, 0): lambda text, program=program: check.delays_loss(made(program, text))
+       for program in ("delays_loss", "resist")},
     ("hurry", 0): lambda text: check.takes_wins(made("hurry", text + programs.mirrored(text))),
 }
 """How each program is checked."""
@@ -147,3 +148,9 @@ def test_the_bound_without_effect_costs_only_nodes():
     assert "HandTree([1, [0, -1]])" in report.facts[0][1]
     assert ("looked at", "5 positions, 4 are enough") in report.facts
     assert dict(report.facts)["needless"].startswith("position.play(1).play(1)  (edges 2, 2: the leaf −1)")
+
+
+def test_a_search_that_looks_at_too_few_positions_without_pruning_is_told_how_many_are_needed():
+    text = bugs.bug_called("prune not looked at", "pruned depth").source("pruned depth")
+    facts = dict(halves(text, "pruned depth", "win", 1).facts)
+    assert facts["looked at"].endswith("are needed")

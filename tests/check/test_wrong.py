@@ -231,3 +231,12 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
     assert "lost after 1 ply" in dict(report.facts)["played"]
     assert not check.takes_wins(lambda position: 99)
     assert not check.depth_search(lambda position, depth, evaluate: (disc_difference(position), None), Othello(4))
+
+
+def test_a_half_that_calls_itself_is_named_whatever_else_is_wrong():
+    names = {"__name__": "__main__"}
+    text = "  if position.is_over: return position.score, None\n  best = -2\n"
+    text += "  for move in position.moves: best = max(best, maxi(position.play(move))[0])\n  return best, move\n"
+    exec("def maxi(position):\n" + text, names)
+    report = check.maxi(names["maxi"])
+    assert report.because.startswith("maxi calls itself.  After FIRST's move it is SECOND's turn")

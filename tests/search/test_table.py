@@ -1,4 +1,4 @@
-"""The table: keys that belong to one position, entries that vouch for what was found and for nothing else."""
+"""The table: keys that belong to one position, entries that a search uses for what was found and for nothing else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, S
 from gamelab.games.bits import permuted
 from gamelab.search import WIN
 from gamelab.search.table import (
+    MASK_62,
     NO_MOVE,
     UNKNOWN,
-    WORD,
     Entry,
     Memory,
     has_table,
@@ -48,12 +48,12 @@ def two_stones():
 
 def test_every_cell_counts_in_a_number(two_stones):
     assert len(set(two_stones)) > 0.98 * len(two_stones)
-    assert all(0 <= number <= WORD for number in two_stones)
+    assert all(0 <= number <= MASK_62 for number in two_stones)
     assert hash_of(3, 12, FIRST) != hash_of(3, 12, SECOND)
 
 
 def test_a_low_product_has_62_bits():
-    assert [low_product(3, 4), low_product(WORD, WORD), low_product(1 << 61, 2)] == [12, 1, 0]
+    assert [low_product(3, 4), low_product(MASK_62, MASK_62), low_product(1 << 61, 2)] == [12, 1, 0]
 
 
 @pytest.mark.parametrize("slots", [64, 4096, 1 << 16])

@@ -87,7 +87,7 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, ask: Any
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     grade = Predict(EXAMPLE).grade(["2 2", (2, 1)])
     assert str(grade).splitlines() == [
-        "Not yet: 1 of 4.",
+        "Not yet: 1 right, 3 wrong or missing.",
         "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
@@ -213,7 +213,8 @@ def test_branches_are_marked_checked_and_revealed() -> None:
     for box in ("r-1-1", "r-1-2", "r-2-1"):
         question.clicked({"part": box})
     question.check()
-    assert question.verdicts.say == "Not yet: 2 of 4." and question.reasons.value.count('class="right"') == 2
+    assert question.verdicts.say == "Not yet: 2 right, 2 wrong or missing."
+    assert question.reasons.value.count('class="right"') == 2
     states, texts = question.picture.states, question.picture.texts
     assert states["r-1-1"] == "clickable marked right" and texts["r-1-1"]["verdict"] == "✓"
     assert states["r-2-2"] == "clickable wrong" and texts["r-2-2"]["verdict"] == "✗"

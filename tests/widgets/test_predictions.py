@@ -16,15 +16,18 @@ def ask() -> Predictions:
 @pytest.mark.parametrize(
     ("guess", "found", "text"),
     [
-        (300_000, 255_168, "games · you: 300,000, found: 255,168, 1.2 times too high"),
-        (1_000, 255_168, "games · you: 1,000, found: 255,168, 255.2 times too low"),
+        (300_000, 255_168, "games · you: 300,000, found: 255,168, ✗ 1.2 times too high"),
+        (1_000, 255_168, "games · you: 1,000, found: 255,168, ✗ 255.2 times too low"),
         (250_000, 255_168, "games · you: 250,000, found: 255,168, close"),
         (255_168, 255_168, "games · you: 255,168, found: 255,168, ✓"),
         (None, 255_168, "games · you: no prediction, found: 255,168"),
         ((4, 2, 1), [4, 2, 1], "games · you: 4, 2, 1, found: 4, 2, 1, ✓"),
-        ("b2", "a1", "games · you: b2, found: a1"),
-        ("many", 4, "games · you: many, found: 4"),
-        (-1, 1, "games · you: -1, found: 1"),
+        ("b2", "a1", "games · you: b2, found: a1, ✗"),
+        (" B2", "b2", "games · you:  B2, found: b2, ✓"),
+        (["Draw", "1–4"], ["draw", "1-4"], "games · you: Draw, 1–4, found: draw, 1-4, ✓"),
+        ("many", 4, "games · you: many, found: 4, ✗"),
+        (9, 3, "games · you: 9, found: 3, ✗"),
+        (-1, 1, "games · you: -1, found: 1, ✗"),
     ],
 )
 def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
@@ -46,10 +49,17 @@ def test_a_revealed_prediction_stays(ask: Predictions, capsys: pytest.CaptureFix
     assert ask.games == 5
 
 
+def test_a_prediction_can_follow_an_answer_that_came_too_soon(ask: Predictions) -> None:
+    ask.games = None
+    ask.reveal(games=7)
+    ask.games = 6
+    assert repr(ask.reveal(games=7)) == "games · you: 6, found: 7, ✗"
+
+
 def test_the_table_holds_all(ask: Predictions) -> None:
     ask.games, ask.nodes = 5, None
     ask.reveal(games=7)
-    lines = ["games · you: 5, found: 7, 1.4 times too low", "nodes · you: no prediction, found: not revealed yet"]
+    lines = ["games · you: 5, found: 7, ✗", "nodes · you: no prediction, found: not revealed yet"]
     assert repr(ask) == "\n".join(lines)
     assert ask._repr_html_().count("<tr>") == 3
 
