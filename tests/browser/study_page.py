@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.lab_page import LabPage
 
-SECONDS = 20_000  # of patience, in milliseconds
+SECONDS = 60_000  # of patience, in milliseconds
 
 
 def run_notebook(page: LabPage, name: str, sources: Sequence[str]) -> LabPage:
