@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
-from threading import current_thread, main_thread
+from queue import SimpleQueue
+from threading import Lock, Thread, current_thread, main_thread
+from time import sleep
 from typing import Any
 
 LOOK = 0.05
-"""The seconds of one wait: on Windows, a thread that waits without end hears no Ctrl-C."""
+"""The seconds between two looks at the search: on Windows, a thread that waits without end hears no Ctrl-C."""
 
 
 def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callable[[], None] = lambda: None) -> Any:
@@ -22,21 +22,38 @@ def watched(search: Callable[[], Any], stop: Callable[[int], None], look: Callab
     """
     if current_thread() is not main_thread():
         return search()
-    running = searcher_of(os.getpid()).submit(search)
+    ended, found = Lock(), []  # type: ignore[var-annotated]
+    ended.acquire()
+    helper_of(os.getpid()).put((search, found, ended))
     try:
-        while not running.done():
-            with suppress(TimeoutError):
-                running.exception(LOOK)
+        while not ended.acquire(timeout=LOOK):
             look()
     except BaseException:
         stop(1)
-        running.exception()  # wait until it has ended
+        while not found:
+            sleep(0.001)
         stop(0)
         raise
-    return running.result()
+    is_result, value = found[0]
+    if not is_result:
+        raise value
+    return value
 
 
 @cache
-def searcher_of(process: int) -> ThreadPoolExecutor:
-    """The one thread of this process in which searches run; a fork has its own."""
-    return ThreadPoolExecutor(1)
+def helper_of(process: int) -> SimpleQueue[Any]:
+    """The work of the one thread of this process in which searches run; a fork has its own."""
+    work: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=serve, args=(work,), daemon=True).start()
+    return work
+
+
+def serve(work: SimpleQueue[Any]) -> None:
+    while True:
+        search, found, ended = work.get()
+        try:
+            found.append((True, search()))
+        except BaseException as error:
+            found.append((False, error))
+        del search  # its memory would live until the next one comes
+        ended.release()
