@@ -16,7 +16,7 @@ import ipywidgets
 from gamelab.arena import RandomAgent, TremblingAgent
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, short_repr
 from gamelab.show import boards
-from gamelab.show.validate import drawable
+from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import Advice, Analyst, Reviewed, Values, blunders, review
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
 from gamelab.widgets.game import NAMES, Agent, Game, answer, describe_move, opponents

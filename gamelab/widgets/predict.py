@@ -22,8 +22,8 @@ from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import WIN
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.step import Step
 
@@ -91,7 +91,7 @@ class Predict(Study):
         self.full = recorded(minimax(position, depth, evaluate, **options))
         self.searched = recorded(alphabeta(position, depth, evaluate, **options))
         self.ask: Ask = ask
-        self.drawing = tree(question(self.full))
+        self.drawing = tree(question(self.full), fold=False)
         self.marked: set[Path] = set()
         self.graded: Grade | None = None
         self.build()

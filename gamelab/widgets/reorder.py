@@ -19,8 +19,8 @@ from gamelab.search.options import LONGEST, Ending, Evaluate, Order, checked_end
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
 
 LARGEST = 50_000
@@ -135,7 +135,7 @@ class Reorder(Study):
         self.table.value = table(HEAD, [cells(each, widest) for each in rows], names.index(chosen))
         order = {YOURS: self.order, **self.roots}.get(chosen)
         searched = self.full if order is None else recorded(self.search(order, self.below.value, trace=True))
-        self.picture.svg = tree(searched, fold=True, max_nodes=DRAWN).svg()
+        self.picture.svg = tree(searched, max_nodes=DRAWN).svg()
         mine, full = rows[0].nodes, rows[-1].nodes
         with self.chips.hold_sync():
             self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}

@@ -15,8 +15,8 @@ from gamelab.games.position import short_repr
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
 from gamelab.widgets.own_search import MOST_NODES, OwnSearch
 from gamelab.widgets.step_events import LEAVING, StepEvent, search_of, sentence, steps
@@ -107,7 +107,7 @@ class Step(Study):
             has_horizon = any(event.kind == "horizon" for event in self.events)
             self.text, self.lines = clean_text(self.name, has_horizon=has_horizon)
         self.places = places(self.events)
-        self.drawing = tree(self.root, fold=True)
+        self.drawing = tree(self.root)
         self.build()
         self.paint()
 
@@ -203,7 +203,7 @@ class Step(Study):
         return table(head, [list(map(escape, cells)) for cells in rows], len(rows) - 1)
 
     def still(self) -> str:
-        return tree(self.root, fold=True).svg()
+        return tree(self.root).svg()
 
     def __repr__(self) -> str:
         return f"Step({self.name}, {sum(node.status != 'pruned' for node in self.root.walk())} nodes)"
