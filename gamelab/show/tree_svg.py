@@ -72,14 +72,14 @@ LIVE = """
 .gamelab-tree .edge:is(.skipped, .marked, .folded) .cut-edge { visibility: visible; }
 .gamelab-tree :is(.hidden, .below) { opacity: 0.25; }
 .gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.55; }
-.gamelab-tree :is(.hidden > :is(.window, .value, .note), .no-value > .value) { visibility: hidden; }
+.gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
 .gamelab-tree:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
 .gamelab-tree .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
 .gamelab-tree .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
 .gamelab-tree .clickable { cursor: pointer; }
 .gamelab-tree .clickable:focus { outline: none; }
 .gamelab-tree .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
-.gamelab-tree :is(.clickable:focus-visible, .asked) > .halo { stroke: #0072b2; stroke-width: 3; }
+.gamelab-tree .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
 .gamelab-tree .marked > .halo { stroke: #444444; stroke-width: 2; stroke-dasharray: 4 3; }
 .gamelab-tree .right > .halo { stroke: #009e73; stroke-width: 3; stroke-dasharray: none; }
 .gamelab-tree .right > .verdict { fill: #00724f; }
