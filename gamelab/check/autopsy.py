@@ -15,12 +15,11 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.check.attribution import LINES, NOTE, attribution, contributions
 from gamelab.check.cases import colours_swapped, has_stones, late, long_game, spread, tictactoe_classes
-from gamelab.check.exercise import TITLES
+from gamelab.check.exercise import TITLES, unfit
 from gamelab.check.hints import HINTS
 from gamelab.check.laws import Audit, Law, Verdict, audited
 from gamelab.check.report import UNSTARTED, WRONG, Fact, Report, number, text_of
 from gamelab.check.run import Function, Runner, is_number, is_whole, name_of, names_in, plain_function, words
-from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.games.bits import renumbered
 from gamelab.search import WIN, alphabeta

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamelab.check.cases import boards, larger_trees, trees
-from gamelab.check.exercise import VALUE, Case, Exercise, Finding
-from gamelab.check.hints import HINTS
-from gamelab.check.questions import players_of
+from gamelab.check.exercise import VALUE, Case, Exercise, Finding, unfit
 from gamelab.check.report import FULL, UNSTARTED, WRONG, Report, described, move_in_words, number, plural
 from gamelab.check.run import Answer, Function, Runner, has_window, name_of, plain_function, words
-from gamelab.check.searches import unfit
 from gamelab.games import Position
 from gamelab.jit.fast import Fast
 from gamelab.search import alphabeta
@@ -49,9 +46,14 @@ def same_results(function: Function, other: Function, positions: Iterable[Positi
         return Finding(VALUE, "they differ", facts)
 
     return Exercise(
-        title, HINTS["same_results"], cases, lambda case: plain_function(function), judge,
+        title, "same_results", cases, lambda case: plain_function(function), judge,
         "the same results on {count:,} positions", describe=lambda case: described(case.position),
     ).report()  # fmt: skip
+
+
+def players_of(function: Function) -> set[int]:
+    """Who is to move where the function may be called: by its name, maxi… or mini…, else either player."""
+    return {"maxi": {1}, "mini": {-1}}.get(name_of(function).split("_")[0], {1, -1})
 
 
 def same(position: Any, one: Answer, other: Answer) -> bool:

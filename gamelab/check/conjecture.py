@@ -14,10 +14,9 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from gamelab.check.cases import first_positions, larger_trees, late, trees
-from gamelab.check.exercise import TITLES
+from gamelab.check.exercise import TITLES, unfit
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Report, described, move_in_words, picture_of
 from gamelab.check.run import UNLIMITED, Answer, Runner, name_of, words
-from gamelab.check.searches import unfit
 from gamelab.games import HandTree, Position
 
 MOST = 6000

@@ -124,20 +124,19 @@ def test_messages_speak_of_the_functions_that_there_are():
 
 @pytest.mark.parametrize(("change", "bug"), [
     (("value, _ = ", "value = -"), None), (("value > ", "value < "), None),
-    (("value, _ = looks_ahead(position.play(move), depth - 1, evaluate, ply + 1)\n",
-      "value, _ = looks_ahead(position.play(move), depth - 1, evaluate, ply + 1)\n        value = -value\n"),
+    (("value, _ = looks_ahead(position.play(move), depth - 1, evaluate)\n",
+      "value, _ = looks_ahead(position.play(move), depth - 1, evaluate)\n        value = -value\n"),
      "negates the value"),
     (("-INF * position.to_move", "0"), "starts at 0"),
     (("    return best, best_move", "        return best, best_move"), "leaves the loop"),
-    (("ply + 1", "ply"), "a win is a win"),
 ])  # fmt: skip
 def test_a_wrong_search_of_notebook_03_gets_its_name(change, bug):
     import inspect
 
     text = inspect.getsource(right_connect_four.looks_ahead)
     assert change[0] in text
-    wrong = programs.functions_of(text.replace(*change), WIN=WIN)["looks_ahead"]
-    report = check.depth_search(wrong, ConnectFour(), runs, "hurry")
+    wrong = programs.functions_of(text.replace(*change))["looks_ahead"]
+    report = check.depth_search(wrong, ConnectFour(), runs)
     assert not report
     assert bug is None or report.bug == bug, report
 
@@ -177,7 +176,7 @@ def test_the_league_places_an_evaluation_beside_the_librarys():
 
 def test_an_order_that_loses_a_move_is_named():
     report = check.middle_first(lambda position: right_connect_four.middle_first(position)[1:])
-    assert report.title.endswith("it loses a move")
+    assert report.title.endswith("it does not return each legal move once")
 
 
 def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
@@ -216,14 +215,6 @@ def test_the_counterexample_is_the_smallest():
     assert report.facts[0][1].splitlines()[0] == "HandTree(-1)"
 
 
-def test_same_results_shows_the_first_difference():
-    maxi, _ = right_pairs.plain_loops()
-    report = check.same_results(lambda position: (maxi(position)[0] + 1, None), maxi)
-    assert report.title == "your function and maxi: they differ"
-    assert dict(report.facts)["maxi"].startswith("value ")
-    assert not check.same_results(maxi, minimax, [])
-
-
 def test_a_win_left_aside_and_a_loss_hastened_are_found():
     report = check.takes_wins(lambda position: minimax(position).move)
     assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3 or c3"), ("played", "c2")])
@@ -231,12 +222,3 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
     assert "lost after 1 ply" in dict(report.facts)["played"]
     assert not check.takes_wins(lambda position: 99)
     assert not check.depth_search(lambda position, depth, evaluate: (disc_difference(position), None), Othello(4))
-
-
-def test_a_half_that_calls_itself_is_named_whatever_else_is_wrong():
-    names = {"__name__": "__main__"}
-    text = "  if position.is_over: return position.score, None\n  best = -2\n"
-    text += "  for move in position.moves: best = max(best, maxi(position.play(move))[0])\n  return best, move\n"
-    exec("def maxi(position):\n" + text, names)
-    report = check.maxi(names["maxi"])
-    assert report.because.startswith("maxi calls itself.  After FIRST's move it is SECOND's turn")
