@@ -181,10 +181,10 @@ def test_what_is_no_function_is_refused(name):
 def test_wrong_arguments_are_refused_in_words():
     maxi, _mini = right_pairs.plain_loops()
     for report, words in [
-        (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"), (check.audit(maxi, TicTacToe), "the start of a"),
-        (check.autopsy(maxi, 3), "behind the evaluation belongs a start position"),
-        (check.evaluation(maxi, open_lines, []), "there is no position"),
-        (check.conjecture(maxi, "x"), "a start position"), (check.conjecture(lambda: 0), "has to take a position"),
+        (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
+        (check.audit(maxi, TicTacToe), "give it a start position"),
+        (check.autopsy(maxi, 3), "the start position of a game"), (check.autopsy(maxi, Sim(3)), "not too small"),
+        (check.evaluation(maxi, open_lines, []), "there is no position"), (check.conjecture(maxi, 3), "give it cases"),
         (check.takes_wins(maxi, []), "there is no position"),
         (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
     ]:  # fmt: skip
