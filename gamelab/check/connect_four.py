@@ -53,21 +53,14 @@ def sets_of(rows: int, columns: int) -> set[int]:
     """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
     cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
     board = sum(1 << cell for cell in cells)
-    shapes = {0, 1} | {of_steps((0, 1, 2, 3), distance) for distance in range(1, 2 * rows + 3)}
-    for step in (1, rows + 1, rows + 2, rows):
-        shapes |= {of_steps(run, step) for run in ((0, 1), (0, 1, 2), (0, 1, 3, 4), (0, 1, 2, 3, 4))}
-        shapes.add(1 | 1 << step | 1 << 2 | 1 << 2 + step)
+    shapes = {sum(1 << step * place for place in run)
+              for step in range(1, 2 * rows + 3) for run in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 3, 4))}
     sets = {shape << cell for shape in shapes for cell in cells}
     source = random.Random(3)
     for _ in range(4):
         for position in playout(ConnectFour(rows, columns), lambda each: source.choice(each.moves)):
             sets |= {position.first, position.second}
     return {each for each in sets if each & ~board == 0}
-
-
-def of_steps(run: tuple[int, ...], step: int) -> int:
-    """The set of the cells at these numbers of steps."""
-    return sum(1 << step * place for place in run)
 
 
 def middle_first(function: Function) -> Report:
@@ -77,33 +70,22 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    return question(
-        function, "middle_first", [Case((position,), most=1000) for position in found], "right on {count:,} positions",
-        "order: anything that gives the moves one after another", with_distances, told=moves_in_words,
-        same=lambda one, other: distances(one) == distances(other) and sorted(one) == sorted(other), title=fault,
-    )  # fmt: skip
+    return question(function, "middle_first", [Case((position,), most=1000) for position in found],
+                    "right on {count:,} positions", "order: anything that gives the moves one after another",
+                    moves_in_order, same=as_near)  # fmt: skip
 
 
-def with_distances(case: Case, answer: Any) -> Any:
-    """Each move with its distance from the middle; None if there is no order, or if not all are moves."""
-    moves = tuple(islice(answer, 50)) if hasattr(answer, "__iter__") else (None,)
+def moves_in_order(case: Case, answer: Any) -> list[Any] | None:
+    """The moves that were returned; None if there is no order, or if not all are moves."""
+    moves = [*islice(answer, 50)] if hasattr(answer, "__iter__") else [None]
+    return moves if all(map(is_whole, moves)) else None
+
+
+def as_near(case: Case, one: list[int], other: list[int]) -> bool:
+    """Whether two orders have the same moves, and go away from the middle in the same steps."""
     middle = (case.position.board.columns - 1) / 2
-    return [(abs(move - middle), move) for move in moves] if all(map(is_whole, moves)) else None
-
-
-def distances(order: list[tuple[float, int]]) -> list[float]:
-    return [distance for distance, _ in order]
-
-
-def moves_in_words(order: list[tuple[float, int]]) -> str:
-    return str([move for _, move in order])
-
-
-def fault(expected: list[Any], found: list[Any]) -> str:
-    """What is wrong with the order, in words."""
-    if sorted(expected) == sorted(found):
-        return "the moves come in another order"
-    return "it does not return each legal move once"
+    distances = [[abs(move - middle) for move in moves] for moves in (one, other)]
+    return sorted(one) == sorted(other) and distances[0] == distances[1]
 
 
 def bounds(bound_of: Function, serves: Function) -> Report:
@@ -117,7 +99,7 @@ def bounds(bound_of: Function, serves: Function) -> Report:
     asked = [Case((best, *window)) for window in windows for best in NUMBERS]
     first = question(bound_of, "bound_of", asked, "right in {count:,} windows", 'bound, "exact", "lower" or "upper"',
                      lambda case, answer: answer if isinstance(answer, str) and answer in BOUNDS else None,
-                     told=repr, describe=call_in_words)  # fmt: skip
+                     describe=call_in_words)  # fmt: skip
     entries = [Case((value, bound, *window)) for window, value, bound in product(windows, NUMBERS, BOUNDS)]
     second = question(serves, "serves", entries, "right for {count:,} entries", "truth value", truth_value,
                       describe=call_in_words)  # fmt: skip

@@ -7,12 +7,10 @@ is found by comparison: it is that of the known wrong function that answers as t
 from __future__ import annotations
 
 import ast
-import random
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from operator import eq
 from typing import Any
 
 from gamelab.check.bugs import Bug
@@ -83,8 +81,8 @@ def outcome(case: Case, answer: Answer) -> tuple[Any, ...]:
 class Exercise:
     """What is asked of a function, and how it went.
 
-    ``judge`` returns what is wrong with an answer, ``expected`` the right answer in words.  ``read`` returns the parts
-    of an answer, the value first; two values are equal if ``same`` says so.
+    ``judge`` returns what is wrong with an answer.  ``read`` returns the parts of an answer, the value first; two
+    values of a case are equal if ``same`` says so.
     """
 
     title: str
@@ -94,12 +92,10 @@ class Exercise:
     judge: Callable[[Case, Answer], Finding | None]
     right: str
     suspects: Callable[[], Iterable[Suspect]] = tuple
-    expected: Callable[[Case], str] = lambda case: ""
     read: Callable[[Case, Answer], tuple[Any, ...]] = outcome
-    same: Callable[[Any, Any], bool] = eq
+    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: bool(one == other)
     describe: Callable[[Case], str] = lambda case: text_of(case.position)
     picture: Callable[[Case], Any] = lambda case: picture_of(case.position)
-    log: bool = False
     notes: Callable[[list[tuple[Case, Answer]]], list[str]] = lambda answers: []
     runner: Runner = field(default_factory=Runner)
     answers: list[tuple[Case, Answer]] = field(default_factory=list)
@@ -129,11 +125,8 @@ class Exercise:
             answer = self.ask(self.function(case), case)
             if answer.kind == "unstarted":
                 return Report(UNSTARTED, f"{answer.trouble or self.title}: not started yet")
-            if answer.kind in TITLES:
-                expected = (("expected", self.expected(case)),) if self.expected(case) else ()
-                finding = Finding(VALUE, TITLES[answer.kind], (*expected, ("instead", answer.trouble)))
-                self.findings.append((finding, case, answer))
-            elif found := self.judge(case, answer):
+            if found := self.judge(case, answer):
+                found = replace(found, title=TITLES.get(answer.kind, found.title))
                 self.findings.append((found, case, answer))
             answer = replace(answer, log=[])
             self.answers.append((case, answer))
@@ -144,7 +137,7 @@ class Exercise:
         return None
 
     def ask(self, function: Function, case: Case) -> Answer:
-        return self.runner.ask(function, *case.arguments, most=case.most, log=self.log)
+        return self.runner.ask(function, *case.arguments, most=case.most, log=case.prune)
 
     def verdict(self) -> Report:
         """The report on the answers."""
@@ -172,7 +165,9 @@ class Exercise:
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         """The known bug that answers as the student's function did; None if none does."""
         failing = [(case, answer) for _, case, answer in self.findings]
-        evidence = [(case, answer), *some(failing, 200), *some(self.answers, 200)]
+        evidence = [(case, answer)]
+        for rows in (failing, self.answers):
+            evidence += rows[:: 1 + len(rows) // 200]
         if finding.rank == VALUE and answer.kind == "value" and self.changing():
             return CHANGES
         code = getattr(self.function(case), "__code__", None)
@@ -198,12 +193,12 @@ class Exercise:
         """How many parts of two answers agree, counted from the first to the first that differs."""
         if "error" in (one.kind, other.kind):
             return 3 * (one.kind == other.kind and fault(one.result) == fault(other.result))
-        (value, *rest), (other_value, *other_rest) = self.read(case, one), self.read(case, other)
-        if (value is None) != (other_value is None) or not (value == other_value or self.same(value, other_value)):
-            return 0
-        if rest == other_rest:
+        mine, theirs = self.read(case, one), self.read(case, other)
+        if mine == theirs:
             return 3
-        return 2 if rest[:1] == other_rest[:1] else 1
+        if mine[0] != theirs[0] and (mine[0] is None or theirs[0] is None or not self.same(case, mine[0], theirs[0])):
+            return 0
+        return 3 if mine[1:] == theirs[1:] else 2 if mine[1:2] == theirs[1:2] else 1
 
 
 def unfit(check: str, given: Any, wanted: str = "my_function") -> Report:
@@ -224,9 +219,9 @@ def stale_notes(name: str) -> list[str]:
     return []
 
 
-def some(rows: list[tuple[Case, Answer]], most: int) -> list[tuple[Case, Answer]]:
-    """At most so many of the rows, from all over them."""
-    return rows if len(rows) <= most else random.Random(most).sample(rows, most)
+def what_came(answer: Answer) -> Fact:
+    """What a function returned, or what happened instead."""
+    return ("instead", answer.trouble) if answer.kind in TITLES else ("returned", words(answer.result))
 
 
 def fault(error: BaseException) -> tuple[type, str]:

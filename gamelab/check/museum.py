@@ -38,13 +38,11 @@ class Card:
     """An exhibit: read its ``source``, predict, ``run()``, ``reveal()``, repair it; ``cure`` shows the repair.
 
     ``run()`` is what a test of values sees, ``reveal()`` what the right check says.  Both can be given functions in
-    the place of the exhibit's.  ``ids`` name where the bug was found.  In a pair, MIN's half is as wrong as MAX's,
-    unless ``both`` is false.
+    the place of the exhibit's.  In a pair, MIN's half is as wrong as MAX's, unless ``both`` is false.
     """
 
     name: str
     title: str
-    ids: tuple[str, ...]
     program: str
     entry: tuple[str, ...]
     looks: str
@@ -111,9 +109,8 @@ class Card:
         return ("It looks like", self.looks), ("A value test sees", self.value_test), ("Revealed by", self.reveals)
 
     def __repr__(self) -> str:
-        found = f"  ({', '.join(self.ids)})" if self.ids else ""
         rows = [f"    {word + ':':<19}{text}" for word, text in self.about]
-        return "\n".join([f"{self.name}: {self.title}{found}", *rows, "", self.source.rstrip()])
+        return "\n".join([f"{self.name}: {self.title}", *rows, "", self.source.rstrip()])
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<dt><b>{escape(word)}</b></dt><dd>{escape(text)}</dd>" for word, text in self.about)
@@ -182,19 +179,16 @@ def tables(game: Any) -> list[Any]:
     return [(each, minimax(each).value) for each in games]
 
 
-@cache
 def passing() -> tuple[Any, ...]:
     """The positions of 100 random games of 6 × 6 Othello at which somebody must pass."""
     return tuple(each for seed in range(100) for each in random_game(Othello(), seed) if each.moves == (PASS,))
 
 
-@cache
 def without_passes() -> tuple[Any, ...]:
     """Positions of Othello at which a disc can be placed."""
     return tuple(each for each in spread(Othello(), 8) if each.moves != (PASS,))
 
 
-@cache
 def lost() -> tuple[Any, ...]:
     """Positions of tic-tac-toe with up to 6 empty cells that are lost for the side to move; the latest first."""
     found = [each for each in tictactoe_classes() if 0 < len(each.moves) <= 6 and exact(each)[0] == -each.to_move]
@@ -227,75 +221,66 @@ values = values_of(lambda: boards(5))
 PAIR, PRUNED = ("maxi", "mini"), ("maxi_alpha_beta", "mini_alpha_beta")
 COMPLAINS = "An evaluation that complains when it is asked about a finished game."
 CARDS = (
-    Card("alpha for beta", "The bound that is never tightened", ("B-002-1",), "pruned", PRUNED,
+    Card("alpha for beta", "The bound that is never tightened", "pruned", PRUNED,
          "One letter: MAX moves the other player's bound, and only in the direction in which it does nothing.",
          "Nothing: every value and every move is right.", "Counting: 56,783 nodes of tic-tac-toe instead of 18,297.",
          values, check_alphabeta,
          bug="bound without effect", both=False),
-    Card("beta for break", "A cut that is a statement without effect", ("B-001-1",), "prune", ("search",),
+    Card("beta for break", "A cut that is a statement without effect", "prune", ("search",),
          "The line under the test names beta and does nothing; MIN's half is right.",
          "Nothing: half of the pruning is lost, no value is.",
          "Counting: 112 nodes of Connect Four at depth 3 instead of 76.", values, audit),
-    Card("later for equal", "> where >= is enough", (), "pruned", PRUNED,
-         "A cut needs no strict inequality: who can hold the other to an equal value need not look on.", "Nothing.",
-         "Counting: eight times the nodes on tic-tac-toe, where most values are equal.",
-         values, check_alphabeta,
-         bug="cuts too late"),
-    Card("later of equals", "An equal value behind a cut", (), "pruned", PRUNED,
+    Card("later of equals", "An equal value behind a cut", "pruned", PRUNED,
          "Minimax may take the last of equal moves. Alpha-beta may not: behind a cut, equal means “at most that”.",
          "Nothing: the value is right, the move is not.",
          "Comparing the value of the position after the move with that of the position.",
          values, check_alphabeta,
          bug="later equal move", both=False),
-    Card("window not turned", "Negamax that hands down its own window", (), "negamax", ("alphabeta",),
+    Card("window not turned", "Negamax that hands down its own window", "negamax", ("alphabeta",),
          "What is alpha for one is −beta for the other: the window turns round at every ply.",
          "Nothing, from the full window: one end of it stays infinite, so that it never cuts.",
          "Counting: it looks at all that minimax looks at. With a narrow window, values are wrong too.", values, audit),
-    Card("return for break", "A cut that forgets to report", ("B-004-2",), "passes", ("search",),
+    Card("return for break", "A cut that forgets to report", "passes", ("search",),
          "The node leaves at the cut without telling its parent. As long as the players alternate, the parent does not "
          "care; behind a pass, MAX has a child that is MAX, and does.",
          "Nothing on tic-tac-toe, nothing on hand trees.",
          "Minimax beside it on endings of Othello with passes.", values, lambda search: audit(search, Othello(4))),
-    Card("prune=False still cuts", "A baseline that is none", ("B-000-5",), "prune", ("search",),
+    Card("prune=False still cuts", "A baseline that is none", "prune", ("search",),
          "A win returns at once, whatever prune says: the “unpruned” column of the table is pruned.",
          "Nothing, where 1 is the best there is.", "Counting with prune=False, beside minimax.", values,
          claim(lambda: boards(5), minimax_nodes, "minimax_nodes")),
-    Card("parity for turn", "MAX at every other ply, whoever is to move", ("B-004-4",), "turn", ("search",),
+    Card("parity for turn", "MAX at every other ply, whoever is to move", "turn", ("search",),
          "The root is taken for MAX, and the players alternate by the depth.",
          "Nothing, as long as FIRST is to move at the root and nobody passes.", "A root at which SECOND is to move.",
          values_of(lambda: [each for each in boards(5) if each.to_move == FIRST]), check_minimax, bug="depth parity"),
-    Card("draw left out", "Nobody has won, so the game goes on", ("B-000-1", "B-003-5"), "minimax", PAIR,
+    Card("draw left out", "Nobody has won, so the game goes on", "minimax", PAIR,
          "The end of the game is told from its winner. On six vertices somebody always loses (Ramsey), so it holds.",
          "Nothing on Sim with six vertices: it has no draw.",
          "Changing one parameter: on five vertices, the last line may close no triangle, and its value is infinite.",
          values_of(lambda: small_sims(6)),
          lambda first, second: audit(in_one(first, second), Sim(5))),
-    Card("horizon before end", "A finished game, judged as if it went on", ("B-004-3",), "prune", ("search",),
-         "Two tests in the wrong order: the depth is looked at first.",
-         "Nothing, where the search goes to the end of every game.", COMPLAINS, values, audit),
-    Card("draw judged", "A full board is no win, so it is evaluated", ("B-001-4",), "prune", ("search",),
+    Card("draw judged", "A full board is no win, so it is evaluated", "prune", ("search",),
          "A draw has no winner and no moves; it falls through to the evaluation.",
          "Nothing, with an evaluation that calls a full board 0.", COMPLAINS, values, audit),
-    Card("illegal disc on a pass", "Whoever must pass, plays", ("B-004-1",), "greedy", ("choose",),
+    Card("illegal disc on a pass", "Whoever must pass, plays", "greedy", ("choose",),
          "Without a move of its own, the agent looks on from the other side, and returns that side's best square.",
          "Nothing: every search behind it is right.", "Asking of every move, at the door, whether it is legal.",
          claim(without_passes, lambda position, choose: choose(position) in position.moves),
          claim(lambda: sorted([*without_passes(), *passing()], key=lambda position: -position.ply),
                lambda position, choose: choose(position) in position.moves, "a_legal_move")),
-    Card("win put off", "A win now or later is a win", ("B-002-2", "B-001-5"), "hurry", PAIR,
+    Card("win put off", "A win now or later is a win", "hurry", PAIR,
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
          values_of(lambda: boards(5), sign),
          lambda first, second: takes_wins(second, [each for each in boards(5) if each.to_move == SECOND]),
          bug="puts off the win"),
-    Card("later is better for both", "A winner that is supposed to dawdle", ("B-000-2", "B-000-3", "B-003-2",
-        "B-003-3"),
+    Card("later is better for both", "A winner that is supposed to dawdle",
          "decide", ("decide",),
          "Among equal values the later one is taken, to lose late. But the winner's nodes do the same.",
          "Nothing: every value is right.", "The exact distances to the end.",
          claim(lost, lambda position, decide: decide(position)[0] == exact(position)[0]),
          claim(lost, as_late_as_possible, "as_late_as_possible")),
-    Card("diagonals cut short", "range(rows - k), and one is missing", ("B-001-2",), "runs", ("runs",),
+    Card("diagonals cut short", "range(rows - k), and one is missing", "runs", ("runs",),
          "The loops over the diagonals end a row and a column too early.",
          "Nothing, where the test's diagonals lie in the middle.",
          "The mirror: the same board the other way round must be worth the same.",
@@ -303,37 +288,37 @@ CARDS = (
          claim(lambda: spread(ConnectFour(), 24),
                lambda position, runs: runs(position) == runs(position.symmetries()[-1]),
                "the_same_when_mirrored")),
-    Card("blind at odd depths", "Only the side to move is in danger", ("B-000-6",), "lost_lines", ("lost_lines",),
+    Card("blind at odd depths", "Only the side to move is in danger", "lost_lines", ("lost_lines",),
          "It counts the lines that the side to move had better not draw. At odd depths that is always the opponent.",
          "Nothing: with colours and turn exchanged, it changes its sign as it should.",
          "Exchanging the colours and not the turn; win rates by odd and even depth.",
          claim(lambda: spread(Sim(), 10),
                lambda each, lost_lines: lost_lines(each) == -lost_lines(colours_swapped(each))),
          claim(lambda: spread(Sim(), 10), both_sides, "both_sides")),
-    Card("table without bounds", "A table that takes bounds for values", (), "table", ("alphabeta",),
+    Card("table without bounds", "A table that takes bounds for values", "table", ("alphabeta",),
          "What alpha-beta finds behind a cut is only “at least” or “at most”; the table keeps it as the value.",
          "Nothing at the root: the empty board is a draw, as it should be.",
          "Every position as a root; the table on and off.",
          values_of(lambda: [TicTacToe(), *map(TicTacToe().play, range(9))]), audit),
-    Card("order scrambled", "What is undone comes back at the end", ("B-000-4",), "numbers", ("Numbers", "search"),
+    Card("order scrambled", "What is undone comes back at the end", "numbers", ("Numbers", "search"),
          "Each move is taken out of the list and, when it is undone, appended to it. After a whole loop the list is as "
          "before; after a cut, it is not.", "Nothing: the order of the moves changes no value.",
          "Looking at the position before and after; the same seed with and without pruning.",
          lambda game, search: claim(lambda: tables(game), lambda case: search(case[0])[0] == case[1])(),
          lambda game, search: audit(search, game())),
-    Card("break before undo", "A cut that leaves its move on the board", ("B-001-6", "B-003-4"), "numbers",
+    Card("break before undo", "A cut that leaves its move on the board", "numbers",
          ("Numbers", "search"),
          "The loop is left before the move is taken back. With a copy of the board for every call, nobody notices.",
          "Nothing, as long as no position is deep enough for a cut.",
          "Looking at the position before and after the search.",
          lambda game, search: claim(lambda: range(1, 9), lambda n: search(game((n,)))[0] == n)(),
          lambda game, search: audit(search, game())),
-    Card("dead guard", "A test that cannot be true", ("B-003-1",), "guarded", ("Numbers",),
+    Card("dead guard", "A test that cannot be true", "guarded", ("Numbers",),
          "The guard looks for a number among lists of numbers, and never finds it.",
          "Nothing: legal moves do what they should.", "Playing a move twice.",
          claim(lambda: range(3), lambda move, game: game((4, 2, 7)).play(move).total == (4, 2, 7)[move]),
          lambda game: contract(game())),
-    Card("leaves, not nodes", "A formula that counts another thing", ("B-003-6",), "nodes", ("nodes",),
+    Card("leaves, not nodes", "A formula that counts another thing", "nodes", ("nodes",),
          "(15 − c)! / (15 − c − n)! is offered as the number of states that minimax looks at.",
          "Nothing, at the depths at which no game can be over: it is the number of leaves.",
          "Counting: leaves, nodes, positions and classes are four numbers.",
@@ -341,7 +326,7 @@ CARDS = (
          claim(lambda: range(5), lambda depth, nodes: nodes(depth) == minimax(Sim(), depth,
                zero).counts.nodes,
                "as_counted")),
-    Card("whole degrees", "Seven dots that are eight", ("B-000-8", "B-003-7"), "dots", ("dots",),
+    Card("whole degrees", "Seven dots that are eight", "dots", ("dots",),
          "The circle is cut into steps of 360 // n degrees.", "Nothing: the lab has six vertices, and 6 divides 360.",
          "Changing one parameter.", claim(lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
          claim(lambda: range(3, 13), lambda n, dots: len(dots(n)) == n, "as_many_dots")),

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from numbers import Real
-from operator import eq
 from typing import Any
 
-from gamelab.check.autopsy import autopsy
 from gamelab.check.bugs import PROGRAMS, bug_called, bugs_of, made
 from gamelab.check.cases import endings, exact, larger_trees, random_game, spread, tictactoe_classes, trees
-from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect
+from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect, what_came
 from gamelab.check.report import Fact, Report, number, text_of
-from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, plain_function, words
+from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, plain_function
 from gamelab.check.searches import named
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
@@ -35,32 +33,30 @@ MOST = 10**6
 
 def question(
     function: Function, check: str, cases: Sequence[Case], right: str, wanted: str, read: Read, *,
-    told: Callable[[Any], str] = str, same: Callable[[Any, Any], bool] = eq, truth: Function | None = None,
-    title: Callable[[Any, Any], str] = lambda expected, found: "the answer is wrong",
-    describe: Callable[[Case], str] = lambda case: text_of(case.position),
+    truth: Function | None = None, describe: Callable[[Case], str] = lambda case: text_of(case.position),
+    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: bool(one == other),
 ) -> Report:  # fmt: skip
     """The report on a function whose answers must be those of the right program, or of ``truth``.
 
-    ``wanted`` says what it should return, ``told`` writes an answer, and ``title`` says what is wrong with one.
+    ``wanted`` says what it should return, and ``same`` whether an answer is as good as the right one.
     """
     correct, name, function = truth or made(PROGRAMS[check]), name_of(function), plain_function(function)
 
     def judge(case: Case, answer: Answer) -> Finding | None:
-        found = read(case, answer.result)
+        found, expected = read(case, answer.result), read(case, correct(*case.arguments))
         if found is None:
-            return Finding(VALUE, f"it returns no {wanted}", (("returned", words(answer.result)),))
-        expected = read(case, correct(*case.arguments))
-        if same(expected, found):
+            return Finding(VALUE, f"it returns no {wanted}", (("expected", number(expected)), what_came(answer)))
+        if same(case, expected, found):
             return None
-        return Finding(VALUE, title(expected, found), (("expected", told(expected)), ("returned", told(found))))
+        return Finding(VALUE, "the answer is wrong", (("expected", number(expected)), ("returned", number(found))))
 
     def parts(case: Case, answer: Answer) -> tuple[Any, ...]:
         found = read(case, answer.result)
         return (None, type(answer.result)) if found is None else (found,)
 
     return Exercise(
-        name, check, cases, lambda case: function, judge, right, lambda: suspects_of(check, name),
-        lambda case: told(read(case, correct(*case.arguments))), parts, same, describe,
+        name, check, cases, lambda case: function, judge, right, lambda: suspects_of(check, name), parts, same,
+        describe,
     ).report()  # fmt: skip
 
 
@@ -82,46 +78,26 @@ def real_number(case: Case, answer: Any) -> Any:
     return answer if isinstance(answer, Real) and not isinstance(answer, bool) and answer == answer else None
 
 
-def close(one: Any, other: Any) -> bool:
+def close(case: Case, one: Any, other: Any) -> bool:
     """Whether two numbers are equal but for rounding."""
     near = 1e-6 * max(1, abs(one))
     return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
 
 
-def evaluation(
-    function: Function, reference: Function | None = None, positions: Iterable[Position] | None = None
-) -> Report:
-    """Whether an evaluation is equal to ``reference``; without one, an autopsy with its laws tried on ``positions``.
+def evaluation(function: Function, reference: Function) -> Report:
+    """Whether an evaluation is equal to ``reference`` on tic-tac-toe, and on boards that are not all of them square.
 
-    It is tried on ``positions``, else on every unfinished position of tic-tac-toe but for turns and mirrors, and, with
-    a reference, on some of other boards, not all of them square.
+    It is tried on every unfinished position of the usual board but for turns and mirrors, and on some of other boards.
     """
-    tried: Sequence[Any] = usual_positions() if positions is None else sorted(positions, key=by_ply)
-    if reference is None:
-        same_board: list[Any] = [each for each in tried if each.board is tried[0].board]
-        return autopsy(function, start_of(tried[0]), same_board)
-    cases = [Case((position,), most=10_000) for position in tried]
-    return question(function, "evaluation", cases, "right on all {count:,} positions", "number", real_number,
-                    told=number, truth=reference, title=lambda expected, found: "the value is wrong")  # fmt: skip
+    usual = [each for each in tictactoe_classes() if not each.is_over]
+    others = [each for size in SIZES for each in spread(TicTacToe(*size), 8)]
+    tried = sorted(usual, key=by_ply) + sorted(others, key=by_ply)
+    return question(function, "evaluation", [Case((position,), most=10_000) for position in tried],
+                    "right on all {count:,} positions", "number", real_number, truth=reference)  # fmt: skip
 
 
 def by_ply(position: Any) -> int:
     return int(position.ply)
-
-
-def start_of(position: Any) -> Any:
-    """The start of the game of a position, on a board of the same size."""
-    names = ("rows", "columns", "k") if hasattr(position.board, "k") else ("vertices", "size")
-    return type(position)(*(getattr(position.board, name) for name in names if hasattr(position.board, name)))
-
-
-@cache
-def usual_positions() -> tuple[Any, ...]:
-    """The positions tried if none are given: those of the usual board by their ply, then those of other boards."""
-    usual = sorted((each for each in tictactoe_classes() if not each.is_over), key=by_ply)
-    games = [random_game(TicTacToe(*size), seed) for size in SIZES for seed in range(8)]
-    others = dict.fromkeys(position for game in games for position in game if not position.is_over)
-    return (*usual, *sorted(others, key=by_ply))
 
 
 def expectimax(function: Function) -> Report:
@@ -133,7 +109,7 @@ def expectimax(function: Function) -> Report:
     tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
     asked = [(tree, DEEP) for tree in tried] + [(each, depth) for each in endings()[::2] for depth in range(4)]
     cases = [mean(position, depth, side * position.to_move) for side in (1, -1) for position, depth in asked]
-    return question(function, "expectimax", cases, "right in all {count:,} cases", "number", real_number, told=number,
+    return question(function, "expectimax", cases, "right in all {count:,} cases", "number", real_number,
                     same=close)  # fmt: skip
 
 
@@ -158,7 +134,7 @@ def of_moves(
         (move,) = chosen(case, answer)
         if is_whole(move) and move in case.position.moves:
             return wrong(case, move)
-        return Finding(VALUE, "it returns no legal move", (("returned", words(answer.result)),))
+        return Finding(VALUE, "it returns no legal move", (what_came(answer),))
 
     return Exercise(
         name, check, cases, lambda case: function, judge, right, lambda: suspects_of(check, name), read=chosen

@@ -111,8 +111,7 @@ def svg_of(picture: Callable[[], Any] | None) -> str | None:
         drawn = picture()
         if hasattr(drawn, "_repr_svg_"):
             return str(drawn._repr_svg_())
-        bundle = drawn._repr_mimebundle_()
-        return str((bundle[0] if isinstance(bundle, tuple) else bundle)["image/svg+xml"])
+        return str(drawn._repr_mimebundle_()[0]["image/svg+xml"])
     except Exception:  # a report is never lost for want of a picture
         return None
 

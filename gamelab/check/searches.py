@@ -17,7 +17,7 @@ from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, 
 from gamelab.check.report import FULL, Fact, Report, described, move_in_words, number, picture_of, plural
 from gamelab.check.run import Answer, Function, Path, has_window, name_of, names_in, plain_function
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim
-from gamelab.heuristics import disc_difference, runs, symmetric, zero
+from gamelab.heuristics import symmetric
 from gamelab.search import INF
 from gamelab.search import alphabeta as library_alphabeta
 from gamelab.search import minimax as library_minimax
@@ -26,7 +26,7 @@ PAIR = {"minimax": {FIRST: "maxi", SECOND: "mini"},
         "pruned": {FIRST: "maxi_alpha_beta", SECOND: "mini_alpha_beta"}}  # fmt: skip
 NARROW = ((-1, 0), (0, 1), (-1, 1))
 DEPTHS = (0, 1, 2, 3)
-EVALUATIONS: dict[type, Function] = {Sim: symmetric, ConnectFour: runs, Othello: disc_difference}
+SIM = Sim()
 Manner = tuple[str, str]
 AS_IT_IS: Manner = ("", "")
 LATER: Manner = ("value > ", "value >= ")
@@ -44,6 +44,7 @@ class Horizon:
     position: Any
     depth: int
     evaluate: Function
+    ply = 0
 
     @property
     def to_move(self) -> int:
@@ -101,8 +102,7 @@ class Task:
         return Exercise(
             self.single or " and ".join(self.names.values()), self.check, cases,
             lambda case: plain_function(self.functions[case.position.to_move]), self.judge, right, self.suspects,
-            self.expected, describe=lambda case: described(case.position, case.window), picture=self.picture,
-            log=self.program != "depth", notes=self.notes,
+            describe=lambda case: described(case.position, case.window), picture=self.picture, notes=self.notes,
         ).report()  # fmt: skip
 
     def to_the_end(self) -> Report:
@@ -113,7 +113,7 @@ class Task:
     def judge(self, case: Case, answer: Answer) -> Finding | None:
         """What is wrong with the answer to a case."""
         value = exact(case.tree)[0]
-        facts = (("expected", self.expected(case)), self.returned(case.position, answer))
+        facts = (("expected", expected(case)), returned(case.position, answer))
         if answer.kind != "value":
             return Finding(VALUE, "what it returns is no pair (value, move)", facts)
         if not (self.single or answer.paired):
@@ -147,27 +147,6 @@ class Task:
             return Finding(COUNT, title, (*facts, ("needless", path_in_words(case.position, extra[0]))), sure)
         note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
         return Finding(COUNT, title, facts, sure=False, note=note) if len(known) > len({*known.values()}) else None
-
-    def returned(self, position: Any, answer: Answer) -> Fact:
-        """The answer that came, written as the right one is."""
-        if answer.kind != "value":
-            return "instead", answer.trouble
-        value = number(answer.value)
-        if not answer.paired:
-            return "returned", f"value {value}" if self.single else value
-        if position.is_over and not self.single:
-            return "returned", f"({value}, {number(answer.move)})"
-        return "returned", f"value {value}, move {move_in_words(position, answer.move)}"
-
-    def expected(self, case: Case) -> str:
-        """The right answer: the value, or the bound that it has to keep to, and the best moves."""
-        value, (alpha, beta) = exact(case.tree)[0], case.window
-        if not alpha < value < beta:
-            return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
-        if case.tree.is_over:
-            return f"value {number(value)}" if self.single else f"({number(value)}, None)"
-        best = " or ".join(move_in_words(case.position, move) for move in best_moves(case.tree))
-        return f"value {number(value)}, move {best}"
 
     def picture(self, case: Case) -> Callable[[], Any] | None:
         """The case as it should be searched, drawn as a tree if it is small; else the board."""
@@ -232,6 +211,23 @@ class Task:
 def named(bug: Bug, name: str) -> Bug:
     """The bug, described for the function with this name."""
     return replace(bug, sentence=bug.sentence.format(f=name))
+
+
+def expected(case: Case) -> str:
+    """The right answer: the value, or the bound that it has to keep to, and the best moves."""
+    value, (alpha, beta) = exact(case.tree)[0], case.window
+    if not alpha < value < beta:
+        return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
+    best = " or ".join(move_in_words(case.position, move) for move in best_moves(case.tree))
+    return f"value {number(value)}, move {best or None}"
+
+
+def returned(position: Any, answer: Answer) -> Fact:
+    """The answer that came, written as the right one is."""
+    if answer.kind != "value":
+        return "instead", answer.trouble
+    move = f", move {move_in_words(position, answer.move)}" if answer.paired else ""
+    return "returned", f"value {number(answer.value)}{move}"
 
 
 def wrong_move(case: Case, move: Any) -> str:
@@ -415,26 +411,24 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
     return alone
 
 
-def depth_search(function: Function, game: Position | None = None, evaluate: Function | None = None) -> Report:
+def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
     A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 3 on positions of ``game``, finished ones,
-    draws, passes and ones with many moves among them; without a game, on those of Sim.
+    draws, passes and ones with many moves among them.
     """
-    evaluate = evaluate or EVALUATIONS.get(type(game or Sim()), zero)
     tried = positions(game)
     cases = [depth_case(position, depth, evaluate) for position in tried for depth in DEPTHS]
     task = Task("depth_search", "depth", dict.fromkeys((FIRST, SECOND), function), name_of(function))
     return task.report(cases, f"right on {len(tried):,} positions, at depths 0 to 3")
 
 
-def pruned_search(function: Function, game: Position | None = None, evaluate: Function | None = None) -> Report:
+def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
 
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and a
     narrow one.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    evaluate = evaluate or EVALUATIONS.get(type(game or Sim()), zero)
     asked = product(telling(positions(game)), DEPTHS, (False, True), (FULL, (-1, 1)))
     cases = [depth_case(position, depth, evaluate, (*window, prune)) for position, depth, prune, window in asked]
     task = Task("pruned_search", "pruned depth", dict.fromkeys((FIRST, SECOND), function), name_of(function))
@@ -462,14 +456,16 @@ def telling(positions: Sequence[Any]) -> list[Any]:
 
 
 @cache
-def positions(game: Position | None = None) -> tuple[Any, ...]:
+def positions(game: Position) -> tuple[Any, ...]:
     """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
     smaller: list[Position] = [Othello(4)] if isinstance(game, Othello) else []
     if isinstance(game, ConnectFour):
         smaller = [ConnectFour(3, 3, 3), ConnectFour(4, 4)]
-    starts = [Sim(points) for points in (3, 4, 5, 6)] if game is None else [game, *smaller]
-    found = {position: None for start in starts for position in late(start, games=20, most=40, together=3000)}
-    early = [each for each in spread(Sim() if game is None else game, 30) if 5 <= len(each.moves) <= 12]
+    if isinstance(game, Sim):
+        smaller = [Sim(points) for points in (3, 4, 5)]
+    found = {position: None for start in (*smaller, game) for position in late(start, games=20, most=40, together=3000)}
+    early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    found |= dict.fromkeys([*early[:: 1 + len(early) // 5], *last_wins[:4]])
+    drawn = [Othello.from_text("OXXX/XXOO/XXOO/XOOO/O to move")] if isinstance(game, Othello) else []
+    found |= dict.fromkeys([*early[:: 1 + len(early) // 5], *last_wins[:4], *drawn])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))

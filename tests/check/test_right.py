@@ -51,7 +51,7 @@ RIGHT = {
     "delays_loss": [lambda each=each: check.delays_loss(each) for each in right_exercises.AGENTS],
     "autopsy": [
         *(lambda each=each: check.autopsy(each, Sim()) for each in right_exercises.SIM_EVALUATIONS),
-        *(lambda each=each: check.evaluation(each, positions=FOURTEEN_EMPTY) for each in right_othello.JUDGES),
+        *(lambda each=each: check.autopsy(each, Othello(), FOURTEEN_EMPTY) for each in right_othello.JUDGES),
     ],
     "has_four": [lambda each=each: check.has_four(each) for each in right_connect_four.FOURS],
     "middle_first": [lambda each=each: check.middle_first(each) for each in right_connect_four.ORDERS],

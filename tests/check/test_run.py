@@ -184,7 +184,7 @@ def test_wrong_arguments_are_refused_in_words():
         (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
         (check.audit(maxi, TicTacToe), "give it a start position"),
         (check.autopsy(maxi, 3), "the start position of a game"), (check.autopsy(maxi, Sim(3)), "not too small"),
-        (check.evaluation(maxi, open_lines, []), "there is no position"), (check.conjecture(maxi, 3), "give it cases"),
+        (check.conjecture(maxi, 3), "give it cases"),
         (check.takes_wins(maxi, []), "there is no position"),
         (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
     ]:  # fmt: skip
