@@ -83,9 +83,10 @@ def moves_in_order(case: Case, answer: Any) -> list[Any] | None:
 
 def as_near(case: Case, one: list[int], other: list[int]) -> bool:
     """Whether two orders have the same moves, and go away from the middle in the same steps."""
+    if sorted(one) != sorted(other):
+        return False
     middle = (case.position.board.columns - 1) / 2
-    distances = [[abs(move - middle) for move in moves] for moves in (one, other)]
-    return sorted(one) == sorted(other) and distances[0] == distances[1]
+    return [abs(move - middle) for move in one] == [abs(move - middle) for move in other]
 
 
 def bounds(bound_of: Function, serves: Function) -> Report:

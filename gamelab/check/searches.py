@@ -205,7 +205,7 @@ class Task:
             return []
         ties = [(answer.move, best[-1]) for case, answer in answers if len(best := best_moves(case.tree)) > 1]
         late = bool(ties) and all(move == last for move, last in ties)
-        return late * ["(Of equally good moves it takes the last, >= for >: fine here; alpha-beta wants the first.)"]
+        return late * ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
 
 
 def named(bug: Bug, name: str) -> Bug:

@@ -75,9 +75,9 @@ def as_a_generator(position, depth, evaluate, alpha, beta, prune):
         for move in position.moves:
             child = position.play(move)
             value = as_a_generator(child, depth - 1, evaluate, window[FIRST], window[-FIRST], prune)[0]
-            yield value, move
             if side * value > side * window[side]:
                 window[side] = value
+            yield value, move
 
     found = []
     for pair in children():
