@@ -15,7 +15,7 @@ from gamelab.arena.lab_agent import free_disc
 from gamelab.arena.rng import derive
 from gamelab.check.audit import audit, to_the_end
 from gamelab.check.bugs import PROGRAMS, Bug, bug_called
-from gamelab.check.cases import boards, colours_swapped, exact, late, random_game, replaced, spread, tictactoe_classes
+from gamelab.check.cases import boards, colours_swapped, exact, late, random_game, spread, tictactoe_classes
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
 from gamelab.check.count_nodes import Counted, count_nodes
@@ -198,7 +198,7 @@ def lost() -> tuple[Any, ...]:
 def some_runs() -> list[tuple[Any, int]]:
     """Boards that a test would write down, with their runs: in a row, in a column, a diagonal in the middle."""
     start, runs = ConnectFour(), {((5, 0), (5, 1)): 4, ((3, 0), (4, 0), (5, 0)): 53, ((2, 2), (3, 3)): 4}
-    return [(replaced(start, first=sum(1 << start.cell(*cell) for cell in cells)), value)
+    return [(start._replace(first=sum(1 << start.cell(*cell) for cell in cells)), value)
             for cells, value in runs.items()]  # fmt: skip
 
 
@@ -213,11 +213,11 @@ def minimax_nodes(position: Any, search: Any) -> bool:
 
 
 def both_sides(position: Any, lost_lines: Any) -> bool:
-    other = replaced(position, first=position.second, second=position.first)
+    other = position._replace(first=position.second, second=position.first)
     return bool(lost_lines(position) == -lost_lines(other))
 
 
-values = values_of(lambda: boards(5))
+values = values_of(boards)
 PAIR, PRUNED = ("maxi", "mini"), ("maxi_alpha_beta", "mini_alpha_beta")
 COMPLAINS = "An evaluation that complains when it is asked about a finished game."
 CARDS = (
@@ -248,11 +248,11 @@ CARDS = (
     Card("prune=False still cuts", "A baseline that is none", "prune", ("search",),
          "A win returns at once, whatever prune says: the “unpruned” column of the table is pruned.",
          "Nothing, where 1 is the best there is.", "Counting with prune=False, beside minimax.", values,
-         claim(lambda: boards(5), minimax_nodes, "minimax_nodes")),
+         claim(boards, minimax_nodes, "minimax_nodes")),
     Card("parity for turn", "MAX at every other ply, whoever is to move", "turn", ("search",),
          "The root is taken for MAX, and the players alternate by the depth.",
          "Nothing, as long as FIRST is to move at the root and nobody passes.", "A root at which SECOND is to move.",
-         values_of(lambda: [each for each in boards(5) if each.to_move == FIRST]), check_minimax, bug="depth parity"),
+         values_of(lambda: [each for each in boards() if each.to_move == FIRST]), check_minimax, bug="depth parity"),
     Card("draw left out", "Nobody has won, so the game goes on", "minimax", PAIR,
          "The end of the game is told from its winner. On six vertices somebody always loses (Ramsey), so it holds.",
          "Nothing on Sim with six vertices: it has no draw.",
@@ -271,8 +271,8 @@ CARDS = (
     Card("win put off", "A win now or later is a win", "hurry", PAIR,
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
-         values_of(lambda: boards(5), sign),
-         lambda first, second: takes_wins(second, [each for each in boards(5) if each.to_move == SECOND]),
+         values_of(boards, sign),
+         lambda first, second: takes_wins(second, [each for each in boards() if each.to_move == SECOND]),
          bug="puts off the win"),
     Card("later is better for both", "A winner that is supposed to dawdle",
          "decide", ("decide",),

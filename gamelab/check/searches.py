@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelab.check import programs
 from gamelab.check.bugs import PROGRAMS, Bug, bugs_of
-from gamelab.check.cases import best_moves, boards, early_boards, endings, exact, larger_trees, late, needed, spread
+from gamelab.check.cases import best_moves, boards, endings, exact, larger_trees, late, needed, spread
 from gamelab.check.cases import trees as small_trees
 from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, Suspect
 from gamelab.check.report import FULL, Fact, Report, described, move_in_words, number, picture_of, plural
@@ -244,7 +244,7 @@ def wrong_move(case: Case, move: Any) -> str:
 @cache
 def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, passes: bool) -> tuple[Case, ...]:
     """The cases in which one of ``players`` is to move, smallest first; those with narrow windows last."""
-    positions: list[Any] = [*small_trees(), *larger_trees(), *boards(), *(endings() if passes else ()), *early_boards()]
+    positions: list[Any] = [*small_trees(), *larger_trees(), *boards(), *(endings() if passes else ())]
     mine = [position for position in positions if position.to_move in players]
     asked: list[Any] = [(position, FULL) for position in mine]
     if windowed:

@@ -96,7 +96,7 @@ def finds_every_value(function, players):
     def value(result):
         return result[0] if isinstance(result, tuple) and result else result
 
-    return all(value(function(position)) == exact(position)[0] for position in (*trees(), *boards(3))
+    return all(value(function(position)) == exact(position)[0] for position in (*trees(), *boards()[:200])
                if position.to_move in players)  # fmt: skip
 
 

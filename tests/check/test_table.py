@@ -13,7 +13,7 @@ from gamelab.heuristics import disc_difference, open_lines, runs, symmetric
 
 SERVES, BOUND_OF = made(bugs.PROGRAMS["serves"]), made(bugs.PROGRAMS["bound_of"])
 PAIRS = programs.MAXI + programs.mirrored(programs.MAXI) + programs.PRUNED + programs.mirrored(programs.PRUNED)
-FIRST_WINS = [each for each in boards(5) if each.to_move == 1]
+FIRST_WINS = [each for each in boards() if each.to_move == 1]
 SETTINGS = {
     "sim": (Sim(), symmetric), "lines": (ConnectFour(), runs), "passes": (Othello(4), disc_difference),
 }  # fmt: skip
