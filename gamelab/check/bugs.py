@@ -339,11 +339,6 @@ def search(position):
         ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
          "it leaves out the pass, which is a move like any other.",
          PASSES),
-        ("horizon before the end", "    if position.is_over:\n        return position.score\n"
-         "    if depth == 0:\n        return disc_difference(position)\n",
-         "    if depth == 0:\n        return disc_difference(position)\n    "
-         "if position.is_over:\n        return position.score\n",
-         "it looks at the depth first, and evaluates games that are over.", FIRST_END),
         ("depth parity", OTHERS, "    if depth % 2:", "it tells whose turn it is from the depth.", SIDES),
         ("depth parity", OTHERS, "    if not depth % 2:", "it tells whose turn it is from the depth.", SIDES),
         ("agent changes", "depth - 1, agent", "depth - 1, -agent",

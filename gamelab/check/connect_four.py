@@ -54,7 +54,7 @@ def sets_of(rows: int, columns: int) -> set[int]:
     cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
     board = sum(1 << cell for cell in cells)
     shapes = {sum(1 << step * place for place in run)
-              for step in range(1, 2 * rows + 3) for run in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 3, 4))}
+              for step in range(1, 2 * rows + 3) for run in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4))}
     sets = {shape << cell for shape in shapes for cell in cells}
     source = random.Random(3)
     for _ in range(4):
