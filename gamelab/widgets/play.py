@@ -15,7 +15,7 @@ import ipywidgets
 
 from gamelab.games.position import FIRST, PASS, IllegalMove, Position, short_repr
 from gamelab.show import boards
-from gamelab.show.validate import drawable
+from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, Reviewed, Values, advise, review, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
 from gamelab.widgets.game import DEEPEST, NAMES, Agent, Game, level

@@ -13,8 +13,8 @@ from gamelab.search.minimax import minimax
 from gamelab.search.options import Evaluate
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.step import Step
 
@@ -40,7 +40,7 @@ class Predict(Study):
         drawable(position)
         self.full = recorded(minimax(position, depth, evaluate, trace=True))
         self.searched = recorded(alphabeta(position, depth, evaluate, trace=True))
-        self.drawing = tree(question(self.full))
+        self.drawing = tree(question(self.full), fold=False)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.marked: set[Path] = set()
         self.verdicts: list[Verdict] | None = None

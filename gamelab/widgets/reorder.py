@@ -20,8 +20,8 @@ from gamelab.search.options import LONGEST, Evaluate, Order, checked_ending
 from gamelab.search.result import Counts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, row, table
 
 LARGEST = 50_000
@@ -99,7 +99,7 @@ class Reorder(Study):
         mine = self.search(lambda each: self.order if each.ply == self.position.ply else each.moves, trace=True)
         nodes, root = mine.counts.nodes, first_plies(recorded(mine), PLIES)
         self.table.value = table(HEAD, [self.row("your order", self.order, mine.counts), *self.others], 0)
-        self.picture.svg = tree(root, fold=True, max_nodes=DRAWN).svg()
+        self.picture.svg = tree(root, max_nodes=DRAWN).svg()
         with self.chips.hold_sync():
             self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}
             self.chips.say = (

@@ -12,8 +12,8 @@ from gamelab.games import Position
 from gamelab.games.position import short_repr
 from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
+from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.show.validate import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
 from gamelab.widgets.step_text import code, counted, number_line, places, sentence, value_after
 from gamelab.widgets.traced_search import Event, TracedSearch, search_again
@@ -48,7 +48,7 @@ class Step(Study):
             self.search = TracedSearch(search, drawable(position), *given, **named)
         self.events = self.search.events
         self.places = places(self.events)
-        self.drawing = tree(self.search.root, fold=True)
+        self.drawing = tree(self.search.root)
         self.build()
         self.paint()
 
