@@ -53,8 +53,7 @@ def sets_of(rows: int, columns: int) -> set[int]:
     """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
     cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
     board = sum(1 << cell for cell in cells)
-    shapes = {sum(1 << step * place for place in run)
-              for step in range(1, 2 * rows + 3) for run in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4))}
+    shapes = {sum(1 << step * n for n in range(count)) for step in range(1, 2 * rows + 3) for count in range(6)}
     sets = {shape << cell for shape in shapes for cell in cells}
     source = random.Random(3)
     for _ in range(4):
