@@ -15,7 +15,7 @@ from gamelab.widgets.analysis import Judgement, Reviewed, Values, signed
 WIDTH, HEIGHT = 31, 20  # of the frame around a value
 ASIDE = 0.14
 """How far a value moves on a line through the middle of the board, where the others would cover it."""
-LEFT, TOP, HIGH, STEP = 92, 18, 92, 56
+LEFT, TOP, HIGH, STEP = 92, 26, 92, 56
 """Of the picture of a game's values: its margins, its height, and the most room for a move."""
 HEIGHTS = {"FIRST wins": TOP, "even": TOP + HIGH / 2, "SECOND wins": TOP + HIGH}
 KEY = "× FIRST   ○ SECOND   ? blunder".replace(" ", "\N{NO-BREAK SPACE}")
@@ -60,8 +60,8 @@ def label(x: float, y: float, judgement: Judgement, is_best: bool) -> str:
     value, below = short(judgement)
     looks: svg.Attributes = {"stroke": svg.INK, "stroke_width": 2.2} if is_best else {"stroke": svg.FRAME}
     frame = svg.rect(x - WIDTH / 2, y - HEIGHT / 2, WIDTH, HEIGHT, rx=4, fill=svg.WHITE, fill_opacity=0.92, **looks)
-    size = min(11, round(1.5 * WIDTH / len(value), 1))
-    words = svg.words(x, y - 3.5 * bool(below), value, size, font_weight="bold" if is_best else "normal")
+    up, size = 3.5 if below else 0, 11 if len(value) < 5 else 9
+    words = svg.words(x, y - up, value, size, font_weight="bold" if is_best else "normal")
     return frame + words + (svg.words(x, y + 4.5, below, 7) if below else "")
 
 
@@ -86,27 +86,24 @@ def strip(moves: Sequence[Reviewed]) -> str:
         shapes.append(svg.line(LEFT, y, width, y, stroke=svg.FAINT))
         shapes.append(svg.words(LEFT - 6, y, name, 12, text_anchor="end"))
     largest = max([abs(each.played.value) for each in moves if not each.played.outcome], default=0) or 1
-    points = []
+    marks, before = [], None
     for number, each in enumerate(moves, 1):
         share = each.played.outcome or 0.9 * each.played.value / largest
-        points.append((LEFT + step * number, HEIGHTS["even"] - HIGH / 2 * share))
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    shapes.append(svg.element("polyline", points=path, fill="none", stroke=svg.INK))
-    for (x, y), each in zip(points, moves, strict=True):
-        shapes.append(mark(x, y, each))
-        if step >= 18 or each.number % 5 == 0:
-            shapes.append(svg.words(x, TOP + HIGH + 15, str(each.number), 11))
+        here = LEFT + step * number, HEIGHTS["even"] - HIGH / 2 * share
+        shapes.append(svg.line(*(before or here), *here, stroke=svg.INK))
+        marks.append(mark(*here, each))
+        if step >= 18 or number % 5 == 0:
+            shapes.append(svg.words(here[0], TOP + HIGH + 15, str(number), 11))
+        before = here
     text = "; ".join(map(str, moves))
-    return svg.document(width, TOP + HIGH + 44, shapes, title="The game's value after each move", text=text)
+    title = "The game's value after each move"
+    return svg.document(width, TOP + HIGH + 44, shapes + marks, title=title, text=text)
 
 
 def mark(x: float, y: float, move: Reviewed) -> str:
     """The mark of one move, with its words as a tool tip."""
-    if move.player == FIRST:
-        shape = svg.cross(x, y, 4, stroke=svg.RED, stroke_width=3)
-    else:
-        shape = svg.circle(x, y, 4, fill=svg.PAPER, stroke=svg.BLUE, stroke_width=3)
+    sign, colour = ("×", svg.RED) if move.player == FIRST else ("○", svg.BLUE)
+    shape = svg.circle(x, y, 5, fill=svg.PAPER) + svg.words(x, y, sign, 18, fill=colour, font_weight="bold")
     if move.is_blunder:
-        above = -13 if y > TOP + 16 else 13
-        shape += svg.words(x, y + above, "?", 15, font_weight="bold", fill=svg.RED)
+        shape += svg.words(x, y - 14, "?", 15, fill=svg.RED, font_weight="bold")
     return svg.element("g", f"<title>{svg.printable(str(move))}</title>{shape}")

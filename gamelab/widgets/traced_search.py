@@ -125,50 +125,43 @@ class TracedSearch:
         return self.line
 
     def leave(self, value: float | None) -> None:
-        """Completes the node of a call that returns; it returns no value if it raises an error."""
+        """Completes the node of a call that returns, with the moves that it never tried."""
         call = self.stack[-1]
-        node, ran = call.node, call.lines
+        node, position = call.node, call.node.position
         node.value = value
-        if value is not None and not node.children:
+        if value is None:  # the call raises an error
+            return
+        *ran, last = call.lines
+        if not node.children:
+            node.status = "terminal" if position.is_over else "horizon"
             call.value = value
-            node.status = "terminal" if node.position.is_over else "horizon"
-            self.add(node.status, ran)
-        elif value is not None:
-            self.compare()
-            leaving = list(filter(self.leaves, ran))
-            self.finish(node, value)
-            call.value = value
-            if node.status == "cut":
-                self.add("cut", leaving[:1])
-            self.add("return", leaving[-1:])
-
-    def finish(self, node: Node, value: float) -> None:
-        """Sees whether a node was cut, and by whom, and adds the moves that it never tried."""
-        position = node.position
+            self.add(node.status, call.lines)
+            return
         bound = node.beta if position.to_move == FIRST else node.alpha
-        if bound is not None and position.to_move * (value - bound) >= 0:
-            node.status = "cut"
-            node.cut_by = holder_of_bound([each.node for each in self.stack[:-1]], node)
+        is_cut = bound is not None and position.to_move * (value - bound) >= 0
+        call.lines = ran[:-1] if is_cut else ran
+        self.compare()
         tried = {child.path[-1] for child in node.children}
         skipped = [move for move in position.moves if move not in tried]
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
-
-    def leaves(self, line: int) -> bool:
-        """Whether a line leaves the loop or the function."""
-        return self.text[line].split()[0] in ("break", "return")
+        call.value = value
+        if is_cut:
+            node.status = "cut"
+            node.cut_by = holder_of_bound([each.node for each in self.stack[:-1]], node)
+            self.add("cut", ran[-1:])
+        self.add("return", [last])
 
     def compare(self) -> None:
         """Adds the step that ends before the next call, or before the node is left.
 
-        Its lines go up to the next turn of the loop.  Those that leave the node belong to later steps.
+        Its lines go up to the next turn of the loop.
         """
         call = self.stack[-1]
         node, ran = call.node, call.lines
         turn = next((number for number in range(1, len(ran)) if ran[number] < ran[number - 1]), len(ran))
-        lines = [line for line in ran[:turn] if not self.leaves(line)]
         call.lines = []
         if not node.children:
-            self.add("enter", lines)
+            self.add("enter", ran[:turn])
             return
         child = node.children[-1]
         if child.value is None:
@@ -176,7 +169,7 @@ class TracedSearch:
         is_better = call.value is None or node.position.to_move * (child.value - call.value) > 0
         if is_better:
             call.value, node.best = child.value, child.path[-1]
-        self.add("best" if is_better else "keep", lines, child)
+        self.add("best" if is_better else "keep", ran[:turn], child)
 
     def add(self, kind: Kind, lines: list[int], child: Node | None = None) -> None:
         """Adds a step of the innermost call."""

@@ -100,7 +100,5 @@ def test_the_strip_tells_every_move() -> None:
         "3. FIRST 5: FIRST wins in 1 ply",
     ]
     assert picture.count(">?</text>") == 1
-    line = re.search(r'points="([^"]+)"', picture)
-    assert line is not None
-    heights = [float(pair.split(",")[1]) for pair in line[1].split()]
+    heights = [float(y) for y in re.findall(r'<text x="[^"]*" y="([^"]*)"[^>]*>[×○]</text>', picture)]
     assert heights[0] > heights[1] == heights[2]
