@@ -32,40 +32,34 @@ COLUMNS = ("agent", "opponent", "wins", "draws", "losses")
 """What ``elo`` needs of a table."""
 ELO_SCALE = 400 / log(10)
 """Points of Elo in a unit of the logistic curve."""
-Z = 1.959964
+Z = 1.959963984540054
 """95 % of a normal distribution are within so many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """``low`` and ``high`` around the ``rate`` of ``n`` games; ``low, high = interval`` unpacks the bounds.
-
-    ``pairs`` is the number of pairs, or None where the games are independent.
-    """
+    """``low`` and ``high`` around the ``rate`` of ``n`` games; ``low, high = interval`` unpacks the bounds."""
 
     low: float
     high: float
     rate: float
     n: int
-    pairs: int | None = None
 
     def __iter__(self) -> Iterator[float]:
         return iter((self.low, self.high))
 
     def __str__(self) -> str:
-        pairs = "" if self.pairs is None else f" in {self.pairs:,} pair{'s' * (self.pairs != 1)}"
-        return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}{pairs}"
+        return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}"
 
 
-def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wilson", level: float = 0.95) -> Interval:
-    """Wilson's interval for a rate or a mean score; the methods and what they take stand at the top of this module.
+def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wilson") -> Interval:
+    """Wilson's 95 % interval for a rate or a mean score; the top of this module says what each method takes.
 
     With draws, or in pairs, it is that of as many won or lost games as would make the rate vary as the results did.
     In 72 cases computed exactly the paired interval holds the true rate with a probability of at least 94.6 %; the
     mean and its standard error do so with 14 % in the worst case.
-    Raises ValueError for impossible counts, no games, another method, and unless 0 < level < 1.
+    Raises ValueError for impossible counts, no games, and another method.
     """
-    require(0 < level < 1, "level", level, "a number between 0 and 1, such as 0.95")
     require(method in ("wilson", "score", "paired"), "method", method, "wilson, score or paired")
     counts: dict[float, Any]
     if method == "wilson":
@@ -80,23 +74,20 @@ def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wils
         whole_number(f"games with score {score}", count, 0, sys.maxsize)
     n = whole_number("games", sum(counts.values()), 1, sys.maxsize)
     rate = sum(score * count for score, count in counts.items()) / n
-    low, high = bounds(rate, sum(score**2 * count for score, count in counts.items()), n, level)
-    return Interval(low, high, rate, 2 * n, n) if method == "paired" else Interval(low, high, rate, n)
+    low, high = bounds(rate, sum(score**2 * count for score, count in counts.items()), n)
+    return Interval(low, high, rate, 2 * n if method == "paired" else n)
 
 
-def bounds(rate: float, squares: float, results: int, level: float) -> tuple[float, float]:
+def bounds(rate: float, squares: float, results: int) -> tuple[float, float]:
     """Wilson's bounds for the mean of so many results between 0 and 1, whose squares have this sum.
 
     They are those of ``n`` won or lost games, whose rate would vary as the results did.  That variance is estimated
     with one 0 and one 1 more: results that were all alike do not prove that all are.
     """
-    from scipy.stats import norm  # here, because playing needs no SciPy
-
     middle = (rate * results + 1) / (results + 2)
     n = middle * (1 - middle) / ((squares + 1) / (results + 2) - middle * middle) * results
-    z = float(norm.isf((1 - level) / 2))
-    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
+    centre = (rate + Z**2 / (2 * n)) / (1 + Z**2 / n)
+    half = Z / (1 + Z**2 / n) * (rate * (1 - rate) / n + Z**2 / (4 * n**2)) ** 0.5
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
@@ -119,7 +110,7 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
 
     Raises ValueError for impossible counts, as ``interval`` does.
     """
-    from scipy.stats import fisher_exact
+    from scipy.stats import fisher_exact  # here, because playing needs no SciPy
 
     a, b = interval(wins_a, n_a), interval(wins_b, n_b)
     p = fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue
