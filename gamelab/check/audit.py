@@ -18,9 +18,10 @@ from gamelab.check.cases import (
     trees,
 )
 from gamelab.check.contract import Law, contract, fields, report_on
+from gamelab.check.exercise import unfit
 from gamelab.check.report import FULL, UNSTARTED, Report, number
 from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, parameters_of, plain_function
-from gamelab.check.searches import is_right, unfit
+from gamelab.check.searches import is_right
 from gamelab.games import HandTree
 from gamelab.heuristics import zero
 from gamelab.search import INF

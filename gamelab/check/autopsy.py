@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from gamelab import heuristics
 from gamelab.check.cases import colours_swapped, exact, late, spread
 from gamelab.check.contract import Law, report_on
+from gamelab.check.exercise import unfit
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, WRONG, Report, number, picture_of
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
-from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.games.bits import BitPosition, numbers, renumbered
 from gamelab.oracle import sim_classes, sim_judged, sim_position, truth_correlation
