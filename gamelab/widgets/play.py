@@ -280,13 +280,13 @@ def agents(start: Position, given: Agent | None) -> tuple[dict[str, Agent | None
     """
     found: dict[str, Agent | None] = {"You": None, "Random": level(0, start)}
     found |= {f"Depth {depth}": level(depth, start) for depth in range(1, DEEPEST + 1)}
-    if given is None:
-        return found, "You"
-    if not callable(given):
-        raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
-    name = getattr(given, "__name__", type(given).__name__)
-    name = "my agent" if name == "<lambda>" else name
-    return {**found, name: given}, name
+    name = "You"
+    if given is not None:
+        if not callable(given):
+            raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
+        name = getattr(given, "__name__", type(given).__name__).replace("<lambda>", "my agent")
+        found[name] = given
+    return found, name
 
 
 def toggle(text: str, changed: Callable[[], None]) -> ipywidgets.ToggleButton:
@@ -298,8 +298,8 @@ def toggle(text: str, changed: Callable[[], None]) -> ipywidgets.ToggleButton:
 
 def compare(position: Position, move: int, values: Values) -> str:
     """A sentence that compares a move with the best one."""
-    label, judged, best = position.label(move), str(values.moves[move]), values.best_moves
+    label, best = position.label(move), values.best_moves
     if move in best:
-        return f"{label} is as good as any move: {judged}."
-    better = f"with {position.label(best[0])}: {values.moves[best[0]]}"
-    return f"Why not {label}? {judged[0].upper()}{judged[1:]}; {better}."
+        return f"{label} is as good as any move: {values.moves[move]}."
+    judged, better = values.moves[move], f"with {position.label(best[0])}: {values.moves[best[0]]}"
+    return f"Why not {label}? With {label}: {judged}; {better}."

@@ -60,7 +60,7 @@ def label(x: float, y: float, judgement: Judgement, is_best: bool) -> str:
     value, below = short(judgement)
     looks: svg.Attributes = {"stroke": svg.INK, "stroke_width": 2.2} if is_best else {"stroke": svg.FRAME}
     frame = svg.rect(x - WIDTH / 2, y - HEIGHT / 2, WIDTH, HEIGHT, rx=4, fill=svg.WHITE, fill_opacity=0.92, **looks)
-    up, size = 3.5 if below else 0, 11 if len(value) < 5 else 9
+    up, size = 3.5 if below else 0, min(11, 36 / len(value))
     words = svg.words(x, y - up, value, size, font_weight="bold" if is_best else "normal")
     return frame + words + (svg.words(x, y + 4.5, below, 7) if below else "")
 
@@ -68,10 +68,8 @@ def label(x: float, y: float, judgement: Judgement, is_best: bool) -> str:
 def short(judgement: Judgement) -> tuple[str, str]:
     """A judgement in two short lines; the sign says who wins."""
     below = f"in {judgement.distance}" if judgement.distance else ""
-    text = signed(judgement.value)
-    if judgement.is_win:
-        return f"{text[0]}win", below
-    return (text if judgement.exact or len(text) > 4 else f"≈{text}"), below
+    value = signed(judgement.value)
+    return f"{value[0]}win" if judgement.is_win else value, below
 
 
 # --- the values of a finished game ---

@@ -175,7 +175,10 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
 
 def test_boards_in_every_look(played: LabPage) -> None:
     for number in range(4):
-        in_every_look(played, played.page.locator(".gamelab").nth(number), f"play {number}")
+        board = clean(played, number)
+        press(board, "Values of the moves")
+        expect(board.locator(".values rect").first).to_be_visible(timeout=SECONDS)
+        in_every_look(played, board, f"play {number}")
 
 
 def test_the_console_tells_of_no_error(played: LabPage) -> None:

@@ -30,14 +30,14 @@ def test_a_search_to_the_end_agrees_with_the_oracle(start: Position) -> None:
 def test_values_are_the_oracles_where_the_game_is_small() -> None:
     values, solution = values_of(TicTacToe()), oracle.solve(TicTacToe())
     assert {move: (each.value, each.distance) for move, each in values.moves.items()} == solution.moves
-    assert values.best_moves == solution.best_moves and values.basis == "exact"
+    assert tuple(values.best_moves) == solution.best_moves and values.basis == "exact"
 
 
 def test_deepened_values_see_a_win_and_its_distance() -> None:
     position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
     values = searched_values(position, 0.1)
     assert values.moves[3] == Judgement(WIN, 1, False)
-    assert values.best_moves == (3,) and values.basis.startswith("estimates, depth ")
+    assert values.best_moves == [3] and values.basis.startswith("estimates, depth ")
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
 
 
@@ -45,7 +45,7 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     (Judgement(1, 5, True), "value +1 for FIRST, over in 5 plies", "+1", "in 5"),
     (Judgement(-1, 1, True), "value −1 for FIRST, over in 1 ply", "−1", "in 1"),
     (Judgement(0, None, True), "value 0 for FIRST", "0", ""),
-    (Judgement(-34, None, False), "value about −34 for FIRST", "≈−34", ""),
+    (Judgement(-34, None, False), "value about −34 for FIRST", "−34", ""),
     (Judgement(WIN, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
     (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),
 ])  # fmt: skip

@@ -175,7 +175,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
     game.why.value = True
     assert said(game) == "Click on a move to see what answers it. FIRST to move."
     click(game, "a3")
-    assert said(game).startswith("Why not a3? Value −1 for FIRST, over in 2 plies; "
+    assert said(game).startswith("Why not a3? With a3: value −1 for FIRST, over in 2 plies; "
                                  "with c1: value +1 for FIRST, over in 1 ply.")  # fmt: skip
     assert ">1. a3<" in game.below.svg and ">2. c2<" in game.below.svg
     assert game.below.svg.count("<svg") == 3  # the row, and its two boards
