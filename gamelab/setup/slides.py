@@ -96,7 +96,10 @@ def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> N
 
 def rewrite(notebook: Path, target: Path, stub: str, room: str) -> None:
     """Writes the notebook without solutions, hidden tests, and widgets that no page can show."""
-    content = json.loads(notebook.read_text(encoding="utf-8"))
+    try:
+        content = json.loads(notebook.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
         source = without_solutions("".join(cell["source"]), stub, ANSWER_HERE)
         cell["source"] = source.replace(ANSWER_HERE, room)

@@ -40,7 +40,8 @@ def names(source: str) -> tuple[set[str], set[str]]:
         table = tables.pop()
         read_names |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
         tables += table.get_children()
-    return {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}, read_names
+    defined = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    return defined, read_names
 
 
 def shortened(notebook: NotebookNode) -> NotebookNode:
@@ -51,7 +52,7 @@ def shortened(notebook: NotebookNode) -> NotebookNode:
     for cell in reversed(result.cells):
         is_code = cell.cell_type == "code"
         defined, used = names(cell.source) if is_code else (set(), set())
-        if mark(cell) or is_code and defined & needed:
+        if mark(cell) or (is_code and defined & needed):
             needed |= used
             kept.append(cell)
     result.cells = kept[::-1]
