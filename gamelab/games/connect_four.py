@@ -78,7 +78,8 @@ class ConnectFour(grid.GridPosition):
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move = self.board, self.first, self.second, self.to_move
-        stone = (first | second) + board.bottom & board.full & column_cells(move, board.rows)
+        taken = first | second
+        stone = taken + (1 << move * (board.rows + 1)) & ~taken  # the carry runs up to the lowest free cell
         if to_move == FIRST:
             first |= stone
             won = grid.has_line(first, board)

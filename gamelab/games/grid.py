@@ -11,7 +11,7 @@ all at once.  Doing it again with twice the step doubles the length of the runs 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from gamelab.games.bits import BitPosition, Board, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
@@ -145,6 +145,7 @@ def line_starts(stones: int, starts: int, one: int, two: int, more: tuple[int, .
     return run & starts
 
 
+@lru_cache(maxsize=1 << 16)  # the same stones of one player come up again and again
 def has_line(stones: int, board: Board) -> bool:
     """Whether k of the stones stand in a row in any direction."""
     for starts, one, two, more in board.lines:  # line_starts written out, because every node asks this

@@ -10,7 +10,7 @@ Bit n of a set of cells stands for cell n, and n is also the move that takes it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
@@ -50,9 +50,6 @@ def cells(width: int, rows: range, columns: range) -> int:
     return sum(1 << row * width + column for row in rows for column in columns)
 
 
-has_line = lru_cache(maxsize=1 << 16)(grid.has_line)  # on a small board the same stones come up again and again
-
-
 class TicTacToe(grid.GridPosition):
     """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X."""
 
@@ -83,10 +80,10 @@ class TicTacToe(grid.GridPosition):
         board, first, second, to_move = self.board, self.first, self.second, self.to_move
         if to_move == FIRST:
             first |= 1 << move
-            won = has_line(first, board)
+            won = grid.has_line(first, board)
         else:
             second |= 1 << move
-            won = has_line(second, board)
+            won = grid.has_line(second, board)
         legal = 0 if won else self.legal ^ 1 << move
         result = to_move if won else 0
         return new(TicTacToe, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
