@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import require
 from gamelab.arena.game import Forfeit, GameRecord, total
-from gamelab.arena.names import identity, short
+from gamelab.arena.names import identity_here, short
 from gamelab.arena.players import COLUMNS, KINDS, LARGEST, Setting, names, players, settings_of
 from gamelab.arena.significance import elo, interval
 from gamelab.arena.store import Store
@@ -153,7 +153,7 @@ def tournament(
     Options and errors are those of ``sweep``.
     """
     entered = players("agents", agents)
-    different = {identity(each.agent, strict=False) for each in entered}
+    different = {identity_here(each.agent) for each in entered}
     require(1 < len(entered) == len(different), "agents", agents, "two or more, and none of them twice")
     settings = []
     for one, other in combinations(entered, 2):
@@ -185,7 +185,7 @@ def run(
         kept.register(setting.row for setting in settings)
         with Work(settings, games, kept, progress) as work:
             if executor is None:
-                work.play_here(inf if workers == 1 else SECONDS_HERE)
+                work.play_here(inf if count == 1 else SECONDS_HERE)
             if any(work.left):
                 with own_pool(count) if executor is None else nullcontext(executor) as pool:
                     work.play_with(pool, workers or getattr(pool, "_max_workers", None) or count)
@@ -202,8 +202,11 @@ class Work:
         self.records = [{record.game: record for record in store.records(each.key, games)} for each in settings]
         self.left = [[game for game in range(games) if game not in played] for played in self.records]
         self.printed: dict[str, str] = {}
-        done = sum(map(len, self.records))
-        self.bar = tqdm(total=games * len(settings), initial=done, unit="game", disable=not progress)
+        self.bar = tqdm(total=games * len(settings), initial=self.done, unit="game", disable=not progress)
+
+    @property
+    def done(self) -> int:
+        return sum(map(len, self.records))
 
     def __enter__(self) -> Work:
         return self
@@ -215,17 +218,14 @@ class Work:
         if error is not None:
             kept = f"are in {self.store.path}; the same call plays the others."
             lost = "were finished; store='games.sqlite' would have kept them."
-            done = sum(map(len, self.records))
-            error.add_note(f"{done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
+            error.add_note(f"{self.done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
 
-    def take(self, shares: int) -> tuple[int, list[int]] | None:
+    def take(self, shares: int) -> tuple[int, list[int]]:
         """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
-        for number, games in enumerate(self.left):
-            if games:
-                size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
-                self.left[number] = games[size:]
-                return number, games[:size]
-        return None
+        number = next(number for number, games in enumerate(self.left) if games)
+        size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
+        games, self.left[number] = self.left[number][:size], self.left[number][size:]
+        return number, games
 
     def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
         """Stores the games of a batch that were played; the others are left to play."""
@@ -242,14 +242,11 @@ class Work:
     def play_here(self, seconds: float) -> None:
         """Plays in this process until all is played, or the seconds are over."""
         until = perf_counter() + seconds
-        warm: set[int] = set()
-        while perf_counter() < until and (batch := self.take(1)) is not None:
-            number, games = batch
+        while any(self.left) and perf_counter() < until:
+            number, games = self.take(1)
             records: list[GameRecord] = []
             try:
-                if number not in warm:
-                    self.settings[number].warm_up()
-                    warm.add(number)
+                self.settings[number].warm_up()
                 for record in played(self.settings[number], games):
                     records.append(record)
             finally:  # an interrupt from the keyboard loses only the game under way
@@ -260,17 +257,14 @@ class Work:
         from gamelab.arena.isolated import cell_texts, pack
 
         under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
-        packed: dict[int, bytes] = {}
         try:
             while any(self.left) or under_way:
-                while len(under_way) < 2 * workers and (batch := self.take(2 * workers)) is not None:
-                    number, games = batch
+                while any(self.left) and len(under_way) < 2 * workers:
+                    number, games = self.take(2 * workers)
                     setting = self.settings[number]
                     try:
-                        if number not in packed:
-                            packed[number] = pack((setting, cell_texts()), setting.agent, setting.opponent)
-                        future = executor.submit(play_batch, packed[number], games, BATCH_SECONDS)
-                        under_way[future] = batch
+                        packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
+                        under_way[executor.submit(play_batch, packed, games)] = number, games
                     except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
                         self.keep(number, games, list(played(setting, games)))
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
@@ -280,14 +274,14 @@ class Work:
                 future.cancel()
 
 
-def play_batch(packed: bytes, games: Sequence[int], seconds: float) -> list[GameRecord]:
-    """What a worker does."""
-    return list(played(unpacked(packed), games, seconds))
+def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
+    """The records of the games that a worker finishes in time."""
+    return list(played(unpacked(packed), games))
 
 
-def played(setting: Setting, games: Sequence[int], seconds: float = BATCH_SECONDS) -> Iterator[GameRecord]:
-    """The records of the games, until the seconds are over; at least one."""
-    until = perf_counter() + seconds
+def played(setting: Setting, games: Sequence[int]) -> Iterator[GameRecord]:
+    """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
+    until = perf_counter() + BATCH_SECONDS
     for game in games:
         yield setting.play(game)
         if perf_counter() > until:
@@ -299,10 +293,11 @@ def unpacked(packed: bytes) -> Setting:
     """The setting, unpacked once in each worker: what its agents have compiled stays."""
     import cloudpickle
 
+    setting: Setting
     setting, texts = cloudpickle.loads(packed)
     linecache.cache.update(texts)
     setting.warm_up()
-    return setting  # type: ignore[no-any-return]
+    return setting
 
 
 def cores() -> int:

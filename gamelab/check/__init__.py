@@ -5,17 +5,17 @@
     check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)
     check.evaluation(my_evaluation)      check.autopsy(evaluation, game)      check.conjecture(law, game)
     check.audit(search, game)      check.contract(game)      check.museum()
-    check.count_nodes(search, position)      check.same_results(one, other)
+    check.count_nodes(search, position)
 
 A check never raises; its report is true only when all is right.
 """
 
 from gamelab.check.audit import audit
 from gamelab.check.autopsy import autopsy
-from gamelab.check.compare import Counted, count_nodes, same_results
 from gamelab.check.conjecture import conjecture
 from gamelab.check.connect_four import bounds, has_four, middle_first
 from gamelab.check.contract import contract
+from gamelab.check.count_nodes import Counted, count_nodes
 from gamelab.check.museum import games_with_free_discs, museum
 from gamelab.check.questions import delays_loss, evaluation, expectimax, takes_wins
 from gamelab.check.report import Report
@@ -33,6 +33,6 @@ from gamelab.check.searches import (
 __all__ = [
     "Counted", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",
     "delays_loss", "depth_search", "evaluation", "expectimax", "games_with_free_discs", "has_four", "maxi",
-    "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "pruned_search", "same_results",
+    "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "pruned_search",
     "takes_wins",
 ]  # fmt: skip

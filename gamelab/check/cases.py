@@ -7,9 +7,9 @@ is the smallest counterexample.  Then come larger trees, wide ones, trees that t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from itertools import islice, product
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from typing import Any
 
 from gamelab.check.report import FULL
@@ -193,46 +193,24 @@ def by_ply(start: Any) -> Iterator[Any]:
         level = after
 
 
-def first_positions(start: Any, most: int) -> tuple[list[Any], bool]:
-    """The first ``most`` positions by ply, and whether these are all."""
-    found = list(islice(by_ply(start), most + 1))
-    return found[:most], len(found) <= most
-
-
-def random_game(start: Any, seed: int) -> list[Any]:
-    """The positions of a game with random moves."""
+def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
+    """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not."""
     source, game = random.Random(seed), [start]
     while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
-        game.append(game[-1].play(source.choice(list(game[-1].moves))))
+        moves = list(game[-1].moves)
+        if long:
+            moves = [move for move in moves if not game[-1].play(move).is_over] or moves
+        game.append(game[-1].play(source.choice(moves)))
     return game
 
 
-def long_game(start: Any, seed: int) -> list[Any]:
-    """The positions of a game with random moves that do not end it as long as there are others."""
-    source, game = random.Random(seed), [start]
-    while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
-        moves = source.sample(list(game[-1].moves), len(game[-1].moves))
-        after = [game[-1].play(move) for move in moves]
-        game.append(next((position for position in after if not position.is_over), after[0]))
-    return game
+def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, long: bool = False) -> list[Any]:
+    """The last positions of random games, as far as at most ``most`` nodes follow, and ``together`` in all.
 
-
-def late(
-    start: Any, games: int = 20, most: int = 400, together: int = 12_000, play: Callable[..., list[Any]] = random_game
-) -> tuple[Any, ...]:
-    """The last positions of random games from fixed seeds, as far as few others can follow; the last ones first.
-
-    ``most`` nodes may follow each of them, and ``together`` all.
+    Those with the fewest nodes come first.
     """
-    search = kept_late if type(start).__module__.startswith("gamelab.") else kept_late.__wrapped__
-    return search(start, games, most, together, play)
-
-
-@lru_cache(maxsize=64)
-def kept_late(start: Any, games: int, most: int, together: int, play: Callable[..., list[Any]]) -> tuple[Any, ...]:
-    """``late``, which keeps what it found."""
     found: dict[Any, int] = {}
-    rows = [list(reversed(play(start, seed))) for seed in range(games)]
+    rows = [list(reversed(random_game(start, seed, long))) for seed in range(games)]
     for back in range(max(map(len, rows))):
         for row in rows:
             if back < len(row) and row[back] not in found:
@@ -241,7 +219,7 @@ def kept_late(start: Any, games: int, most: int, together: int, play: Callable[.
                     found[row[back]], together = size, together - size
                 else:
                     del row[back:]
-    return tuple(sorted(found, key=lambda position: found[position]))
+    return sorted(found, key=lambda position: found[position])
 
 
 def tree_size(position: Any, most: int) -> int:

@@ -115,12 +115,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "On which squares, lines or cells would you rather have your stones than the opponent's?",
         "Count for FIRST and take away the same count for SECOND: then the value changes its sign with the colours, "
         "and a turned board counts the same.",
-        "Begin with one thing that you count and look at the picture; then add a second one with a whole weight, and "
+        "Begin with one thing that you count; then add a second one with a whole weight, and "
         "compare the two correlations, or the two results in the tournament.",
-    ),
-    "same_results": (
-        "Look at the smallest position on which the two differ, and search it by hand.",
-        "Which of the two is right there?  What does the other one do at the first node that differs?",
-        "Run both on the children of that position, and go down where they differ until it is plain.",
     ),
 }

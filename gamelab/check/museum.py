@@ -15,12 +15,12 @@ from gamelab import heuristics
 from gamelab.arena.agents import Agent, begin
 from gamelab.arena.lab_agent import free_disc
 from gamelab.arena.rng import derive
-from gamelab.check.audit import audit, way_of
+from gamelab.check.audit import audit, to_the_end
 from gamelab.check.bugs import PROGRAMS, bug_called
 from gamelab.check.cases import boards, colours_swapped, exact, late, random_game, replaced, spread, tictactoe_classes
-from gamelab.check.compare import Counted, count_nodes
 from gamelab.check.conjecture import conjecture
 from gamelab.check.contract import contract
+from gamelab.check.count_nodes import Counted, count_nodes
 from gamelab.check.programs import functions_of, mirrored
 from gamelab.check.questions import takes_wins
 from gamelab.check.report import UNSTARTED, WRONG, Plain, Report, preformatted
@@ -200,18 +200,24 @@ def values_of(positions: Callable[[], Any], worth: Callable[[Any], Any] = lambda
     """A test of values: whether a search, or a pair, finds minimax's, or what ``worth`` makes of them."""
 
     def same_value(position: Any, *functions: Any) -> bool:
-        result = way_of(functions[0 if position.to_move == FIRST else -1])(position)
+        result = to_the_end(functions[0 if position.to_move == FIRST else -1], position)
         value = result[0] if isinstance(result, tuple) else result
         return bool(worth(value) == worth(exact(position)[0]))
 
     return claim(positions, same_value, "same_value")
 
 
+def in_one(first: Function, second: Function) -> Function:
+    """A pair as one search."""
+    return lambda position: (first if position.to_move == FIRST else second)(position)
+
+
 def sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def small_sims(vertices: int) -> tuple[Any, ...]:
+@cache
+def small_sims(vertices: int) -> list[Any]:
     """Late positions of Sim on so many vertices."""
     return late(Sim(vertices), games=60, most=300, together=12_000)
 
@@ -375,7 +381,7 @@ CARDS = (
          "Nothing on Sim with six vertices: it has no draw.",
          "Changing one parameter: on five vertices, the last line may close no triangle, and its value is infinite.",
          values_of(lambda: small_sims(6)),
-         lambda first, second: audit((first, second), Sim(5)), drawn_sims),
+         lambda first, second: audit(in_one(first, second), Sim(5)), drawn_sims),
     Card("horizon before end", "A finished game, judged as if it went on", ("B-004-3",), "prune", ("search",),
          "Two tests in the wrong order: the depth is looked at first.",
          "Nothing, where the search goes to the end of every game.", COMPLAINS, values, audit, judged_ends),

@@ -9,7 +9,7 @@ from numbers import Real
 from operator import eq
 from typing import Any
 
-from gamelab.check.autopsy import dissected
+from gamelab.check.autopsy import autopsy
 from gamelab.check.bugs import bug_called, bugs_of, made
 from gamelab.check.cases import best_moves, endings, exact, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.check.exercise import VALUE, Case, Exercise, Finding, Suspect
@@ -120,7 +120,7 @@ def evaluation(
         return Report(WRONG, "check.evaluation: there is no position to try it on")
     if reference is None:
         same_board: list[Any] = [each for each in tried if each.board is tried[0].board]
-        return dissected(function, start_of(tried[0]), same_board)
+        return autopsy(function, start_of(tried[0]), same_board)
     cases = [Case((position,), most=10_000) for position in tried]
     return question(function, "evaluation", cases, "right on all {count:,} positions", "number", real_number,
                     told=number, truth=reference, title=lambda case, found: "the value is wrong")  # fmt: skip

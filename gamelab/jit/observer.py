@@ -1,15 +1,16 @@
-"""The observer of a compiled search: its tally is one NumPy record, with the names of the plain ``Tally``."""
+"""The observer of a compiled search: to compiled code, its tally is a NumPy record with the names of ``Tally``."""
 
 from __future__ import annotations
 
 import operator
 from itertools import chain, takewhile
+from struct import Struct, unpack_from
 
 import numpy as np
 from numba import from_dtype, njit, typeof
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
-from numba.extending import overload, register_model, typeof_impl
+from numba.extending import intrinsic, overload, register_model, typeof_impl
 
 from gamelab.jit.bits import INLINE, INT128, low_word, never_inline
 from gamelab.jit.compiled import function_like
@@ -20,54 +21,63 @@ from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, 
 from gamelab.search.result import LARGEST, Counts, PlyCounts, SearchResult
 
 PLIES = 160
-"""No compiled game has so many plies."""
+"""No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 FEW = 12
 """Most searches look at fewer plies: the counts are read so many at a time."""
-SETTINGS = [(name, np.int64) for name in ("root_ply", "depth", "ending", "stop")]
-COUNTS = [(column, np.int64, PLIES) for column in PlyCounts._fields]
-LINE = np.dtype([("length", np.int64), ("words", np.int64, PLIES // 8)])
-TALLY = np.dtype((np.record, [*SETTINGS, *COUNTS, ("lines", LINE, PLIES)]))
-LINE_TYPE = from_dtype(LINE)
+PAUSE = (1 << 14) - 1
+"""After so many nodes at one ply, compiled code lets Python run for a moment."""
+COUNTS, SETTINGS, LENGTH = Struct(f"{FEW}q"), Struct("2q"), Struct("q")
+LINE = np.dtype([("length", np.int64), ("words", np.int64, 31)])  # a power of two: quick to find
+TALLY = np.dtype(
+    [(name, np.int64) for name in ("root_ply", "ending")]
+    + [(column, np.int64, PLIES) for column in PlyCounts._fields]
+    + [("lines", LINE, PLIES)]
+)
+LINE_TYPE, TALLY_TYPE = from_dtype(LINE), from_dtype(TALLY)
+COLUMNS = [TALLY.fields[name][1] for name in PlyCounts._fields]
+LINES = TALLY.fields["lines"][1]
 
 
-class Stopped(Exception):
-    """Somebody set the tally's ``stop``: this ends the search."""
+class FastTally:
+    """A tally whose ``data`` compiled code sees as a record of type ``TALLY``."""
+
+    __slots__ = ("data", "depth", "root_ply")
+
+    def __init__(self, root_ply, depth, ending):
+        self.root_ply, self.depth, self.data = root_ply, depth, bytearray(TALLY.itemsize)
+        SETTINGS.pack_into(self.data, 0, root_ply, ending)
+
+    def counts(self, ply):
+        """The counts of some plies from this one on."""
+        return zip(*(COUNTS.unpack_from(self.data, column + 8 * ply) for column in COLUMNS), strict=True)
+
+    def line(self, ply):
+        """The moves of the line from the node at this ply."""
+        place = LINES + ply * LINE.itemsize
+        [length] = LENGTH.unpack_from(self.data, place)
+        return unpack_from(f"{length}b", self.data, place + 8)
 
 
 class FastObserver(Observer):
-    """An observer whose tally is a record."""
+    """An observer whose tally is a ``FastTally``."""
 
     __slots__ = ()
 
     def result(self, value, *, no_move_in_window=False):
         tally = self.tally
-        [ply] = numbers_in(tally, 0, 1).tolist()
-        counts = numbers_in(tally, len(SETTINGS), len(COUNTS) * PLIES).reshape(len(COUNTS), PLIES)
-        rows = chain.from_iterable(counts[:, n : n + FEW].T.tolist() for n in range(ply, PLIES, FEW))
+        rows = chain.from_iterable(tally.counts(ply) for ply in range(tally.root_ply, PLIES, FEW))
         by_ply = tuple(map(PlyCounts._make, takewhile(any, rows)))  # a search leaves no ply out
-        line = () if no_move_in_window else moves_in(tally["lines"][ply])
+        line = () if no_move_in_window else tally.line(tally.root_ply)
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply))
 
 
-def numbers_in(record, first, count):
-    """Some of the numbers with which a record begins, as an array."""
-    return np.frombuffer(record, np.int64, count, 8 * first)
+observe = function_like(plain.observe, {**vars(plain), "Tally": FastTally, "Observer": FastObserver})
+"""What ``search.observer.observe`` returns, for a compiled search."""
 
 
-def moves_in(line):
-    """The moves of a line of the record."""
-    return tuple(line["words"].view(np.int8)[: line["length"]].tolist())
-
-
-def tally_record(root_ply, depth, ending):
-    """A record in the place of a plain ``Tally``."""
-    records = np.zeros(1, TALLY)
-    numbers_in(records, 0, 3)[:] = root_ply, depth, ending
-    return records[0]
-
-
-observe = function_like(plain.observe, {**vars(plain), "Tally": tally_record, "Observer": FastObserver})
-"""What ``search.observer.observe`` returns, with a record for its tally."""
+@typeof_impl.register(FastTally)
+def type_of_tally(tally, context):
+    return TALLY_TYPE
 
 
 class ObserverType(types.NamedTuple):
@@ -121,14 +131,14 @@ def write_rest(row, rest):
 def evaluation(value, position):
     def checked_word(value, position):
         if not -LARGEST <= value <= LARGEST:
-            raise BadEvaluation(value, position)
+            raise BadEvaluation
         return value
 
     def checked_long(value, position):
         return checked_evaluation(low_word(value), position)
 
     def refused(value, position):
-        raise BadEvaluation(value, position)
+        raise BadEvaluation
         return 0
 
     return checked_long if value is INT128 else checked_word if isinstance(value, types.Integer) else refused
@@ -142,7 +152,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise BadOrder(0, position)  # the plain form raises the error with the moves
+            raise BadOrder  # the plain form raises it with the moves
         return moves
 
     return unordered if order is types.none else given
@@ -168,10 +178,34 @@ def horizon(self, position, alpha=LOW, beta=HIGH):
 
 
 def interior(self, position, alpha=LOW, beta=HIGH):
-    if self.tally.stop:
-        raise Stopped
-    self.tally.interior[position.ply] += 1
+    counted = self.tally.interior[position.ply] + 1
+    self.tally.interior[position.ply] = counted
+    if counted & PAUSE == 0:
+        let_python_run()
     return checked_order(self.order, position)
+
+
+def nothing():
+    """Before it calls this, Python runs the handlers of signals that have come, such as Ctrl-C."""
+
+
+@intrinsic
+def let_python_run(typing):
+    """Calls ``nothing``.  What the handler of a signal raises ends the search."""
+
+    def generate(context, builder, signature, args):
+        python = context.get_python_api(builder)
+        state = python.gil_ensure()
+        function = python.unserialize(python.serialize_object(nothing))
+        result = python.call_function_objargs(function, ())
+        python.decref(function)
+        python.decref(result)
+        python.gil_release(state)
+        with builder.if_then(cgutils.is_null(builder, result), likely=False):
+            context.call_conv.return_exc(builder)
+        return context.get_dummy_value()
+
+    return types.void(), generate
 
 
 REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})

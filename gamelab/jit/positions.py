@@ -10,7 +10,6 @@ from inspect import signature
 from types import FunctionType
 
 import numpy as np
-from numba import njit
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
@@ -30,9 +29,9 @@ from numba.extending import (
 
 from gamelab.games.bits import BitFields, BitPosition, Board, new
 from gamelab.games.othello import Othello
-from gamelab.games.position import IllegalMove
+from gamelab.games.position import PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import INLINE, INT128, WORD, moves_of, never_inline, register_struct
+from gamelab.jit.bits import BIT, INLINE, INT128, WORD, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 # --- boards and their numbers ---
@@ -155,7 +154,33 @@ class PositionType(types.NamedTuple):
         self.name = f"Position({game.__name__} {board})"
 
 
-register_model(PositionType)(TupleModel)
+@register_model(PositionType)
+class PositionModel(TupleModel):
+    """A position that is handed to a function: its four small numbers share one int64, because each one costs time.
+
+    Bit 0 says whether SECOND is to move, bit 1 whether the game is over; then come the ply and the result.
+    """
+
+    def get_argument_type(self):
+        word = self.get_value_type().elements[1]
+        return word, word, WORD, WORD
+
+    def as_argument(self, builder, value):
+        _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value, len(self.fe_type))
+        state = builder.lshr(to_move, WORD(63))
+        for number, place in ((builder.zext(is_over, WORD), 1), (ply, 2), (result, 32)):
+            state = builder.or_(state, builder.shl(number, WORD(place)))
+        return first, second, legal, state
+
+    def from_argument(self, builder, value):
+        first, second, legal, state = value
+        to_move = builder.sub(WORD(1), builder.shl(builder.and_(state, WORD(1)), WORD(1)))
+        is_over = builder.trunc(builder.lshr(state, WORD(1)), BIT)
+        ply, result = builder.and_(builder.lshr(state, WORD(2)), WORD(0xFFFF)), builder.ashr(state, WORD(32))
+        made = self.get_value_type()(None)
+        for place, number in enumerate((first, second, to_move, ply, legal, is_over, result), start=1):
+            made = builder.insert_value(made, number, place)
+        return made
 
 
 @typeof_impl.register(BitPosition)
@@ -213,17 +238,10 @@ def box_position(kind, value, c):
 
 
 def play(self, move):
-    if not 0 <= move < 64 or not self.legal >> move & 1:
-        check_rare_move(move, self)
+    is_number = 0 <= move < 64 and self.legal >> move & 1
+    if not is_number and (move != PASS or PASS not in self.moves):
+        raise IllegalMove  # the plain form raises it with the move and the position
     return self.after(move)
-
-
-@njit(forceinline=False)
-def check_rare_move(move, position):
-    """Raises IllegalMove unless the move is a pass that is legal."""
-    never_inline()
-    if move not in position.moves:
-        raise IllegalMove(move, position)
 
 
 def moves_or_pass(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from inspect import getsource, signature
 from itertools import takewhile
 from textwrap import dedent
@@ -13,15 +13,9 @@ from typing import Any
 
 from numba import njit
 
-from gamelab.games.bits import BitFields
 from gamelab.jit import memory, observer
 from gamelab.jit.compiled import function_like, machine_code
-from gamelab.jit.messages import Uncompiled
-from gamelab.jit.threads import watched
-from gamelab.search.observer import Observer
 from gamelab.search.observer import observe as plain_observe
-
-SMALL_TREE = 6 * 10**6
 
 
 def is_search(function: FunctionType) -> bool:
@@ -45,35 +39,16 @@ class Core:
         self.codes: dict[Any, Callable[..., Any]] = {}
 
     def __call__(self, *arguments: Any) -> Any:
-        key, is_quick = tuple(map(type_key, arguments)), is_small(*arguments[:2])
+        position, observer = arguments[0], arguments[-1]
+        rest = map(type_key, arguments[1:-1])
+        key = (type(position), position.board, observer.evaluate, observer.order, *rest)
         if key not in self.codes:
             self.codes[key] = machine_code(self.function, arguments)
-        search = partial(self.codes[key], *arguments)
-        if is_quick:
-            return search()
-        return watched(search, partial(setattr, arguments[-1].tally, "stop"))
-
-
-def is_small(position: BitFields, depth: int) -> bool:
-    """Whether the tree has so few nodes that the search ends too soon to interrupt."""
-    free = (position.board.full & ~(position.first | position.second)).bit_count()
-    if position.ply + 2 * free >= observer.PLIES:
-        raise Uncompiled("the board has too many cells for compiled code: a game may last longer than it can count")
-    widest = position.board.columns if hasattr(position.board, "top") else free
-    nodes = 1
-    for n in range(min(depth, free)):
-        nodes *= min(widest, free - n)
-        if nodes > SMALL_TREE:
-            return False
-    return True
+        return self.codes[key](*arguments)
 
 
 def type_key(argument: Any) -> Any:
     """What stands for the type of an argument, to find its machine code quickly."""
-    if isinstance(argument, BitFields):
-        return type(argument), argument.board
-    if isinstance(argument, Observer):
-        return argument.evaluate, argument.order
     return argument if callable(argument) else getattr(argument, "dtype", type(argument))
 
 

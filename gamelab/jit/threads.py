@@ -1,4 +1,4 @@
-"""A compiled search in a thread beside the main one, which waits and can be interrupted."""
+"""A compiled search of a solver in a thread beside the main one, which reports and can be interrupted."""
 
 from __future__ import annotations
 

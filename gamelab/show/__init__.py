@@ -9,7 +9,6 @@ from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     against_truth,
     branching_profile,
-    game_profiles,
     game_values,
     node_bars,
     nodes_by_ply,
@@ -32,7 +31,6 @@ __all__ = [
     "cross_table",
     "explain_cuts",
     "filmstrip",
-    "game_profiles",
     "game_tree",
     "game_values",
     "move_values",

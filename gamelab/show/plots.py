@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import isfinite, sqrt
+from math import isfinite
 from statistics import mean, median
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position, short_repr
 from gamelab.search.result import SearchResult
 from gamelab.show.picture import WIDEST, text_scale
-from gamelab.show.validate import table_with
 
 if TYPE_CHECKING:
     import pandas
@@ -190,30 +188,6 @@ def cloud(ax: Axes, exact: list[int], said: list[Any], name: str) -> None:
 
 
 # --- how games go ---
-
-
-def game_profiles(table: pandas.DataFrame) -> list[Axes]:
-    """The axes, side by side, of one measure each: a bar for each game of the table of ``arena.game_profiles``.
-
-    Raises ValueError for a table without rows or without one of the columns.
-    """
-    from gamelab.arena.game_profile import MEASURES
-
-    formats = {"pruned": "{:.0%}", "branching": "{:.1f}", "plies": "{:.1f}"}
-    samples = {"pruned": "searched", "correlation": "solved"}  # the columns that tell n, for all others "plays"
-    table_with(table, *MEASURES, "plays", *samples.values(), source="arena.game_profiles")
-    found = grid_of(1, len(MEASURES), 8.4, 1.7 + 0.4 * len(table), sharey=True)
-    for name, ax in zip(MEASURES, found, strict=True):
-        bars = ax.barh(table.index.astype(str), table[name], color=svg.BLUE, height=0.6)
-        ax.bar_label(bars, fmt=formats.get(name, "{:.2f}"), padding=3, fontsize=9)
-        ax.margins(x=0.35)
-        ax.set_xlim(left=1.3 * min(0.0, table[name].min()))
-        n = int(table[samples.get(name, "plays")].min())
-        interval = f", ± {0.98 / sqrt(n):.2f}" if name == "first" else ""  # 95 %, for a rate near a half
-        finish(ax, grid="x")
-        ax.set_title("\n".join([*wrap(MEASURES[name], 14), f"n ≥ {n:,}{interval}"]), fontsize=SMALL, loc="left")
-    found[0].invert_yaxis()
-    return found
 
 
 def branching_profile(games: Iterable[Iterable[Position]], ax: Axes | None = None) -> Axes:

@@ -16,8 +16,8 @@ from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import Limits, Store, elo, tournament
-from gamelab.arena.file_agent import FileAgent, read_agents
+from gamelab.arena import Limits, Named, Store, elo, tournament
+from gamelab.arena.file_agent import read_agents
 from gamelab.arena.players import settings_of
 from gamelab.games.position import Position
 from gamelab.widgets.terminal import add_game, start_of
@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def announcement(agents: list[FileAgent], start: Position, games: int, seconds: float) -> str:
+def announcement(agents: list[Named], start: Position, games: int, seconds: float) -> str:
     """How many games there are, and how long they take at most."""
     total = comb(len(agents), 2) * games
     cores = cpu_count() or 1
@@ -82,7 +82,7 @@ def longest_game(start: Position) -> int:
     return position.ply - start.ply
 
 
-def play(agents: list[FileAgent], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
+def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
     """The results of every two agents in a table, and all their games."""
     limits = Limits(seconds=chosen.seconds, megabytes=chosen.megabytes)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as executor:

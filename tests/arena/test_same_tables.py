@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import FIRST, INF, PASS, WIN, ConnectFour, Othello, Sim, TicTacToe, arena, heuristics
+from gamelab import FIRST, INF, PASS, WIN, ConnectFour, Othello, Sim, TicTacToe, heuristics
 from gamelab.arena import (
     CourseAgent,
     ExpectimaxAgent,
@@ -173,15 +173,10 @@ def last_move(position):
 last_move.__module__ = "__main__"  # as in a notebook: seeds depend on an opponent's full name
 
 
-def profiles():
-    games = {"Tic-tac-toe": (TicTacToe(), heuristics.open_lines, 0), "Sim": (Sim(), symmetric, 3)}
-    return (getattr(arena, "game_profiles", None) or arena.portraits)(games, depth=2, plays=12, searched=4)
-
-
 CASES = [
     sim_parity, sim_opponents, sim_endings, sim_slips, sim_pruning, sim_cures, connect_four_sheet, connect_four_cup,
     connect_four_matches, connect_four_ladder, othello_sheet, othello_five, othello_margins, othello_forgets,
-    tictactoe_games, profiles,
+    tictactoe_games,
 ]  # fmt: skip
 
 

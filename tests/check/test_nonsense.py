@@ -76,7 +76,6 @@ CHECKS = {
     "has_four": lambda function: check.has_four(of_the_first(function)),
     "card": lambda function: museum()["dead guard"].check(function),
     "reveal": lambda function: museum()["whole degrees"].reveal(function),
-    "same_results": lambda function: check.same_results(function, minimax),
 }
 
 
@@ -102,7 +101,7 @@ def finds_every_value(function, players):
 
 MAY_BE_RIGHT = {
     **{name: lambda function: finds_every_value(function, (1, -1)) for name in
-       ("minimax", "alphabeta", "audit", "same_results")},
+       ("minimax", "alphabeta", "audit")},
     "maxi": lambda function: finds_every_value(function, (1,)), "mini": lambda function: finds_every_value(function,
     (-1,)),
     "conjecture": lambda function: all(function(each) is None or function(each) for each in

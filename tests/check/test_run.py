@@ -199,12 +199,12 @@ def test_what_is_no_function_is_refused(name):
 def test_wrong_arguments_are_refused_in_words():
     maxi, _mini = right_pairs.plain_loops()
     for report, words in [
-        (check.minimax(), "give it one function or two"), (check.same_results(maxi, 3), "by its name alone"),
-        (check.bounds(maxi, 3), "check.bounds(bound_of"), (check.audit(maxi, TicTacToe), "the start of a game"),
-        (check.autopsy(maxi, 3), "behind the evaluation belongs a start position"),
+        (check.minimax(), "give it one function or two"),
+        (check.bounds(maxi, 3), "check.bounds(bound_of"), (check.audit(maxi, TicTacToe), "give it a start position"),
+        (check.autopsy(maxi, 3), "the start position of a game"), (check.autopsy(maxi, Sim(3)), "not too small"),
         (check.evaluation(maxi, 3), "behind the evaluation belongs another one"),
-        (check.evaluation(maxi, None, []), "there is no position"), (check.conjecture(maxi, "x"), "a start position"),
-        (check.conjecture(lambda: 0), "has to take a position"), (check.takes_wins(maxi, []), "there is no position"),
+        (check.evaluation(maxi, None, []), "there is no position"), (check.conjecture(maxi, 3), "give it cases"),
+        (check.takes_wins(maxi, []), "there is no position"),
         (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
         (check.depth_search(maxi, 3), "a start position, an evaluation and one of"),
     ]:  # fmt: skip

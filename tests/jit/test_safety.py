@@ -63,7 +63,7 @@ def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
     assert str(compiled.value) == str(plain.value)
 
 
-@pytest.mark.parametrize("start", [TicTacToe(8, 9, 5), ConnectFour(8, 10)], ids=["72 cells", "80 cells"])
+@pytest.mark.parametrize("start", [TicTacToe(8, 9, 5), ConnectFour(12, 10)], ids=["72 cells", "130 bits"])
 def test_a_board_that_is_too_large_runs_plain(start):
     with pytest.warns(RunsPlain, match="has too many cells for compiled code"):
         assert quick(start, 1, zero) == alphabeta(start, 1, zero)

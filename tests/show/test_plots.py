@@ -16,7 +16,6 @@ from matplotlib.collections import PolyCollection
 from scipy.stats import spearmanr
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
-from gamelab.arena.game_profile import MEASURES
 from gamelab.games.position import PASS, playout
 from gamelab.heuristics import centre, piece_count, windows, zero
 from gamelab.show.plots import Blunder, blunders
@@ -108,21 +107,6 @@ def test_evaluations_beside_the_truth() -> None:
 
 
 # How games go
-
-
-def test_a_bar_for_each_game_in_each_measure() -> None:
-    rows = {"one": [5.0, 9.0, 0.8, 0.3, 0.7, 200, 20, 90], "other": [10.6, 9.3, 0.9, -0.2, 0.4, 200, 30, 80]}
-    measured = pd.DataFrame.from_dict(rows, orient="index", columns=[*MEASURES, "plays", "searched", "solved"])
-    found = show.game_profiles(measured)
-    for name, ax in zip(MEASURES, found, strict=True):
-        assert [bar.get_width() for bar in ax.patches] == list(measured[name])
-        assert ax.get_xlim()[0] <= 0 and {bar.get_x() for bar in ax.patches} == {0}
-    assert [label.get_text() for label in found[0].get_yticklabels()] == ["one", "other"]
-    notes = [ax.get_title(loc="left").split("\n")[-1] for ax in found]
-    assert notes == ["n ≥ 200", "n ≥ 200", "n ≥ 20", "n ≥ 80", "n ≥ 200, ± 0.07"]
-    assert texts(found[2]) == ["80%", "90%"]
-    with pytest.raises(ValueError, match="the table has no column pruned"):
-        show.game_profiles(measured.drop(columns="pruned"))
 
 
 def test_branching_by_ply() -> None:

@@ -19,7 +19,7 @@ def test_no_positions(draw: Any, given: Any) -> None:
 
 
 @pytest.mark.parametrize("given", [None, 5, "x", [1, 2], {}, TicTacToe()], ids=str)
-@pytest.mark.parametrize("draw", [show.win_rates, show.cost_by_depth, show.cross_table, show.game_profiles])
+@pytest.mark.parametrize("draw", [show.win_rates, show.cost_by_depth, show.cross_table])
 def test_no_tables(draw: Any, given: Any) -> None:
     with pytest.raises(ValueError, match="is no table: expected a DataFrame, as arena") as refused:
         draw(given)

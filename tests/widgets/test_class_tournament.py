@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gamelab.arena import Named
 from gamelab.arena.file_agent import FileAgent, read_agents
 from gamelab.games import TicTacToe
 from gamelab.widgets.class_tournament import announcement, longest_game, main
@@ -94,7 +95,7 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
 
 
 def test_it_says_what_it_is_going_to_do() -> None:
-    agents = [FileAgent(name, text) for name, text in FILES.items()]
+    agents = [Named(FileAgent(name, text), name) for name, text in FILES.items()]
     assert longest_game(TicTacToe()) == 7
     assert re.match(
         r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is \d+ minutes on \d+ cores\.",
