@@ -16,16 +16,7 @@ from gamelab.search.observer import HIGH, LOW, Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.ordering import IDEAS, arrange, checked_ideas, remember_cut, use_ideas
 from gamelab.search.result import INF, Counts, PlyCounts, SearchResult
-from gamelab.search.table import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    NO_MOVE,
-    Memory,
-    key_of,
-    look_up,
-    store,
-)  # fmt: skip
+from gamelab.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Memory, key_of, look_up, store
 
 
 class Spent(Exception):
@@ -44,12 +35,13 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
         return observer.horizon(position, alpha, beta)
     key = key_of(position, memory)
     kind, value, searched, reached_ends, known_move = look_up(key, memory)
-    if searched == depth or (reached_ends and searched < depth):
-        if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
-            if not reached_ends:
-                memory.horizons += 1
-            observer.hit(position)
-            return value
+    is_deep_enough = searched == depth or (reached_ends and searched < depth)
+    decides = kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
+    if is_deep_enough and decides:
+        if not reached_ends:
+            memory.horizons += 1
+        observer.hit(position)
+        return value
     moves = arrange(observer.interior(position, alpha, beta), known_move, position, memory)
     low, high, horizons = alpha, beta, memory.horizons
     is_first = position.to_move == FIRST
@@ -103,9 +95,11 @@ def deepening(
     Raises ValueError as ``minimax`` does, and for budgets and orders that make no sense.
     """
     check_budget(nodes, seconds, evaluate)
-    order_function: Order | None = order if callable(order) else None  # type: ignore[assignment]
     memory = Memory(position, table, symmetry)
-    if order is not None and order_function is None:
+    order_function = None
+    if order is None or callable(order):
+        order_function = order
+    else:
         use_ideas(memory, position, checked_ideas(order))
     observer = observe(position, depth, evaluate, ending, order_function)
     deepest = observer.tally.depth

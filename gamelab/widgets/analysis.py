@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
-from gamelab.oracle import Solution, estimated_positions, solve
+from gamelab.oracle import Solution, count_positions, solve
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.result import WIN, SearchResult
@@ -103,7 +103,7 @@ class Analyst:
 
     def advise(self, position: Position) -> Advice:
         """The move to play, found as in the notebooks: by alpha-beta to the end, or by deepening where that is far."""
-        is_small = estimated_positions(position, SMALL + 1) <= SMALL
+        is_small = count_positions(position, SMALL + 1) <= SMALL
         search = alphabeta if is_small else compiled(deepening, position)
         started = perf_counter()
         result = search(position) if is_small else deepened(search, position, self.seconds)
