@@ -113,9 +113,10 @@ class Sim(BitPosition):
         return f"{u + 1}–{v + 1}"
 
     def move(self, text: str) -> int:
-        ends = sorted(re.findall(r"\d", str(text)))
+        ends = re.fullmatch(r"\s*(\d)[\s–-]*(\d)\s*", text if isinstance(text, str) else "")
+        wanted = "–".join(sorted(ends.groups())) if ends else None
         for move in self.moves:
-            if re.findall(r"\d", self.label(move)) == ends:
+            if self.label(move) == wanted:
                 return move
         raise IllegalMove(text, self)
 

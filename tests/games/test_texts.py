@@ -111,7 +111,7 @@ OTHELLO = [
     ("", r"the last line is '': expected the side to move, X or O"),
     ("..../.OX./.XO./....", r"the last line is '\.\.\.\.': expected the side to move"),
     ("..../.OX./.XO./..../Z to move", r"the last line is 'Z to move'"),
-    ("X", r"size=1: expected 4, 6 or 8"),
+    ("X", r"row 1 is '', 0 cells: expected at least 1"),
     ("..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
     ("...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
     ("..../.OX/.XO./..../X", r"row 2 is '\.OX', 3 cells: expected 4"),
