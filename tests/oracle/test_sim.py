@@ -141,7 +141,7 @@ def test_what_the_table_refuses():
         table[Sim()]
     with pytest.raises(KeyError, match=r"Sim\(\) cannot follow from Sim\(vertices=5\)"):
         solve(Sim(5)).of(Sim())
-    assert repr(table) == "<SimTable: 14,953 positions on 5 vertices>"
+    assert len(table) == 14_953
     assert pickle.loads(pickle.dumps(table)) is table
 
 
