@@ -157,7 +157,7 @@ def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
             sweep(TicTacToe(), prints, RandomAgent(), 4, store=store, workers=1, progress=False)
         finally:
             prints.__module__ = module
-        assert store.games()["printed"].str.startswith("thinking …").all()
+        assert store.games()["printed"].str[0].str.startswith("thinking …").all()
     assert capsys.readouterr().err.count("printed, among other things: thinking … / and how") == 1
 
 
