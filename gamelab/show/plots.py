@@ -33,7 +33,7 @@ LOOKS: dict[str, Any] = {
 }
 STYLE: dict[Any, Any] = {
     "axes.axisbelow": True, "axes.grid": True, "axes.spines.right": False, "axes.spines.top": False,
-    "axes.titlelocation": "left", "axes.titlesize": 10, "figure.constrained_layout.use": True,
+    "axes.titlelocation": "left", "axes.titlesize": 10,
     "grid.color": "#dddddd", "legend.fontsize": 9, "legend.frameon": False, "legend.labelspacing": 0.8,
 }  # fmt: skip
 
@@ -44,9 +44,10 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
     from matplotlib import pyplot, rcsetup
 
     dots = 100 * text_scale()
-    style = STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}
-    with pyplot.rc_context(style):
-        yield pyplot.subplots(figsize=(min(wide, WIDEST / dots), high), dpi=dots)[1]
+    # The first figure may set up a notebook's backend, and no context must take that back.
+    figure = pyplot.figure(figsize=(min(wide, WIDEST / dots), high), dpi=dots, layout="constrained")
+    with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
+        yield figure.add_subplot()
 
 
 def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
@@ -194,7 +195,7 @@ def blunders(game: list[Position], values: list[float]) -> dict[int, dict[int, s
 
     Raises ValueError for a position that does not follow from the one before.
     """
-    found: dict[int, dict[int, str]] = {}
+    found: dict[int, dict[int, str]] = {FIRST: {}, SECOND: {}}
     for number, (before, after) in enumerate(pairwise(game), 1):
         name = next((before.label(move) for move in before.moves if before.play(move) == after), None)
         if name is None:
@@ -202,5 +203,5 @@ def blunders(game: list[Position], values: list[float]) -> dict[int, dict[int, s
                 f"{short_repr(after)} does not follow from {short_repr(before)}: expected a game, move by move"
             )
         if before.to_move * (values[number - 1] - values[number]) > 0:
-            found.setdefault(before.to_move, {})[number] = name
-    return found
+            found[before.to_move][number] = name
+    return {player: moves for player, moves in found.items() if moves}
