@@ -77,13 +77,12 @@ class Store:
         return [record_of(text) for (text,) in self._rows("record", wanted, key, games)]
 
     def games(self) -> pandas.DataFrame:
-        """A table of all games here, one a row, by setting and number."""
+        """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
         names = ("start", "agent", "opponent", "openings", "version", "key")
-        found = self._rows(f"{', '.join(names)}, record", "")
-        rows = [{**dict(zip(names, row, strict=False)), **columns_of(record_of(row[-1]))} for row in found]
-        return pandas.DataFrame(rows)
+        found = [(*row, *record_of(text)) for *row, text in self._rows(f"{', '.join(names)}, record", "")]
+        return pandas.DataFrame(found, columns=[*names, *GameRecord._fields])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -124,15 +123,3 @@ def record_of(text: str) -> GameRecord:
     record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
     one, other = record.nodes
     return record._replace(nodes=(PlyCounts(*one), PlyCounts(*other)))
-
-
-def columns_of(record: GameRecord) -> dict[str, Any]:
-    """The record as columns; those of agent b begin with ``opponent_``."""
-    columns = record._asdict()
-    columns |= {name: " ".join(map(str, columns[name])) for name in ("opening", "moves")}
-    nodes = columns.pop("nodes")
-    sides = {name: columns.pop(name) for name in ("decisions", "seconds", "printed")}
-    for side, prefix in enumerate(("", "opponent_")):
-        counted = {name: values[side] for name, values in sides.items()} | nodes[side]._asdict()
-        columns |= {f"{prefix}{name}": value for name, value in counted.items()}
-    return columns

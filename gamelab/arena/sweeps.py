@@ -110,32 +110,12 @@ class Tournament:
     results: pandas.DataFrame
 
     @property
-    def table(self) -> pandas.DataFrame:
-        """The points that the agent of a row took from that of a column, a draw being a half; their sum; n games."""
-        import numpy
-        import pandas
-
-        agents = list(dict.fromkeys([*self.results["agent"], *self.results["opponent"]]))
-        table = pandas.DataFrame(0.0, index=agents, columns=agents).where(~numpy.eye(len(agents), dtype=bool))
-        games = pandas.Series(0, index=agents)
-        for row in self.results.itertuples():
-            table.loc[row.agent, row.opponent] += row.wins + row.draws / 2
-            table.loc[row.opponent, row.agent] += row.losses + row.draws / 2
-            games[[row.agent, row.opponent]] += row.n
-        table = table.assign(points=table.sum(axis=1), n=games)
-        order = (table["points"] / table["n"]).sort_values(ascending=False, kind="stable").index
-        return table.loc[order, [*order, "points", "n"]]
-
-    @property
     def ratings(self) -> pandas.DataFrame:
         """Elo ratings, best first, with 95 % intervals.  Raises ValueError where no games connect some agents."""
         return elo(self.results[self.results["n"] > 0])
 
     def _repr_html_(self) -> str:
-        return str(self.table.to_html(na_rep="")) + str(self.ratings.round(1).to_html())
-
-    def __str__(self) -> str:
-        return f"{self.table.to_string(na_rep='')}\n\n{self.ratings.round(1)}"
+        return str(self.ratings.round(1).to_html())
 
 
 def tournament(
@@ -155,10 +135,8 @@ def tournament(
     entered = players("agents", agents)
     different = {identity_here(each.agent) for each in entered}
     require(1 < len(entered) == len(different), "agents", agents, "two or more, and none of them twice")
-    settings = []
-    for one, other in combinations(entered, 2):
-        settings += settings_of(start, one, other, seed, openings, limits)
-    return Tournament(run(settings, games, **options))
+    met = [settings_of(start, one, other, seed, openings, limits) for one, other in combinations(entered, 2)]
+    return Tournament(run([setting for each in met for setting in each], games, **options))
 
 
 # --- playing ---
@@ -185,10 +163,10 @@ def run(
         kept.register(setting.row for setting in settings)
         with Work(settings, games, kept, progress) as work:
             if executor is None:
-                work.play_here(inf if count == 1 else SECONDS_HERE)
+                work.play(InThisProcess(), 1, inf if count == 1 else SECONDS_HERE)
             if any(work.left):
                 with own_pool(count) if executor is None else nullcontext(executor) as pool:
-                    work.play_with(pool, workers or getattr(pool, "_max_workers", None) or count)
+                    work.play(pool, workers or getattr(pool, "_max_workers", None) or count)
         return table_of(settings, work.records)
 
 
@@ -239,53 +217,53 @@ class Work:
                 if text.strip():
                     self.printed.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
 
-    def play_here(self, seconds: float) -> None:
-        """Plays in this process until all is played, or the seconds are over."""
-        until = perf_counter() + seconds
-        while any(self.left) and perf_counter() < until:
-            number, games = self.take(1)
-            records: list[GameRecord] = []
-            try:
-                self.settings[number].warm_up()
-                for record in played(self.settings[number], games):
-                    records.append(record)
-            finally:  # an interrupt from the keyboard loses only the game under way
-                self.keep(number, games, records)
-
-    def play_with(self, executor: Any, workers: int) -> None:
-        """Plays with an executor, with two batches for each worker under way, until nothing is left."""
+    def play(self, executor: Any, workers: int, seconds: float = inf) -> None:
+        """Plays until nothing is left, or the seconds are over, with two batches for each worker under way."""
         from gamelab.arena.isolated import cell_texts, pack
 
+        until = perf_counter() + seconds
         under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
         try:
-            while any(self.left) or under_way:
-                while any(self.left) and len(under_way) < 2 * workers:
+            while True:
+                while any(self.left) and len(under_way) < 2 * workers and perf_counter() < until:
                     number, games = self.take(2 * workers)
                     setting = self.settings[number]
                     try:
                         packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
                         under_way[executor.submit(play_batch, packed, games)] = number, games
                     except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, list(played(setting, games)))
+                        self.keep(number, games, played(setting, games))
+                if not under_way:
+                    return
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     self.keep(*under_way.pop(future), future.result())
-        finally:
-            for future in under_way:
-                future.cancel()
+        finally:  # after an interrupt, finished batches are kept
+            for future, batch in under_way.items():
+                if not future.cancel() and future.done() and not future.exception():
+                    self.keep(*batch, future.result())
+
+
+class InThisProcess(Executor):
+    """Plays what is submitted at once."""
+
+    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **named))
+        return future
 
 
 def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games that a worker finishes in time."""
-    return list(played(unpacked(packed), games))
+    return played(unpacked(packed), games)
 
 
-def played(setting: Setting, games: Sequence[int]) -> Iterator[GameRecord]:
+def played(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
     until = perf_counter() + BATCH_SECONDS
-    for game in games:
-        yield setting.play(game)
-        if perf_counter() > until:
-            return
+    records: list[GameRecord] = []
+    while len(records) < len(games) and (not records or perf_counter() < until):
+        records.append(setting.play(games[len(records)]))
+    return records
 
 
 @lru_cache(maxsize=64)
@@ -305,23 +283,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class OwnPool(ProcessPoolExecutor):
-    """Processes of our own, which start when something is submitted."""
-
-    def submit(self, *call: Any) -> Future[Any]:  # type: ignore[override]
-        from gamelab.arena.isolated import startable
-
-        with startable():
-            return super().submit(*call)
-
-
 @contextmanager
 def own_pool(workers: int) -> Iterator[Executor]:
     """Processes of our own that play; an interrupt or an error kills them."""
-    from gamelab.arena.isolated import context, start_worker
+    from gamelab.arena.isolated import context, start_worker, startable
 
     before = set(active_children())
-    with OwnPool(min(workers, MOST_PROCESSES), context(), initializer=start_worker) as pool:
+    with startable(), ProcessPoolExecutor(min(workers, MOST_PROCESSES), context(), start_worker) as pool:
         try:
             yield pool
         except BaseException:
@@ -351,22 +319,26 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     ended = [record for record in records if record.forfeit is None]
     lost = [record.winner for record in records if record.forfeit is not None]
     winners = [record.winner for record in ended]
+    began = [record.winner for record in ended if record.first == 0]
     counts = total([record.nodes[0] for record in ended])
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
+    low, high = bounds_of(ended, setting.openings)
     return {
         "game": repr(setting.start),
         **setting.labels,
         "n": len(ended),
-        **rates(ended, setting.openings),
+        "rate": round(winners.count(0) / n, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
         "wins": winners.count(0),
         "draws": winners.count(None),
         "losses": winners.count(1),
         "forfeits": lost.count(1),
         "opponent_forfeits": lost.count(0),
         "distinct": len({(record.first, record.moves) for record in ended}),
-        "wins_first": sum(record.first == 0 == record.winner for record in ended),
-        "n_first": sum(record.first == 0 for record in ended),
+        "wins_first": began.count(0),
+        "n_first": len(began),
         "moves": round(sum(len(record.moves) for record in ended) / n, 2),
         **{kind: round(getattr(counts, kind) / n, 1) for kind in ("nodes", *KINDS)},
         "nodes_per_move": round(counts.nodes / decisions, 1) if decisions else nan,
@@ -374,13 +346,10 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     }
 
 
-def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
-    """The rate of games won with its 95 % interval, over pairs where two games share an opening."""
-    if not ended:
-        return {}
+def bounds_of(ended: Sequence[GameRecord], openings: int) -> Iterable[float]:
+    """The 95 % interval of the rate of games won, over pairs where two games share an opening."""
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
-    # Of a pair the other game may have been forfeited: there may be games and no pair.
-    is_paired = openings > 0 and len(pairs) > 0
-    low, high = interval(pairs, method="paired") if is_paired else interval(sum(won.values()), len(won))
-    return {"rate": round(sum(won.values()) / len(won), 4), "low": round(low, 4), "high": round(high, 4)}
+    if openings and pairs:  # there may be none, if of each pair one game was forfeited
+        return interval(pairs, method="paired")
+    return interval(sum(won.values()), len(won)) if won else (nan, nan)

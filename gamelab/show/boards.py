@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -18,7 +17,6 @@ WRAPPED = 20  # letters in a line of a caption
 CELL, SETS_ACROSS = 24, 4  # of a set of cells
 ABOVE = 34  # a board, where the values of moves stand
 LAST = 3  # times as long as the others the last board of a filmstrip is seen
-Shapes = list[str]
 
 
 def boards(
@@ -26,16 +24,20 @@ def boards(
 ) -> Picture:
     """The boards, or the one board, in rows of ``columns``, each with its caption below.
 
-    Raises ValueError where there is no position, or not one caption for each.
+    They are as large as the page allows.  Raises ValueError where there is no position, or not one caption for each.
     """
     found = positions_in(positions)
     words = [""] * len(found) if captions is None else list(captions)
     if len(words) != len(found):
         raise ValueError(f"{len(words)} captions for {len(found)} positions: expected one each")
     columns = min(whole_number("columns", columns, 1, 20), len(found))
-    captioned = [(position, wrap(caption, WRAPPED)) for position, caption in zip(found, words, strict=True)]
-    text = side_by_side([[*str(position).splitlines(), *caption] for position, caption in captioned], columns)
-    return Picture(partial(draw_boards, captioned, columns, text), text)
+    room = picture.WIDEST / picture.text_scale() - GAP
+    side = min(LARGEST, max(SMALLEST, room // columns - GAP))
+    lines = [wrap(caption, WRAPPED) for caption in words]
+    height = side + LEADING * max(map(len, lines))
+    drawn = [draw_board(position, caption, side) for position, caption in zip(found, lines, strict=True)]
+    texts = [[*str(position).splitlines(), *caption] for position, caption in zip(found, lines, strict=True)]
+    return in_rows(drawn, texts, columns, side, height, f"{len(found)} boards")
 
 
 def positions_in(given: Position | Iterable[Position]) -> list[Position]:
@@ -46,46 +48,31 @@ def positions_in(given: Position | Iterable[Position]) -> list[Position]:
     return found
 
 
-def draw_boards(captioned: list[tuple[Position, list[str]]], columns: int, text: str) -> str:
-    """Boards in rows, as large as the page allows."""
-    room = picture.WIDEST / picture.text_scale() - GAP
-    side = min(LARGEST, max(SMALLEST, room // columns - GAP))
-    height = side + LEADING * max(len(caption) for _, caption in captioned)
-    drawn = [draw_board(position, caption, side) for position, caption in captioned]
-    return draw_rows(drawn, columns, side, height, title=f"{len(drawn)} boards", text=text)
-
-
-def draw_rows(parts: list[Shapes], columns: int, width: float, height: float, *, title: str, text: str) -> str:
-    """Drawings of the same size in rows; each is drawn from the point (0, 0)."""
-    shapes = []
-    for number, part in enumerate(parts):
-        down, right = divmod(number, columns)
-        x, y = GAP + right * (width + GAP), GAP + down * (height + GAP)
-        shapes.append(svg.element("g", "".join(part), transform=f"translate({x:g} {y:g})"))
-    columns, rows = min(columns, len(parts)), down + 1
-    return document(GAP + columns * (width + GAP), GAP + rows * (height + GAP), shapes, title=title, text=text)
-
-
-def draw_board(position: Position, caption: list[str], side: float) -> Shapes:
+def draw_board(position: Position, caption: list[str], side: float) -> str:
     """One board with its coordinates in a square, and the lines of its caption below."""
     before, after = picture.margins(position)
     room = side - before - after
     width, height = picture.board_size(position.thumbnail(), room)
     place = before + (room - width) / 2, before + (room - height) / 2
     lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
-    return [picture.board(position, *place, room, coordinates=True), *lines]
+    return picture.board(position, *place, room, coordinates=True) + "".join(lines)
 
 
-def side_by_side(cells: list[list[str]], columns: int) -> str:
-    """Texts of several lines beside one another, so many in a row."""
-    rows = []
-    for start in range(0, len(cells), columns):
-        row = cells[start : start + columns]
-        widths = [max(map(len, lines)) for lines in row]
+def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float, height: float, title: str) -> Picture:
+    """Drawings of the same size in rows, and their texts, line by line, in rows as well."""
+    shapes, lines = [], []
+    for start in range(0, len(drawn), columns):
+        y = GAP + start // columns * (height + GAP)
+        for number, part in enumerate(drawn[start : start + columns]):
+            shapes.append(picture.moved(part, GAP + number * (width + GAP), y))
+        row = texts[start : start + columns]
+        widths = [max(map(len, text)) for text in row]
         for parts in zip_longest(*row, fillvalue=""):
-            rows.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
-        rows.append("")
-    return "\n".join(rows[:-1])
+            lines.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
+        lines.append("")
+    text = "\n".join(lines[:-1])
+    whole = GAP + min(columns, len(drawn)) * (width + GAP)
+    return Picture(document(whole, y + height + GAP, shapes, title=title, text=text), text)
 
 
 # --- Connect Four ---
@@ -103,18 +90,15 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
         sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
     rows, columns = position.board.rows, position.board.columns
     numbers = [[column * (rows + 1) + rows - row for column in range(columns)] for row in range(rows + 1)]
-    lines = {
-        name: ["".join("1" if bits >> bit & 1 else "." for bit in row) for row in numbers]
-        for name, bits in sets.items()
-    }
-    text = side_by_side([[*found, name] for name, found in lines.items()], SETS_ACROSS)
-    size = columns * CELL, (rows + 1) * CELL + 1.5 * LEADING
-    parts = [draw_bits(numbers, name, bits) for name, bits in sets.items()]
-    title = f"{len(sets)} bit boards"
-    return Picture(partial(draw_rows, parts, SETS_ACROSS, *size, title=title, text=text), text)
+    drawn, texts = [], []
+    for name, bits in sets.items():
+        drawn.append(draw_bits(numbers, name, bits))
+        texts.append([*("".join("1" if bits >> bit & 1 else "." for bit in row) for row in numbers), name])
+    height = (rows + 1) * CELL + 1.5 * LEADING
+    return in_rows(drawn, texts, SETS_ACROSS, columns * CELL, height, f"{len(sets)} bit boards")
 
 
-def draw_bits(numbers: list[list[int]], name: str, bits: int) -> Shapes:
+def draw_bits(numbers: list[list[int]], name: str, bits: int) -> str:
     """One set: 1 in the cells that it has, the number of the bit in the others, the extra row above a thick line."""
     width, height = len(numbers[0]) * CELL, len(numbers) * CELL
     shapes = [svg.words(width / 2, height + LEADING, name, SIZE)]
@@ -124,7 +108,7 @@ def draw_bits(numbers: list[list[int]], name: str, bits: int) -> Shapes:
             text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), picture.GREY, svg.WHITE)
             shapes.append(svg.rect(x, y, CELL, CELL, fill=fill, stroke=svg.FAINT))
             shapes.append(svg.words(x + CELL / 2, y + CELL / 2, text, SIZE, fill=ink))
-    return [*shapes, svg.line(0, CELL, width, CELL, stroke=svg.INK, stroke_width=2)]
+    return "".join([*shapes, svg.line(0, CELL, width, CELL, stroke=svg.INK, stroke_width=2)])
 
 
 def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
@@ -132,23 +116,17 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
 
     ``values`` is what ``ConnectFourSolver.scores`` gives.
     """
-    best = [move for move in values if values[move] == max(values.values())]
-    signed = {move: f"{value:+}".replace("-", "−") if value else "0" for move, value in values.items()}
-    words = [f"{position.label(move)}: {value}{' (best)' * (move in best)}" for move, value in signed.items()]
-    text = f"{position}\n{', '.join(words)}"
-    return Picture(partial(draw_values, position, signed, best, text), text)
-
-
-def draw_values(position: ConnectFour, values: dict[int, str], best: list[int], text: str) -> str:
-    """A board with numbers over its columns."""
-    drawing = position.picture()
+    drawing, best = position.picture(), max(values.values())
     _, _, width, height = picture.view_box(drawing)
     step = (width - 2 * picture.EDGE) / position.board.columns
-    shapes = [picture.inset(drawing, 0, ABOVE, width, height)]
+    shapes, words = [picture.inset(drawing, 0, ABOVE, width, height)], []
     for move, value in values.items():
-        looks = {"size": 18, "font_weight": "bold"} if move in best else {"size": 13}
-        shapes.append(svg.words(picture.EDGE + (move + 0.5) * step, ABOVE / 2, value, **looks))
-    return document(width, height + ABOVE, shapes, title="The values of the moves", text=text)
+        number = f"{value:+}".replace("-", "−") if value else "0"
+        size, weight, note = (18, "bold", " (best)") if value == best else (13, "normal", "")
+        shapes.append(svg.words(picture.EDGE + (move + 0.5) * step, ABOVE / 2, number, size, font_weight=weight))
+        words.append(f"{position.label(move)}: {number}{note}")
+    text = f"{position}\n{', '.join(words)}"
+    return Picture(document(width, height + ABOVE, shapes, title="The values of the moves", text=text), text)
 
 
 # --- a game that moves ---
@@ -157,25 +135,20 @@ def draw_values(position: ConnectFour, values: dict[int, str], best: list[int], 
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
     """The positions of a game as a moving picture, each shown for so many ``seconds``; on paper, the last one.
 
-    Raises ValueError where there is no position.
+    All boards lie on top of one another.  Raises ValueError where there is no position.
     """
     found = positions_in(positions)
-    return Picture(partial(draw_film, found, seconds), str(found[-1]))
-
-
-def draw_film(positions: list[Position], seconds: float) -> str:
-    """All boards on top of one another, of which one is seen at a time."""
-    shown = len(positions) - 1 + LAST  # in units of ``seconds``: the last board stays longer
+    last = len(found) - 1
+    whole = last + LAST  # in units of ``seconds``
     frames = []
-    for number, position in enumerate(positions):
-        is_last = position is positions[-1]
-        end = 1.0 if is_last else (number + 1) / shown
+    for number, position in enumerate(found):
+        state, end = ("visible", 1.0) if number == last else ("hidden", (number + 1) / whole)
         clock = svg.element(
-            "animate", attributeName="visibility", dur=f"{shown * seconds:g}s", repeatCount="indefinite",
-            calcMode="discrete", keyTimes=f"0;{number / shown:.5f};{end:.5f}", values="hidden;visible;hidden",
+            "animate", attributeName="visibility", dur=f"{whole * seconds:g}s", repeatCount="indefinite",
+            calcMode="discrete", keyTimes=f"0;{number / whole:.5f};{end:.5f}", values="hidden;visible;hidden",
         )  # fmt: skip
-        shapes = "".join(draw_board(position, [], FILM)) + clock
-        frames.append(svg.element("g", shapes, visibility="visible" if is_last else "hidden"))
-    text = f"a game of {len(positions)} positions, the last one:\n{positions[-1]}"
-    film = svg.element("g", "".join(frames), transform=f"translate({GAP} {GAP})")
-    return document(FILM + 2 * GAP, FILM + 2 * GAP, [film], title="A game, move by move", text=text)
+        frames.append(svg.element("g", draw_board(position, [], FILM) + clock, visibility=state))
+    text, size = str(found[-1]), FILM + 2 * GAP
+    film = picture.moved("".join(frames), GAP, GAP)
+    words = f"a game of {len(found)} positions, the last one:\n{text}"
+    return Picture(document(size, size, [film], title="A game, move by move", text=words), text)

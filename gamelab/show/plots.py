@@ -22,7 +22,6 @@ SMALL = 8  # points: the smallest letters, 11 pixels high
 GREY = "#999999"
 RESULTS = {SECOND: "SECOND wins", 0: "draw", FIRST: "FIRST wins"}
 SIDES = {FIRST: ("FIRST", svg.RED, "o", "top"), SECOND: ("SECOND", svg.BLUE, "s", "bottom")}
-MOST_NAMES = 16  # moves of a game that are named: those that lost most
 # Lines differ in colour, for colour-blind readers too, in marker and in dashes.  Every other line has large, hollow
 # marks: so both are seen where two lines are the same.
 LOOKS: dict[str, Any] = {
@@ -34,7 +33,7 @@ LOOKS: dict[str, Any] = {
 }
 STYLE: dict[Any, Any] = {
     "axes.axisbelow": True, "axes.grid": True, "axes.spines.right": False, "axes.spines.top": False,
-    "axes.titlelocation": "left", "axes.titlesize": 10, "figure.constrained_layout.use": True,
+    "axes.titlelocation": "left", "axes.titlesize": 10,
     "grid.color": "#dddddd", "legend.fontsize": 9, "legend.frameon": False, "legend.labelspacing": 0.8,
 }  # fmt: skip
 
@@ -45,9 +44,10 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
     from matplotlib import pyplot, rcsetup
 
     dots = 100 * text_scale()
-    style = STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}
-    with pyplot.rc_context(style):
-        yield pyplot.subplots(figsize=(min(wide, WIDEST / dots), high), dpi=dots)[1]
+    # The first figure may set up a notebook's backend, and no context must take that back.
+    figure = pyplot.figure(figsize=(min(wide, WIDEST / dots), high), dpi=dots, layout="constrained")
+    with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
+        yield figure.add_subplot()
 
 
 def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
@@ -169,7 +169,6 @@ def game_values(positions: Iterable[Position], values: Iterable[float] | Callabl
         raise ValueError(
             f"{len(game)} positions, values {short_repr(numbers)}: expected one each, of which one is known"
         )
-    losses = blunders(game, numbers)
     with new_axes() as ax:
         ax.plot([position.ply for position in game], numbers, ".-", color="#555555", drawstyle="steps-post")
         ax.axhline(0, color="#bbbbbb", linewidth=1, zorder=1)
@@ -179,43 +178,30 @@ def game_values(positions: Iterable[Position], values: Iterable[float] | Callabl
         if known <= set(RESULTS):
             ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()))
             ax.set_ylabel("with best play from here")
-        for player in (FIRST, SECOND):
-            mark_blunders(ax, player, game, numbers, losses)
-        if losses:
+        for player, moves in blunders(game, numbers).items():
+            name, colour, marker, side = SIDES[player]
+            xs, ys = [game[number].ply for number in moves], [numbers[number] for number in moves]
+            label = f"{name} gave something away ({len(moves)})"
+            ax.scatter(xs, ys, s=64, color=colour, marker=marker, label=label, zorder=3)
+            for place, text in zip(zip(xs, ys, strict=True), moves.values(), strict=True):
+                offset = (0, -8 * player)
+                ax.annotate(text, place, offset, textcoords="offset points", ha="center", va=side, fontsize=9)
             ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0, ncols=2)
     return ax
 
 
-def blunders(game: list[Position], values: list[float]) -> dict[int, float]:
-    """How much each move cost the player who made it, by the number of the position that it led to; gains are left out.
+def blunders(game: list[Position], values: list[float]) -> dict[int, dict[int, str]]:
+    """By player, the moves that gave something away: the number of the position that each led to, and its name.
 
     Raises ValueError for a position that does not follow from the one before.
     """
-    losses = {}
+    found: dict[int, dict[int, str]] = {FIRST: {}, SECOND: {}}
     for number, (before, after) in enumerate(pairwise(game), 1):
-        if after not in map(before.play, before.moves):
+        name = next((before.label(move) for move in before.moves if before.play(move) == after), None)
+        if name is None:
             raise ValueError(
                 f"{short_repr(after)} does not follow from {short_repr(before)}: expected a game, move by move"
             )
-        loss = before.to_move * (values[number - 1] - values[number])
-        if loss > 0:
-            losses[number] = loss
-    return losses
-
-
-def mark_blunders(ax: Axes, player: int, game: list[Position], values: list[float], losses: dict[int, float]) -> None:
-    """Marks the moves with which a player gave something away, and names those that cost most."""
-    mine = [number for number in losses if game[number - 1].to_move == player]
-    if not mine:
-        return
-    name, colour, marker, side = SIDES[player]
-    plies, heights = [game[number].ply for number in mine], [values[number] for number in mine]
-    label = f"{name} gave something away ({len(mine)})"
-    ax.scatter(plies, heights, s=64, color=colour, marker=marker, label=label, zorder=3)
-    worst = sorted(losses, key=lambda number: losses[number])[-MOST_NAMES:]
-    for number, ply, height in zip(mine, plies, heights, strict=True):
-        if number in worst:
-            before = game[number - 1]
-            text = next(before.label(move) for move in before.moves if before.play(move) == game[number])
-            offset = (0, -8 * player)
-            ax.annotate(text, (ply, height), offset, textcoords="offset points", ha="center", va=side, fontsize=9)
+        if before.to_move * (values[number - 1] - values[number]) > 0:
+            found[before.to_move][number] = name
+    return {player: moves for player, moves in found.items() if moves}

@@ -6,14 +6,13 @@ between them draws (diamonds); what is finished is hollow.  So neither form nor 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import ClassGraph, sim_classes, sim_position
 from gamelab.show.boards import draw_board
-from gamelab.show.picture import Picture, document
-from gamelab.show.tree_svg import PURPLE, badge, moved
+from gamelab.show.picture import Picture, document, moved
+from gamelab.show.tree_svg import PURPLE, badge
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -36,30 +35,23 @@ Point = tuple[float, float]
 def sim_poster(vertices: int = 6) -> Picture:
     """The poster of ``Sim(vertices)``, 3 to 6, as a picture and as a table of its numbers; ValueError for more."""
     graph = sim_classes(vertices)
-    found = [who for who in NAMES if (graph.classes["value"] == who).any()]
-    lines = [f"Sim on {vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
-    for ply, layer in graph.classes.groupby("ply"):
-        won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in found)
-        lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
-    text = "\n".join(lines)
-    return Picture(partial(draw, graph, vertices, text), text)
-
-
-def draw(graph: ClassGraph, vertices: int, text: str) -> str:
-    """The picture; the same bytes every time."""
     classes = graph.classes
+    lines = [f"Sim on {vertices} vertices: classes of positions by ply, who wins, and how many are finished"]
     title = f"Sim on {vertices} vertices: {len(classes):,} classes of positions"
     shapes = [svg.words(WIDTH / 2, 22, title, 17, font_weight="bold"), svg.words(WIDTH / 2, 50, SIGNS, 12)]
     points: dict[int, Point] = {}
-    y = float(TOP)
+    found, y = [who for who in NAMES if (classes["value"] == who).any()], float(TOP)
     for ply, layer in classes.groupby("ply"):
+        won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in found)
+        lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
         shapes.append(svg.words(LEFT - 14, y, f"ply {ply}: {len(layer):,}", 12, text_anchor="end"))
         rows = -(-len(layer) // ROW_LENGTH)
         points |= placed(layer, rows, y)
         y += rows * PITCH + BAND_GAP
-    lines, best = edges(graph, points)
-    shapes += [*lines, *nodes(classes, points), *best_play(classes, best, vertices, points)]
-    return document(WIDTH, TOP + BOARDS * BOARD_STEP, shapes, title=title, text=text)
+    moves, best = edges(graph, points)
+    shapes += [*moves, *nodes(classes, points), *best_play(classes, best, vertices, points)]
+    text = "\n".join(lines)
+    return Picture(document(WIDTH, TOP + BOARDS * BOARD_STEP, shapes, title=title, text=text), text)
 
 
 def placed(layer: DataFrame, rows: int, y: float) -> dict[int, Point]:
@@ -109,5 +101,5 @@ def best_play(classes: DataFrame, best: list[int], vertices: int, points: dict[i
         row, y = classes.loc[number], TOP - 10 + n * BOARD_STEP
         words = [f"ply {row['ply']}: {NAMES[row['value']]}", f"{row['distance']} plies to the end"]
         board = draw_board(sim_position(row["first"], row["second"], vertices), words, SIDE)
-        shapes += [moved("".join(board), RIGHT, y), badge(RIGHT + 8, y + 8, letter), badge(*points[number], letter)]
+        shapes += [moved(board, RIGHT, y), badge(RIGHT + 8, y + 8, letter), badge(*points[number], letter)]
     return shapes

@@ -31,13 +31,10 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
 
     A line for each value of the column ``lines`` (otherwise: of all other settings that differ), with its number of
     games and of draws.  Where ``by`` is no number, its values stand side by side and lines are marks.
-    Raises ValueError for a table without rows, rates or the columns.
+    Raises ValueError for a table without rows or the columns.
     """
-    table_with(table, by, "rate", "low", "high", "n")
-    table = table[table["rate"].notna()]
-    if len(table) == 0:
-        raise ValueError("no rate in the table: no setting has a finished game")
-    found, places = lines_of(table, by, lines), places_of(table[by])
+    table_with(table, by, "rate", "low", "high", "n", "draws")
+    found, places = lines_of(table[table["rate"].notna()], by, lines), places_of(table[by])
     looks: dict[str, Any] = {}
     ticks: dict[str, Any] = {}
     if not numeric(table[by]):
@@ -60,12 +57,10 @@ def cost_by_depth(table: pandas.DataFrame, *, lines: str | None = None) -> Axes:
 
     Beside each line stands its effective branching factor: by how much the cost is multiplied a ply, fitted to all its
     depths.  A line for each value of the column ``lines`` (otherwise: of all other settings that differ).
-    Raises ValueError for a table without rows, or without a cost above 0.
+    Raises ValueError for a table without rows or the columns.
     """
     table_with(table, "depth", COST)
     table = table[table[COST] > 0]  # agents that do not search have none
-    if len(table) == 0:
-        raise ValueError(f"no {COST} above 0 in the table: no agent searched")
     found = lines_of(table, "depth", lines)
     with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
         for name, rows in found.items():
@@ -95,13 +90,12 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None) -> dict[str, p
     """
     apart = differing(table, by) if lines is None else [lines]
     table_with(table, *apart)
-    names = [name_of(row) for row in table[apart].to_dict("records")]
+    words = [[f"{value}" if name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
+    names = [", ".join(each) for each in zip(*words, strict=True)] or [""] * len(table)
     found = {}
     for name, rows in table.groupby(names, sort=False):
-        twice = rows[by][rows[by].duplicated()]
-        if len(twice):
-            where = f"{by}={twice.iloc[0]} stands in two rows of {name or 'the table'}"
-            raise ValueError(f"{where}: name a column in lines=")
+        if rows[by].duplicated().any():
+            raise ValueError(f"{name or 'the table'} has two rows with the same {by}: name a column in lines=")
         found[str(name)] = rows.sort_values(by) if numeric(table[by]) else rows
     return found
 
@@ -115,12 +109,6 @@ def differing(table: pandas.DataFrame, by: str) -> list[str]:
     apart = [column for column in table if column not in measured and values[column].nunique().max() > 1]
     others = [column for column in apart if column != "agent"]
     return apart if table.duplicated([by, *others]).any() else others
-
-
-def name_of(settings: dict[Any, Any]) -> str:
-    """What a line is called: its settings."""
-    words = ((column, getattr(value, "__name__", str(value))) for column, value in settings.items())
-    return ", ".join(value if column in PLAIN else f"{column}={value}" for column, value in words)
 
 
 def entry(name: str, words: str) -> str:
@@ -140,7 +128,7 @@ def numeric(column: pandas.Series) -> bool:
 
 def games_in(rows: pandas.DataFrame) -> str:
     """How many games the rates of a line come from, and how many of them were drawn."""
-    least, most, drawn = rows["n"].min(), rows["n"].max(), int(rows["draws"].sum()) if "draws" in rows else 0
+    least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
     return games + (f", {drawn:,} of {rows['n'].sum():,} drawn" if drawn else "")
 

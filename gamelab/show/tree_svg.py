@@ -133,15 +133,27 @@ class TreeDrawing(picture.Picture):
     """
 
     def __init__(self, top: Box, line: str = "principal line", words: Sequence[str] = ()) -> None:
-        super().__init__(self.draw, "\n".join(words) or text_tree(top))
+        super().__init__("", "\n".join(words) or text_tree(top))
         self.top, self.line, self.words = top, line, words
         self.root, self.other = cells(top)
 
     @cached_property
     def source(self) -> str:
         """The tree in Graphviz' language; the same tree gives the same bytes."""
-        root, other = ((cell.width, cell.height) for cell in (self.root, self.other))
-        return dot.source(self.top, root, other, GAP, RISE)
+        from graphviz import Digraph
+
+        graph = Digraph(
+            "tree",
+            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(RISE)},
+            node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
+            edge_attr={"arrowhead": "none"},
+        )
+        for box in self.top.walk():
+            words, cell = row(box).replace("  ", "\\n"), self.cell(box)
+            graph.node(box.name, words, width=inches(cell.width), height=inches(cell.height), style=line_style(box))
+            for child in box.children:
+                graph.edge(box.name, child.name, style=line_style(child))
+        return str(graph.source)
 
     @cached_property
     def layout(self) -> tuple[dot.Points, dot.Size]:
@@ -162,17 +174,17 @@ class TreeDrawing(picture.Picture):
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
         width, height = (side + 2 * PAPER for side in self.layout[1])
         fit = f"max-width: 100%; min-width: {SMALLEST * width:.0f}px; height: auto"
-        shapes = [f"<style>{STYLE}{LIVE}</style>", moved(self.shapes(live=True), PAPER, PAPER)]
+        shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), PAPER, PAPER)]
         looks = {"title": "A game tree", "text": str(self.top.node.position), "style": fit}
         return picture.document(width, height, shapes, class_="gamelab-tree", **looks)
 
-    def draw(self) -> str:
+    def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
         boxes, inside = list(self.top.walk()), self.layout[1][0]
         width = max(inside, 560 if self.words else 380) + 2 * PAPER
         bottom = max(self.corner(box)[1] + foot(self.cell(box), box) for box in boxes) + 2 * PAPER
         words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, width, TEXT)
-        tree = moved(self.shapes(live=False), (width - inside) / 2, PAPER)
+        tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
         return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
 
@@ -217,7 +229,17 @@ class TreeDrawing(picture.Picture):
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
         inside = svg.element("title", escape(tip)) + "".join(shapes)
-        return moved(inside, *self.corner(box), class_=classes("node", box, live), data_node=box.name)
+        return picture.moved(inside, *self.corner(box), class_=classes("node", box, live), data_node=box.name)
+
+
+def inches(points: float) -> str:
+    """A length as Graphviz reads it; 72 points are an inch."""
+    return f"{points / 72:.4f}"
+
+
+def line_style(box: Box) -> str:
+    """Graphviz' lines: bold on the line that is followed, dashed where nothing was looked at."""
+    return "dashed" if box.pruned else "bold" if box.bold else "solid"
 
 
 def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
@@ -228,11 +250,11 @@ def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
     placed = dict(points)
     for box in reversed([box for box in top.walk() if box.children]):  # children before their parents
         x, y = placed[box.name]
-        ends = [placed[child.name][0] for child in (box.children[0], box.children[-1])]
-        others = [other for other, level in placed.values() if level == y and other != x]
-        least = max((other + room for other in others if other < x), default=ends[0])
-        most = min((other - room for other in others if other > x), default=ends[1])
-        placed[box.name] = max(min(sum(ends) / 2, max(most, x)), min(least, x)), y
+        middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
+        apart = [other - x for other, level in placed.values() if level == y and other != x]
+        left = max((distance + room for distance in apart if distance < 0), default=middle - x)
+        right = min((distance - room for distance in apart if distance > 0), default=middle - x)
+        placed[box.name] = x + max(min(middle - x, max(right, 0)), min(left, 0)), y
     return placed
 
 
@@ -240,10 +262,6 @@ def classes(what: str, box: Box, live: bool) -> str:
     """What the styles are chosen by.  A live picture tells no answer: it has no bold line, and nothing is pale."""
     looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
     return f"{what} {box.kind}{looks}"
-
-
-def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
-    return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
 def cross(x: float, y: float, angle: float) -> str:

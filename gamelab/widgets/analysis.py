@@ -68,11 +68,10 @@ class Values(NamedTuple):
     player: int
 
     @property
-    def best_moves(self) -> tuple[int, ...]:
+    def best_moves(self) -> list[int]:
         """The moves with the best judgement."""
-        ranks = {move: judgement.rank for move, judgement in self.moves.items()}
-        best = (max if self.player > 0 else min)(ranks.values())
-        return tuple(move for move, rank in ranks.items() if rank == best)
+        best = (max if self.player > 0 else min)(judgement.rank for judgement in self.moves.values())
+        return [move for move, judgement in self.moves.items() if judgement.rank == best]
 
 
 def signed(value: float) -> str:

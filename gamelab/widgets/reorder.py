@@ -29,7 +29,6 @@ DRAWN, PLIES = 40, 3  # nodes and plies of the tree that is drawn: it shows wher
 CHIP, HIGH, IN_A_ROW = 68, 38, 10
 """The boxes of the moves to be put in order."""
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
-KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
 class Reorder(Study):
@@ -60,13 +59,13 @@ class Reorder(Study):
 
     def build(self) -> None:
         """Makes the controls."""
-        self.chips = Clickable(self.moved, shortcuts=list(KEYS), movable=True).add_class("gamelab-chips")
+        self.chips = Clickable(self.moved, movable=True).add_class("gamelab-chips")
         self.table, self.picture = ipywidgets.HTML(), Clickable().add_class("gamelab-short")
         earlier = button("◀ earlier", partial(self.push, -1))
         later = button("later ▶", partial(self.push, 1))
-        title = ipywidgets.HTML("<h4>Your order at the root: drag a move, or click on it and push it</h4>")
+        above = ipywidgets.HTML("<h4>Your order at the root: drag a move, or click on it and push it</h4>")
         below = ipywidgets.HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
-        super().__init__(title, self.chips, row(earlier, later), self.table, below, self.picture)
+        super().__init__(above, self.chips, row(earlier, later), self.table, below, self.picture)
 
     def search(self, order: Order, *, trace: bool = False) -> SearchResult:
         """The search with an order of the moves."""
@@ -78,13 +77,10 @@ class Reorder(Study):
         return [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
     def moved(self, message: dict[str, Any]) -> None:
-        """Picks a move, or puts it where it was dragged or pushed."""
-        if message["part"] is not None:
-            self.picked = int(message["part"])
-        if "onto" in message:
-            self.push(self.order.index(int(message["onto"])) - self.order.index(self.picked))
-        else:
-            self.push(KEYS.get(message.get("key", ""), 0))
+        """Picks a move, and puts it where it was dragged."""
+        self.picked = int(message["part"])
+        onto = int(message.get("onto", self.picked))
+        self.push(self.order.index(onto) - self.order.index(self.picked))
 
     def push(self, by: int) -> None:
         """Pushes the picked move so many places back."""
@@ -113,7 +109,7 @@ class Reorder(Study):
         for place, move in enumerate(self.order):
             x, y = 6 + CHIP * (place % IN_A_ROW), 6 + HIGH * (place // IN_A_ROW)
             label = self.position.label(move)
-            name = f"{label}, {place + 1} of {len(self.order)}; left and right arrow keys move it"
+            name = f"{label}, {place + 1} of {len(self.order)}"
             box = svg.rect(x, y, CHIP - 8, HIGH - 8, rx=5, fill=svg.WHITE, stroke=svg.FRAME)
             words = svg.words(x + CHIP / 2 - 4, y + HIGH / 2 - 4, label, 15, font_weight="bold")
             shapes.append(svg.element("g", f"<title>{escape(name)}</title>{box}{words}", data_move=move, class_="chip"))

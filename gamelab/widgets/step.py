@@ -54,14 +54,14 @@ class Step(Study):
 
     def build(self) -> None:
         """Makes the controls."""
-        most = len(self.events)
+        last = len(self.events) - 1
         self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=list(KEYS))
         self.panels = ipywidgets.HTML()
         self.buttons = {name: button(text, partial(self.act, name), tip) for name, (text, tip) in BUTTONS.items()}
         looks = {"layout": {"width": "270px"}, "style": {"description_width": "110px"}}
-        self.slider = ipywidgets.IntSlider(1, 1, most, readout=False, **looks)
+        self.slider = ipywidgets.IntSlider(0, 0, last, readout=False, **looks)
         self.slider.observe(lambda _: self.paint(), "value")
-        self.player = ipywidgets.Play(min=1, max=most, interval=SPEEDS["2 steps/s"], show_repeat=False)
+        self.player = ipywidgets.Play(min=0, max=last, interval=SPEEDS["2 steps/s"], show_repeat=False)
         ipywidgets.dlink((self.player, "value"), (self.slider, "value"))
         self.player.observe(lambda _: self.player.set_trait("value", self.slider.value), "playing")
         speed = dropdown("", SPEEDS, self.player.interval)
@@ -78,34 +78,26 @@ class Step(Study):
         if action == "play":
             self.player.playing = not self.player.playing
             return
-        last = len(self.events) - 1
-        cuts = [number for number, event in enumerate(self.events) if event.kind == "cut" and number > self.at]
-        steps = {"start": 0, "end": last, "back": self.at - 1, "forward": self.at + 1, "cut": min(cuts, default=last)}
+        at, last = self.slider.value, self.slider.max
+        cuts = (number for number in range(at + 1, last) if self.events[number].kind == "cut")
+        steps = {"start": 0, "end": last, "back": at - 1, "forward": at + 1, "cut": next(cuts, last)}
         self.player.playing = False
         with self.slider.hold_sync():
-            self.slider.value = 1 + steps[action]
-
-    @property
-    def at(self) -> int:
-        """The number of the step that is shown, from 0."""
-        return int(self.slider.value) - 1
+            self.slider.value = steps[action]
 
     # --- what is shown ---
 
     def paint(self) -> None:
         """Shows the step."""
-        past = self.events[: self.at + 1]
+        past = self.events[: self.slider.value + 1]
         event, known = past[-1], {each.node.path: each for each in past}
-        path = event.node.path
+        names, path = self.drawing.names, event.node.path
         stack = [known[path[:length]] for length in range(len(path) + 1)]
-        self.slider.description = f"step {self.at + 1} of {len(self.events)}"
+        self.slider.description = f"step {len(past)} of {len(self.events)}"
         with self.picture.hold_sync():
             self.picture.say = sentence(event)
             self.picture.states = self.states(known, stack)
-            self.picture.texts = {
-                box: {"value": value_after(known[path])}
-                for path, box in self.drawing.names.items() if path in known and not is_folded(box)
-            }  # fmt: skip
+            self.picture.texts = {names[path]: {"value": value_after(each)} for path, each in known.items()}
         panels = {"Call stack": self.stack(stack)}
         if self.search.has_windows:
             panels["Window here"] = number_line(event, self.places)
@@ -147,8 +139,3 @@ class Step(Study):
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
-
-
-def is_folded(box: str) -> bool:
-    """Whether a box of the picture stands for several nodes."""
-    return box.endswith(("-more", "-pruned"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.grid import GridPosition, cell_label
+from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import advise
 from gamelab.widgets.game import DEEPEST, Game, level
@@ -140,14 +140,12 @@ def labelled(position: Any) -> str:
     """The board as text, with the names of its columns and rows where it has any."""
     if not isinstance(position, GridPosition):
         return str(position)
-    rows, columns = position.board.rows, position.board.columns
-    board = [" ".join(line) for line in str(position).splitlines()[:rows]]
-    names = [position.label(move) for move in range(columns)]
-    if names[0] == cell_label(0, 0):  # moves are cells
-        names = [name.rstrip("1") for name in names]
-        board = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
-        return "\n".join([f"   {' '.join(names)}", *board])
-    return "\n".join([*board, " ".join(name[-1] for name in names)])
+    columns = range(position.board.columns)
+    board = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    if isinstance(position, ConnectFour):
+        return "\n".join([*board, " ".join(position.label(column)[-1] for column in columns)])
+    numbered = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
+    return "\n".join(["   " + " ".join(position.label(column)[0] for column in columns), *numbered])
 
 
 if __name__ == "__main__":

@@ -162,6 +162,11 @@ def tictactoe_games():
         sweep(TicTacToe(), agents, [RandomAgent(), last_move], 6, 9, openings=2, store=store, **QUIET)
         games = store.games()
     games["seed"] = games["seed"].astype(str)
+    for column in ("opening", "moves"):
+        games[column] = [" ".join(map(str, each)) for each in games[column]]
+    games["opponent_decisions"], games["decisions"] = games["decisions"].str[1], games["decisions"].str[0]
+    for kind in ("interior", "terminal", "cutoffs"):
+        games[kind] = [getattr(mine, kind) for mine, _ in games["nodes"]]
     return games[["start", "openings", "game", "pair", "seed", "first", "opening", "moves", "winner", "score",
                   "decisions", "interior", "terminal", "cutoffs", "opponent_decisions"]]  # fmt: skip
 

@@ -144,8 +144,7 @@ def test_a_whole_game_by_clicking(played: LabPage, number: int) -> None:
             expect(drawn).not_to_have_text(before, timeout=SECONDS)
         status = settled(board)
     assert status.endswith(("has won.", "The game is drawn."))
-    expect(board.locator(".gamelab-table ~ .gamelab-clickable svg")).to_be_visible(timeout=SECONDS)
-    assert "lunder" in board.locator(".widget-html-content").inner_text()
+    expect(board.locator(".widget-html-content")).to_contain_text("lunder", timeout=SECONDS)
     played.screenshot(f"play ended {number}", board)
 
 
@@ -175,7 +174,10 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(played: LabPage) -> N
 
 def test_boards_in_every_look(played: LabPage) -> None:
     for number in range(4):
-        in_every_look(played, played.page.locator(".gamelab").nth(number), f"play {number}")
+        board = clean(played, number)
+        press(board, "Values of the moves")
+        expect(board.locator(".values rect").first).to_be_visible(timeout=SECONDS)
+        in_every_look(played, board, f"play {number}")
 
 
 def test_the_console_tells_of_no_error(played: LabPage) -> None:

@@ -1,4 +1,4 @@
-"""Moves put into another order, by button, by keyboard and by dragging."""
+"""Moves put into another order, by button and by dragging."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def ordered(widget: Locator, moves: str, nodes: int) -> None:
     expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
-def test_by_button_by_keyboard_and_by_dragging(studied: LabPage, widget: Locator) -> None:
+def test_by_button_and_by_dragging(studied: LabPage, widget: Locator) -> None:
     ordered(widget, "1 2 3", 13)
     widget.locator("[data-move='2']").click()
     press(widget, "◀ earlier")
     ordered(widget, "1 3 2", 11)
     widget.locator("[data-move='2']").focus()
-    studied.page.keyboard.press("ArrowLeft")
+    studied.page.keyboard.press("Enter")
+    press(widget, "◀ earlier")
     ordered(widget, "3 1 2", 10)
-    assert studied.page.evaluate("document.activeElement.dataset.move") == "2"
     in_every_look(studied, widget, "reorder")
     widget.locator("[data-move='0']").hover()
     studied.page.mouse.down()

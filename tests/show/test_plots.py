@@ -144,11 +144,11 @@ class TestGameValues:
                 assert all(game[int(ply) - 1].to_move == player for ply, _ in found)
             assert set(texts(ax)) == {label_of(game[n - 1], game[n]) for n, _ in changes}
 
-    def test_blunders_are_told_by_their_loss(self) -> None:
+    def test_blunders_by_player(self) -> None:
         game = games(Othello(4), 1, seed=3)[0][:5]
         values = [-8, -8, -4, -10, float("nan")]
         names = [label_of(*pair) for pair in pairwise(game)]
-        assert blunders(game, values) == {2: 4, 3: 6}
+        assert blunders(game, values) == {-1: {2: names[1]}, 1: {3: names[2]}}
         ax = show.game_values(game, values)
         assert set(texts(ax)) == {names[1], names[2]} and ax.get_ylabel() == "value (above 0: good for FIRST)"
 

@@ -86,20 +86,6 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
     in_loop(test)
 
 
-def test_changes_come_in_order_and_in_the_thread_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        game = both_random(0, monkeypatch)
-        seen: list[tuple[int, threading.Thread]] = []
-        game.board.observe(lambda change: seen.append((game.position.ply, threading.current_thread())), "svg")
-        game.pause.value = False
-        await until(lambda: game.position.is_over)
-        assert [ply for ply, _ in seen] == list(range(1, game.position.ply + 1))
-        assert {thread for _, thread in seen} == {threading.current_thread()}
-        pause(game)
-
-    in_loop(test)
-
-
 def test_agents_that_play_each_other_take_their_time_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         game = both_random(0.2, monkeypatch)
