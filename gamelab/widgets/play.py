@@ -19,7 +19,7 @@ from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, Reviewed, Values, advise, review, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
 from gamelab.widgets.game import DEEPEST, NAMES, Agent, Game, level
-from gamelab.widgets.play_pictures import moves_drawn, strip, with_values
+from gamelab.widgets.values_on_board import moves_drawn, with_values
 from gamelab.widgets.worker import Worker
 
 DELAY = 0.5
@@ -160,7 +160,7 @@ class Play(Study):
         if game.agent is not None and not self.pause.value:
             doing = f"{game.who(position.to_move)} is thinking …"
             self.think(doing, partial(self.ask, game.agent, position), self.reply, 0 if game.has_people else DELAY)
-        elif position.is_over and game.moves and not self.below.svg:
+        elif position.is_over and game.moves and not self.notes.value:
             self.think("Looking back …", partial(review, tuple(game.positions), tuple(game.moves)), self.look_back)
         elif self.values.value and not position.is_over:
             self.think("Searching …", partial(values_of, position), self.draw_values)
@@ -237,10 +237,13 @@ class Play(Study):
         self.show(compare(self.position, line[0], values))
 
     def look_back(self, moves: list[Reviewed]) -> None:
-        """Shows the values of a finished game, and its blunders."""
-        blunders = [str(each) for each in moves if each.is_blunder] or [NO_BLUNDER]
-        self.below.svg = strip(moves)
-        self.notes.value = "".join(f"<div>{escape(line)}</div>" for line in blunders)
+        """Shows the positions of a finished game in which somebody blundered, and what was better."""
+        blunders = [each for each in moves if each.is_blunder]
+        if blunders:
+            before = [self.game.positions[each.number - 1] for each in blunders]
+            captions = [f"{each.number}. {each.label}? Better: {each.better}" for each in blunders]
+            self.below.svg = boards(before, captions).svg()
+        self.notes.value = "".join(f"<div>{escape(str(each))}</div>" for each in blunders) or NO_BLUNDER
         self.show(self.news)
 
     def show(self, news: str = "", *, recommended: int | None = None) -> None:

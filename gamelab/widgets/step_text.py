@@ -115,6 +115,6 @@ def number_line(event: Event, places: dict[float, float]) -> str:
 
 def tick(x: float, kind: str, words: str, is_left: bool) -> str:
     """One end of the window with its name, which stands outside."""
-    anchor = "end" if is_left else "start"
-    name = f'<text x="{x + (4 if is_left else -4):.0f}" y="66" text-anchor="{anchor}">{words}</text>'
+    place = f'x="{x - 2:.0f}" text-anchor="end"' if is_left else f'x="{x + 2:.0f}" text-anchor="start"'
+    name = f'<text {place} y="66">{words}</text>'
     return f'<path d="M{x:.0f} 22V50" class="{kind}"/>{name}'

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import FIRST, SECOND, WIN, ConnectFour, Othello, Position, Sim, TicTacToe, oracle
+from gamelab import FIRST, WIN, ConnectFour, Othello, Position, Sim, TicTacToe, oracle
 from gamelab.games.position import playout
-from gamelab.widgets.analysis import Judgement, Reviewed, Values, advise, review, searched_values, values_of
-from gamelab.widgets.play_pictures import HEIGHT, WIDTH, moves_drawn, place, short, strip, with_values
+from gamelab.widgets.analysis import Judgement, Values, advise, review, searched_values, values_of
+from gamelab.widgets.values_on_board import HEIGHT, WIDTH, moves_drawn, place, short, with_values
 
 STARTS = [TicTacToe(), Sim(5), ConnectFour(4, 4, 3), Othello(4)]
 
@@ -85,20 +84,3 @@ def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
     assert [move.is_blunder for move in found] == worse and any(worse)
     assert str(found[1]) == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
                              "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip
-
-
-def test_the_strip_tells_every_move() -> None:
-    moves = [
-        Reviewed(1, FIRST, "4", Judgement(20, None, False), "4", Judgement(20, None, False)),
-        Reviewed(2, SECOND, "1", Judgement(WIN, 3, False), "2", Judgement(15, None, False)),
-        Reviewed(3, FIRST, "5", Judgement(WIN, 1, False), "5", Judgement(WIN, 1, False)),
-    ]
-    picture = strip(moves)
-    assert re.findall(r"<title>(\d\. .*?)</title>", picture) == [
-        "1. FIRST 4: value about +20 for FIRST",
-        "2. SECOND 1: FIRST wins in 3 plies, a blunder; better 2: value about +15 for FIRST",
-        "3. FIRST 5: FIRST wins in 1 ply",
-    ]
-    assert picture.count(">?</text>") == 1
-    heights = [float(y) for y in re.findall(r'<text x="[^"]*" y="([^"]*)"[^>]*>[×○]</text>', picture)]
-    assert heights[0] > heights[1] == heights[2]

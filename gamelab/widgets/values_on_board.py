@@ -1,32 +1,23 @@
-"""The pictures of ``Play``: values written on a board, and the values of a finished game."""
+"""The values of the moves, written on a board."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from math import hypot
 from xml.etree import ElementTree
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST
 from gamelab.games.sim import SIDE
-from gamelab.widgets.analysis import Judgement, Reviewed, Values, signed
+from gamelab.widgets.analysis import Judgement, Values, signed
 
 WIDTH, HEIGHT = 31, 20  # of the frame around a value
 ASIDE = 0.14
 """How far a value moves on a line through the middle of the board, where the others would cover it."""
-LEFT, TOP, HIGH, STEP = 92, 26, 92, 56
-"""Of the picture of a game's values: its margins, its height, and the most room for a move."""
-HEIGHTS = {"FIRST wins": TOP, "even": TOP + HIGH / 2, "SECOND wins": TOP + HIGH}
-KEY = "× FIRST   ○ SECOND   ? blunder".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def moves_drawn(board: str) -> set[int]:
     """The moves that can be clicked on the board."""
     return set(map(int, re.findall(r' data-move="(-?\d+)"', board)))
-
-
-# --- values on a board ---
 
 
 def with_values(board: str, values: Values) -> str:
@@ -70,38 +61,3 @@ def short(judgement: Judgement) -> tuple[str, str]:
     below = f"in {judgement.distance}" if judgement.distance else ""
     value = signed(judgement.value)
     return f"{value[0]}win" if judgement.is_win else value, below
-
-
-# --- the values of a finished game ---
-
-
-def strip(moves: Sequence[Reviewed]) -> str:
-    """The value after each move: near the top FIRST is better, near the foot SECOND is; "?" marks a blunder."""
-    step = min(STEP, 640 / len(moves))
-    width = max(500, LEFT + step * (len(moves) + 1))
-    shapes = [svg.words(LEFT, TOP + HIGH + 33, KEY, 12, text_anchor="start")]
-    for name, y in HEIGHTS.items():
-        shapes.append(svg.line(LEFT, y, width, y, stroke=svg.FAINT))
-        shapes.append(svg.words(LEFT - 6, y, name, 12, text_anchor="end"))
-    largest = max([abs(each.played.value) for each in moves if not each.played.outcome], default=0) or 1
-    marks, before = [], None
-    for number, each in enumerate(moves, 1):
-        share = each.played.outcome or 0.9 * each.played.value / largest
-        here = LEFT + step * number, HEIGHTS["even"] - HIGH / 2 * share
-        shapes.append(svg.line(*(before or here), *here, stroke=svg.INK))
-        marks.append(mark(*here, each))
-        if step >= 18 or number % 5 == 0:
-            shapes.append(svg.words(here[0], TOP + HIGH + 15, str(number), 11))
-        before = here
-    text = "; ".join(map(str, moves))
-    title = "The game's value after each move"
-    return svg.document(width, TOP + HIGH + 44, shapes + marks, title=title, text=text)
-
-
-def mark(x: float, y: float, move: Reviewed) -> str:
-    """The mark of one move, with its words as a tool tip."""
-    sign, colour = ("×", svg.RED) if move.player == FIRST else ("○", svg.BLUE)
-    shape = svg.circle(x, y, 5, fill=svg.PAPER) + svg.words(x, y, sign, 18, fill=colour, font_weight="bold")
-    if move.is_blunder:
-        shape += svg.words(x, y - 14, "?", 15, fill=svg.RED, font_weight="bold")
-    return svg.element("g", f"<title>{svg.printable(str(move))}</title>{shape}")
