@@ -18,7 +18,7 @@ LETTERS: dict[Kind, str] = {
     "max": "▲", "min": "▽", "chance": "○", "terminal": "■", "leaf": "■", "horizon": "◇", "folded": "⋯",
 }  # fmt: skip
 SHOWN_PRUNED = 2
-"""So many moves that a node never tried are drawn; of more, only their number."""
+"""A node shows at most this many of the moves that it never tried; more are folded into one box."""
 
 
 @dataclass(eq=False)
@@ -113,7 +113,7 @@ def on_line(node: Node, line: Path) -> bool:
 
 
 def kind_of(node: Node) -> Kind:
-    """How a node is marked; a "leaf" is the end of a hand tree, a number."""
+    """The mark of a node; a "leaf" is a number in a hand tree."""
     if node.status == "horizon" or node.status == "chance":
         return node.status
     if node.position.is_over:
