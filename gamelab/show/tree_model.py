@@ -99,12 +99,17 @@ def box_of(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     if most is not None and len(tried) > most + 1:  # a box that stands for one node would save nothing
         first = sorted(tried, key=lambda child: not on_line(child, line))[:most]
         shown = [child for child in tried if child in first]
-    drawn = shown + (pruned if len(pruned) <= SHOWN_PRUNED else [])
-    box.children = [box_of(child, None if depth is None else depth - 1, line, most) for child in drawn]
-    for hidden in ([child for child in tried if child not in shown], [child for child in pruned if child not in drawn]):
-        if hidden:
-            box.children.append(Box(hidden[0], "folded", tuple(hidden)))
+    below = None if depth is None else depth - 1
+    box.children = [box_of(child, below, line, most) for child in shown]
+    box.children += folded([child for child in tried if child not in shown])
+    few = len(pruned) <= SHOWN_PRUNED
+    box.children += [box_of(child, below, line, most) for child in pruned] if few else folded(pruned)
     return box
+
+
+def folded(nodes: list[Node]) -> list[Box]:
+    """One box for all these nodes; none for none."""
+    return [Box(nodes[0], "folded", tuple(nodes))] if nodes else []
 
 
 def on_line(node: Node, line: Path) -> bool:

@@ -259,7 +259,7 @@ def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
 
 
 def classes(what: str, box: Box, live: bool) -> str:
-    """The classes of a node or an edge, for the styles.  A live picture gives no answer away: nothing is bold or pale."""
+    """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
     looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
     return f"{what} {box.kind}{looks}"
 
