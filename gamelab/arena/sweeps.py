@@ -163,10 +163,10 @@ def run(
         kept.register(setting.row for setting in settings)
         with Work(settings, games, kept, progress) as work:
             if executor is None:
-                work.play_here(inf if count == 1 else SECONDS_HERE)
+                work.play(InThisProcess(), 1, inf if count == 1 else SECONDS_HERE)
             if any(work.left):
                 with own_pool(count) if executor is None else nullcontext(executor) as pool:
-                    work.play_with(pool, workers or getattr(pool, "_max_workers", None) or count)
+                    work.play(pool, workers or getattr(pool, "_max_workers", None) or count)
         return table_of(settings, work.records)
 
 
@@ -217,53 +217,53 @@ class Work:
                 if text.strip():
                     self.printed.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
 
-    def play_here(self, seconds: float) -> None:
-        """Plays in this process until all is played, or the seconds are over."""
-        until = perf_counter() + seconds
-        while any(self.left) and perf_counter() < until:
-            number, games = self.take(1)
-            records: list[GameRecord] = []
-            try:
-                self.settings[number].warm_up()
-                for record in played(self.settings[number], games):
-                    records.append(record)
-            finally:  # an interrupt from the keyboard loses only the game under way
-                self.keep(number, games, records)
-
-    def play_with(self, executor: Any, workers: int) -> None:
-        """Plays with an executor, with two batches for each worker under way, until nothing is left."""
+    def play(self, executor: Any, workers: int, seconds: float = inf) -> None:
+        """Plays until nothing is left, or the seconds are over, with two batches for each worker under way."""
         from gamelab.arena.isolated import cell_texts, pack
 
+        until = perf_counter() + seconds
         under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
         try:
-            while any(self.left) or under_way:
-                while any(self.left) and len(under_way) < 2 * workers:
+            while True:
+                while any(self.left) and len(under_way) < 2 * workers and perf_counter() < until:
                     number, games = self.take(2 * workers)
                     setting = self.settings[number]
                     try:
                         packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
                         under_way[executor.submit(play_batch, packed, games)] = number, games
                     except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, list(played(setting, games)))
+                        self.keep(number, games, played(setting, games))
+                if not under_way:
+                    return
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     self.keep(*under_way.pop(future), future.result())
-        finally:
-            for future in under_way:
-                future.cancel()
+        finally:  # after an interrupt, finished batches are kept
+            for future, batch in under_way.items():
+                if not future.cancel() and future.done() and not future.exception():
+                    self.keep(*batch, future.result())
+
+
+class InThisProcess(Executor):
+    """Plays what is submitted at once."""
+
+    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **named))
+        return future
 
 
 def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games that a worker finishes in time."""
-    return list(played(unpacked(packed), games))
+    return played(unpacked(packed), games)
 
 
-def played(setting: Setting, games: Sequence[int]) -> Iterator[GameRecord]:
+def played(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
     until = perf_counter() + BATCH_SECONDS
-    for game in games:
-        yield setting.play(game)
-        if perf_counter() > until:
-            return
+    records: list[GameRecord] = []
+    while len(records) < len(games) and (not records or perf_counter() < until):
+        records.append(setting.play(games[len(records)]))
+    return records
 
 
 @lru_cache(maxsize=64)

@@ -140,15 +140,6 @@ def test_fisher_is_the_sum_of_unlikely_tables(m: int, n: int, data: st.DataObjec
     assert fisher(b, n, a, m).p == pytest.approx(fisher(a, m, b, n).p, abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "n", "p"),
-    [(119, 110, 120, 0.010), (85, 97, 100, 0.005), (140, 136, 200, 0.75), (92, 88, 120, 0.65), (99, 104, 120, 0.47)],
-)
-def test_the_old_labs_tables(a: int, b: int, n: int, p: float) -> None:
-    """Pruning on and off at depth 5, 1 and 3 of Othello, one setting played twice, Connect Four at depth 1."""
-    assert fisher(a, n, b, n).p == pytest.approx(p, abs=0.006)
-
-
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60))
 def test_mcnemar_is_a_toss_of_coins(games: list[tuple[bool, bool]]) -> None:
