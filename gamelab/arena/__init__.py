@@ -17,33 +17,17 @@ if TYPE_CHECKING:
     from gamelab.arena.agents import SearchAgent as SearchAgent
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
-_MODULES = {
-    "CourseAgent": "agents",
-    "ExpectimaxAgent": "agents",
-    "GameRecord": "game",
-    "GreedyAgent": "agents",
-    "Limits": "game",
-    "Named": "agents",
-    "PerfectAgent": "agents",
-    "RandomAgent": "agents",
-    "SearchAgent": "agents",
-    "Store": "store",
-    "TremblingAgent": "agents",
-    "elo": "significance",
-    "fisher": "significance",
-    "game_profiles": "game_profile",
-    "grid": "players",
-    "interval": "significance",
-    "match": "sweeps",
-    "mcnemar": "significance",
-    "play_game": "game",
-    "replay": "game",
-    "same_games": "significance",
-    "sweep": "sweeps",
-    "tournament": "sweeps",
+_NAMES = {
+    "agents": "CourseAgent ExpectimaxAgent GreedyAgent Named PerfectAgent RandomAgent SearchAgent TremblingAgent",
+    "game": "GameRecord Limits play_game replay",
+    "players": "grid",
+    "significance": "elo fisher interval mcnemar same_games",
+    "store": "Store",
+    "sweeps": "match sweep tournament",
 }
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = list(_MODULES)
+__all__ = sorted(_MODULES)
 
 
 def __getattr__(name: str) -> Any:

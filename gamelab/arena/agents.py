@@ -1,12 +1,12 @@
-"""Agents: whatever is called with a position and returns a move.
+"""Agents: an agent is called with a position and returns a move.
 
-An agent may have ``begin(seed)``, which is called before each game.  The library's agents draw their random numbers
-from that seed, so that a game can be played again.  They are equal if their options are.
+It may have ``begin(seed)``, which is called before each game.  The library's agents draw their random numbers from
+that seed, so that a game can be played again.  They are equal if their options are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from inspect import signature
@@ -21,7 +21,7 @@ from gamelab.jit.user_functions import function_of
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
-from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order
+from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order, checked_function
 from gamelab.search.result import INF, SearchResult
 
 AnyAgent = Callable[[Any], Any]
@@ -38,12 +38,6 @@ def require(is_right: bool, name: str, value: Any, expected: str) -> None:
         raise ValueError(f"{name}={short_repr(value)}: expected {expected}")
 
 
-def must_be_callable(**given: Any) -> None:
-    """Raises ValueError for an option that is no function."""
-    for name, value in given.items():
-        require(callable(value), name, value, "a function of a position")
-
-
 class Agent:
     """What the library's agents have in common; subclasses are frozen dataclasses."""
 
@@ -52,21 +46,24 @@ class Agent:
 
     @cached_property
     def is_library(self) -> bool:
-        """Whether all its parts are the library's own."""
-        return all(map(is_library_part, parts(self)))
+        """Whether all its parts are the library's own; then it may play in this process."""
+        return all(is_library_object(part) or is_library_function(part) for part in parts(self))
 
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
 
     def fresh(self) -> Self:
         """A copy with a state of its own: the same agent may play on both sides, and in two threads."""
-        getattr(self, "ready", None)  # what it compiles serves all copies
-        other = object.__new__(type(self))
-        other.keep(**{name: fresh(value) for name, value in vars(self).items()})
-        return other
+        getattr(self, "ready", None)  # so that all copies share what is compiled
+        copy = object.__new__(type(self))
+        copy.keep(**vars(self))
+        inner = vars(self).get("agent")
+        if isinstance(inner, Agent):
+            copy.keep(agent=inner.fresh())
+        return copy
 
     def keep(self, **state: Any) -> None:
-        """Sets what changes while an agent plays; neither equality nor a pickle holds it."""
+        """Sets what changes while an agent plays; it counts neither for equality nor in a pickle."""
         self.__dict__.update(state)
 
     def __call__(self, position: Any) -> int:
@@ -123,7 +120,7 @@ class GreedyAgent(Agent):
     evaluate: Evaluate
 
     def __post_init__(self) -> None:
-        must_be_callable(evaluate=self.evaluate)
+        checked_function("evaluate", self.evaluate)
 
     def __call__(self, position: Position) -> int:
         result = minimax(position, 1, self.evaluate)
@@ -168,7 +165,7 @@ class Named(Agent):
     name: str
 
     def __post_init__(self) -> None:
-        must_be_callable(agent=self.agent)
+        checked_function("agent", self.agent)
         require(isinstance(self.name, str) and self.name != "", "name", self.name, "a text")
 
     def begin(self, seed: int) -> None:
@@ -188,7 +185,7 @@ class TremblingAgent(RandomAgent):
     epsilon: float
 
     def __post_init__(self) -> None:
-        must_be_callable(agent=self.agent)
+        checked_function("agent", self.agent)
         require(0 <= self.epsilon <= 1, "epsilon", self.epsilon, "a probability from 0 to 1")
 
     def begin(self, seed: int) -> None:
@@ -223,8 +220,8 @@ class SearchAgent(Agent):
     def __post_init__(self) -> None:
         are_searches = len(self.searches) <= 2 and all(map(function_of, self.searches))
         require(are_searches, "search", self.search, "a function or two of them")
-        given = {"evaluate": self.evaluate, "order": self.order}
-        must_be_callable(**{name: value for name, value in given.items() if value is not None})
+        checked_function("evaluate", self.evaluate)
+        checked_function("order", self.order)
         require(self.ending in (None, *ENDINGS), "ending", self.ending, f"one of {', '.join(ENDINGS)}")
         if self.depth is not None:
             whole_number("depth", self.depth, 1, LONGEST)
@@ -283,7 +280,8 @@ class ExpectimaxAgent(Agent):
 
     def __post_init__(self) -> None:
         whole_number("depth", self.depth, 1, LONGEST)
-        must_be_callable(evaluate=self.evaluate, opponent=self.opponent)
+        checked_function("evaluate", self.evaluate)
+        checked_function("opponent", self.opponent)
 
     @cached_property
     def ready(self) -> Any:
@@ -298,11 +296,6 @@ class ExpectimaxAgent(Agent):
         return move
 
 
-def fresh(value: Any) -> Any:
-    """A copy with a state of its own, if it is an agent of the library; else the value itself."""
-    return value.fresh() if isinstance(value, Agent) else value
-
-
 def begin(agent: AnyAgent, seed: int) -> None:
     """Tells an agent that has ``begin`` that a game begins."""
     start = getattr(agent, "begin", None)
@@ -310,20 +303,13 @@ def begin(agent: AnyAgent, seed: int) -> None:
         start(seed)
 
 
-def parts(agent: Any) -> list[Any]:
-    """The agent, and what a library agent consists of."""
-    found = [agent]
-    if isinstance(agent, Agent):
-        for each in agent.__getstate__().values():
-            found += [part for one in (each if isinstance(each, tuple) else (each,)) for part in parts(one)]
-    return found
-
-
-def is_library_part(part: Any) -> bool:
-    """Whether something is the library's own, or no function."""
-    return is_library_object(part) if isinstance(part, Agent) else not callable(part) or is_library_function(part)
-
-
-def is_library_agent(agent: Any) -> bool:
-    """Whether an agent consists of the library's own parts alone, and may play in this process."""
-    return isinstance(agent, Agent) and agent.is_library
+def parts(value: Any) -> Iterator[Any]:
+    """The agents and functions that an agent, or an option of an agent, consists of."""
+    if isinstance(value, Agent):
+        yield value
+        value = tuple(getattr(value, each.name) for each in fields(value))  # type: ignore[arg-type]
+    if isinstance(value, tuple):
+        for each in value:
+            yield from parts(each)
+    elif callable(value):
+        yield value

@@ -1,27 +1,27 @@
 """One game between two agents, and its record.
 
 Agents of the library play in this process.  All others play in a process of their own (``isolated``), where they can
-do no harm: whoever makes an illegal move, raises an error, thinks too long or dies forfeits the game.
+do no harm: an agent forfeits the game if it makes an illegal move, raises an error, thinks too long or dies.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, begin, fresh, is_library_agent, require
+from gamelab.arena.agents import Agent, AnyAgent, require
 from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, IllegalMove, Position, as_int
 from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts, SearchResult
 
 REASONS = ("illegal", "error", "timeout", "died")
-"""Why an agent forfeits a game: a move that the rules do not allow, or none at all; an exception; no answer in time;
-its process ended."""
+"""Why an agent forfeits a game: no legal move; an exception; no answer in time; the end of its process."""
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""
 LONGEST_DETAIL = 300
@@ -34,16 +34,16 @@ class Forfeit(Exception):
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
         self.reason = reason
-        line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(detail.split()))  # an address is another one in the next run
+        line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(detail.split()))  # the next run has other addresses
         self.detail = line if len(line) <= LONGEST_DETAIL else f"{line[: LONGEST_DETAIL - 1]}…"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """``seconds`` by the clock for one move, and ``megabytes`` of memory, for agents that are not the library's.
+    """``seconds`` for one move and ``megabytes`` of memory, for agents that are not the library's.
 
     None sets no limit.  The limit of memory holds for the whole process of an agent, where the system has such a
-    limit (Linux).  The compilation of an agent's functions takes no time off its clock.
+    limit (Linux).  The time in which an agent's functions are compiled does not count.
     """
 
     seconds: float | None = 10.0
@@ -56,8 +56,7 @@ class Limits:
         require(is_size, "megabytes", self.megabytes, "a whole number of at least 1, or None for no limit")
 
 
-@dataclass(frozen=True)
-class GameRecord:
+class GameRecord(NamedTuple):
     """One game: all that a table is made of, and what is needed to play it again."""
 
     game: int
@@ -65,7 +64,7 @@ class GameRecord:
     pair: int
     """The two games of a pair have the same opening, with colours swapped."""
     seed: int
-    """The pair's seed: all random numbers of the game follow from it and from the game's number."""
+    """The setting's seed: all random numbers of the game follow from it and from the game's number."""
     first: int
     """0 if agent a was FIRST, 1 if agent b was."""
     opening: tuple[int, ...]
@@ -81,11 +80,11 @@ class GameRecord:
     detail: str
     """One line about the forfeit, or about a game that was stopped."""
     decisions: tuple[int, int]
-    """The moves decided by a and by b."""
+    """The numbers of moves that a and b decided."""
     nodes: tuple[PlyCounts, PlyCounts]
-    """The nodes searched by a and by b, by kind; 0 for an agent that is not the library's or does not search."""
+    """The nodes that a and b searched, by kind; 0 for an agent that does not search."""
     seconds: tuple[float, float]
-    """What a and b spent on their moves; the one field that differs when the game is played again."""
+    """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
     """The beginning of what isolated agents printed."""
 
@@ -95,24 +94,25 @@ class LibraryPlayer:
 
     printed = ""
 
-    def __init__(self, agent: AnyAgent, seed: int) -> None:
-        self.agent, self.seed = fresh(agent), seed
+    def __init__(self, agent: Agent, seed: int) -> None:
+        self.agent, self.seed = agent.fresh(), seed
 
     def begin(self, moves: list[int]) -> None:
-        begin(self.agent, self.seed)
+        self.agent.begin(self.seed)
 
     def move(self, position: Position, moves: list[int]) -> tuple[Any, PlyCounts]:
+        """The agent's move, and what its search counted."""
         try:
             return self.agent(position), counts_of(self.agent)
         except Exception as error:
             raise Forfeit("error", f"{type(error).__name__}: {error}") from None
 
-    def leave(self, *, healthy: bool) -> None:
+    def leave(self) -> None:
         """There is nothing to tidy up."""
 
 
 def counts_of(agent: Any) -> PlyCounts:
-    """What the agent's last search counted; an attribute ``last`` may be anything in a user's agent."""
+    """What the agent's last search counted; in a user's agent an attribute ``last`` may be anything."""
     last = getattr(agent, "last", None)
     return total(last.counts.by_ply) if isinstance(last, SearchResult) else NOTHING
 
@@ -124,7 +124,7 @@ def total(counts: Sequence[PlyCounts]) -> PlyCounts:
 
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Any:
     """The agent, ready for one game from ``start``."""
-    if is_library_agent(agent):
+    if isinstance(agent, Agent) and agent.is_library:
         return LibraryPlayer(agent, seed)
     from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
 
@@ -148,52 +148,41 @@ def play_game(
     forfeits the game.  Raises ValueError for what is no agent and for a ``start`` that is over.
     """
     check_start(start)
-    for name, agent in (("a", a), ("b", b)):
-        check_agent(name, agent)
+    check_agent("a", a)
+    check_agent("b", b)
     pair, first = divmod(game, 2)
-    position, moves = opened(start, openings, Rng(derive(seed, pair, "opening")))
-    opening = tuple(moves)
-    players = player(a, derive(seed, game, "a"), start, limits), player(b, derive(seed, game, "b"), start, limits)
-    play = Play(players, first, position, moves)
-    forfeit = play.run()
-    over, is_stopped = play.position, not forfeit and not play.position.is_over
-    winner = 1 - play.turn if forfeit else winner_of(over, first)
-    return GameRecord(
-        game=game, pair=pair, seed=seed, first=first, opening=opening, moves=tuple(moves), winner=winner,
-        score=None if forfeit or is_stopped else over.score, forfeit=forfeit.reason if forfeit else None,
-        detail=forfeit.detail if forfeit else f"stopped after {MOST_PLIES} plies" if is_stopped else "",
-        decisions=(play.decisions[0], play.decisions[1]), nodes=(total(play.counts[0]), total(play.counts[1])),
-        seconds=(play.seconds[0], play.seconds[1]), printed=(players[0].printed, players[1].printed),
+    opening = open_game(start, openings, Rng(derive(seed, pair, "opening"))) if openings else []
+    play = Play(
+        players=(player(a, derive(seed, game, "a"), start, limits), player(b, derive(seed, game, "b"), start, limits)),
+        first=first, start=start, opening=opening,
     )  # fmt: skip
+    forfeit = play.run()
+    return GameRecord(game, pair, seed, first, tuple(opening), tuple(play.moves), *play.result(forfeit))
 
 
 class Play:
     """A game in progress: ``turn`` is the agent that is asked, 0 for a and 1 for b."""
 
-    def __init__(self, players: Any, first: int, position: Position, moves: list[int]) -> None:
-        self.players = players
-        self.first = first
-        self.position = position
-        self.moves = moves
-        self.turn = 0
+    def __init__(self, players: tuple[Any, Any], first: int, start: Position, opening: list[int]) -> None:
+        self.players, self.first, self.turn = players, first, 0
+        self.position, self.moves = start, list(opening)
+        for move in opening:
+            self.position = self.position.play(move)
         self.seconds, self.decisions = [0.0, 0.0], [0, 0]
         self.counts: tuple[list[PlyCounts], list[PlyCounts]] = [], []
 
     def run(self) -> Forfeit | None:
         """Plays to the end; returns why an agent forfeited, or None."""
-        healthy = [False, False]  # an interrupt from the keyboard may come in the middle of a move
         try:
             for self.turn in (0, 1):
                 self.players[self.turn].begin(self.moves)
             while not self.position.is_over and len(self.moves) < MOST_PLIES:
                 self.decide()
-            healthy = [True, True]
         except Forfeit as forfeit:
-            healthy[1 - self.turn] = True
             return forfeit
         finally:
-            for each, is_healthy in zip(self.players, healthy, strict=True):
-                each.leave(healthy=is_healthy)
+            for each in self.players:
+                each.leave()
         return None
 
     def decide(self) -> None:
@@ -214,6 +203,21 @@ class Play:
         if counts is not NOTHING:
             self.counts[turn].append(counts)
 
+    def result(self, forfeit: Forfeit | None) -> tuple[Any, ...]:
+        """The fields of the record from ``winner`` on."""
+        over, winner, score, reason, detail = self.position, None, None, None, ""
+        if forfeit:
+            winner, reason, detail = 1 - self.turn, forfeit.reason, forfeit.detail
+        elif not over.is_over:
+            detail = f"stopped after {MOST_PLIES} plies"
+        else:
+            score = over.score
+            if over.winner is not None:
+                winner = self.first if over.winner == FIRST else 1 - self.first
+        printed = self.players[0].printed, self.players[1].printed
+        nodes = total(self.counts[0]), total(self.counts[1])
+        return winner, score, reason, detail, tuple(self.decisions), nodes, tuple(self.seconds), printed
+
 
 def check_start(start: Any) -> None:
     """Raises ValueError for a start from which no game can be played."""
@@ -226,8 +230,8 @@ def check_agent(name: str, agent: Any) -> None:
     require(callable(agent) and not isinstance(agent, type), name, agent, "agents, which are called with a position")
 
 
-def opened(start: Position, plies: int, rng: Rng) -> tuple[Position, list[int]]:
-    """The position after so many random moves, none of which ends the game, and the moves."""
+def open_game(start: Position, plies: int, rng: Rng) -> list[int]:
+    """So many random moves, none of which ends the game."""
     position, moves = start, []
     for _ in range(plies):
         going_on = [move for move in position.moves if not position.play(move).is_over]
@@ -235,14 +239,7 @@ def opened(start: Position, plies: int, rng: Rng) -> tuple[Position, list[int]]:
             break
         moves.append(rng.choice(going_on))
         position = position.play(moves[-1])
-    return position, moves
-
-
-def winner_of(over: Position, first: int) -> int | None:
-    """Who won, 0 for agent a and 1 for agent b; None for a draw and for a game that was stopped."""
-    if over.winner is None:
-        return None
-    return first if over.winner == FIRST else 1 - first
+    return moves
 
 
 def replay(record: GameRecord, start: Position) -> list[Position]:
@@ -253,14 +250,10 @@ def replay(record: GameRecord, start: Position) -> list[Position]:
     return positions
 
 
-def warm_up(agent: AnyAgent, start: Position) -> None:
+def warm_up(agent: Agent, start: Position) -> None:
     """Has an agent compile its search: it is called where nothing is left to search."""
     rng, position = Rng(0), start
     while not position.is_over and position.ply < MOST_PLIES:
         position = position.play(rng.choice(position.moves))
-    try:
-        ready = fresh(agent)
-        begin(ready, 0)
-        ready(position)
-    except Exception:
-        return  # what goes wrong here may go right in a game, or goes wrong again there
+    with suppress(Exception):  # what goes wrong here may go right in a game, or goes wrong again there
+        agent.fresh()(position)

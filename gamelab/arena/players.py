@@ -2,30 +2,30 @@
 
     grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=runs)     four agents, labelled with what varies
 
-A setting's games follow from its seed: that of the experiment, the start and the opponent.  The agent has no part in
-it: all agents meet the same openings and the same opponent, which draws the same random numbers.  So two agents can
+A setting's games follow from its seed, and that from the experiment's seed, the start and the opponent, not from the
+agent: all agents meet the same openings and the same opponent, which draws the same random numbers.  So two agents can
 be compared game by game, and two that must play alike give the same games.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, is_library_agent, require
+from gamelab.arena.agents import Agent, AnyAgent, require
 from gamelab.arena.game import GameRecord, Limits, check_agent, check_start, play_game, warm_up
-from gamelab.arena.names import Nameless, full_name, identity, is_users, short
+from gamelab.arena.names import Nameless, full_name, identity, identity_here, rules_digest, short
 from gamelab.arena.rng import derive
 from gamelab.games.position import Position, whole_number
 
 LARGEST = 2**63 - 1
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
-"""What tables tell of a search: four kinds of nodes, and cut-offs."""
+"""The columns about a search: four kinds of nodes, and cut-offs."""
 COLUMNS = (
     "game", "agent", "opponent", "n", "rate", "low", "high", "wins", "draws", "losses", "forfeits", "opponent_forfeits",
     "distinct", "wins_first", "n_first", "moves", "nodes", *KINDS, "nodes_per_move", "seconds",
@@ -35,7 +35,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Labelled:
-    """An agent of a grid, with the values that tell it from the others."""
+    """An agent of a grid, with the values that distinguish it from the others."""
 
     agent: AnyAgent
     labels: Mapping[str, Any] = field(default_factory=dict)
@@ -55,13 +55,11 @@ class Setting:
 
     @cached_property
     def row(self) -> dict[str, Any]:
-        """What is stored of it: all that its games depend on, the version of this package included."""
-        kind = type(self.start)
-        rules = f" {identity(kind, strict=False)}" if is_users(kind.__module__) else ""
+        """The row of the store: all that its games depend on, the version of this package included."""
         content = {
-            "start": f"{self.start!r}{rules}",
-            "agent": identity(self.agent, strict=False),
-            "opponent": identity(self.opponent, strict=False),
+            "start": f"{self.start!r}{rules_digest(type(self.start))}",
+            "agent": identity_here(self.agent),
+            "opponent": identity_here(self.opponent),
             "seed": self.seed,
             "openings": self.openings,
             "seconds": self.limits.seconds,
@@ -87,8 +85,9 @@ class Setting:
 
     def warm_up(self) -> None:
         """Has the library's agents compile what they need, so that no game waits."""
-        for agent in filter(is_library_agent, (self.agent, self.opponent)):
-            warm_up(agent, self.start)
+        for agent in (self.agent, self.opponent):
+            if isinstance(agent, Agent) and agent.is_library:
+                warm_up(agent, self.start)
 
     def check_identities(self) -> None:
         """Raises ValueError for an agent whose games a store could take for another agent's."""
@@ -104,29 +103,30 @@ class Setting:
 def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
     """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
 
-    What a list gives becomes a column of the table, in which a function is called by its name.  Raises ValueError
-    for an option that would be taken for a column of the table.
+    Each option with a list becomes a column of the table, in which a function is called by its name.  Raises
+    ValueError for an option with the name of another column.
     """
     varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
     for name in varied:
         require(name not in COLUMNS, "option", name, "another name: every table has such a column")
     found = []
-    for chosen in product(*(zip(values, labels_of(values), strict=True) for values in varied.values())):
-        given = {name: value for name, (value, _) in zip(varied, chosen, strict=True)}
-        labels = {name: label for name, (_, label) in zip(varied, chosen, strict=True)}
-        found.append(Labelled(make(**options | given), labels))
+    for values in product(*varied.values()):
+        chosen = dict(zip(varied, values, strict=True))
+        labels = {name: label(value, varied[name]) for name, value in chosen.items()}
+        found.append(Labelled(make(**options | chosen), labels))
     return found
 
 
-def labels_of(values: Sequence[Any]) -> list[Any]:
-    """What stands for the values in a column: they themselves, or names."""
-    plain = bool, int, float, str, type(None)
-    return [value if type(value) in plain else name for value, name in zip(values, names(values), strict=True)]
+def label(value: Any, others: Iterable[Any]) -> Any:
+    """The value itself in a column, if it is plain; else a name for it that no other value has."""
+    if value is None or type(value) in (bool, int, float, str):
+        return value
+    return dict(zip(map(identity_here, others), names(others), strict=True))[identity_here(value)]
 
 
-def names(values: Sequence[Any]) -> list[str]:
+def names(values: Iterable[Any]) -> list[str]:
     """A name for each agent or function, short where that is enough to tell it from the others."""
-    identities = [identity(value, strict=False) for value in values]
+    identities = [identity_here(value) for value in values]
     shorts = dict(zip(identities, map(short, values), strict=True))
     return [shorts[each] if list(shorts.values()).count(shorts[each]) == 1 else each for each in identities]
 

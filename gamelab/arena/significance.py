@@ -14,96 +14,80 @@ from __future__ import annotations
 import re
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from math import inf, log
 from typing import TYPE_CHECKING, Any, Literal
 
+from gamelab.arena.agents import require
 from gamelab.games.position import short_repr, whole_number
 
 if TYPE_CHECKING:
     import pandas
 
-PAIR_SCORES = (0, 0.5, 1, 1.5, 2)
+PAIR_SCORES = {0, 0.5, 1, 1.5, 2}
 """What the two games of a pair can bring together."""
 COLUMNS = ("agent", "opponent", "wins", "draws", "losses")
 """What ``elo`` needs of a table."""
 ELO_SCALE = 400 / log(10)
 """Points of Elo in a unit of the logistic curve."""
-Method = Literal["wilson", "score", "paired"]
+Z = 1.959963984540054
+"""95 % of a normal distribution are within so many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """``low`` and ``high`` around the ``rate`` of ``n`` games; ``low, high = interval`` unpacks the bounds.
-
-    ``pairs`` is the number of pairs, or None where the games are independent.
-    """
+    """``low`` and ``high`` around the ``rate`` of ``n`` games; ``low, high = interval`` unpacks the bounds."""
 
     low: float
     high: float
     rate: float
     n: int
-    pairs: int | None = None
 
     def __iter__(self) -> Iterator[float]:
         return iter((self.low, self.high))
 
     def __str__(self) -> str:
-        pairs = "" if self.pairs is None else f" in {self.pairs:,} pair{'s' * (self.pairs != 1)}"
-        return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}{pairs}"
+        return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}"
 
 
-def interval(*results: Any, method: Method = "wilson", level: float = 0.95) -> Interval:
-    """Wilson's interval for a rate or a mean score; the methods and what they take stand at the top of this module.
+def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wilson") -> Interval:
+    """Wilson's 95 % interval for a rate or a mean score; the top of this module says what each method takes.
 
     With draws, or in pairs, it is that of as many won or lost games as would make the rate vary as the results did.
     In 72 cases computed exactly the paired interval holds the true rate with a probability of at least 94.6 %; the
     mean and its standard error do so with 14 % in the worst case.
-    Raises ValueError for impossible counts, no games, another method, and unless 0 < level < 1.
+    Raises ValueError for impossible counts, no games, and another method.
     """
-    if not 0 < level < 1:
-        raise ValueError(f"level={short_repr(level)}: expected a number between 0 and 1, such as 0.95")
+    require(method in ("wilson", "score", "paired"), "method", method, "wilson, score or paired")
     counts: dict[float, Any]
     if method == "wilson":
         wins, n = results
         counts = {1: wins, 0: n - wins}
     elif method == "score":
         counts = dict(zip((1, 0.5, 0), results, strict=True))
-    elif method == "paired":
-        scores = list(results[0])
-        for score in scores:
-            if score not in PAIR_SCORES:
-                raise ValueError(f"score={short_repr(score)}: expected what two games bring, 0, 0.5, 1, 1.5 or 2")
-        counts = {score / 2: scores.count(score) for score in PAIR_SCORES}
     else:
-        raise ValueError(f"method={short_repr(method)}: expected wilson, score or paired")
+        counts = {score / 2: count for score, count in Counter(results[0]).items()}
+        require({2 * score for score in counts} <= PAIR_SCORES, "scores", results[0], "0, 0.5, 1, 1.5 or 2 for a pair")
     for score, count in counts.items():
         whole_number(f"games with score {score}", count, 0, sys.maxsize)
     n = whole_number("games", sum(counts.values()), 1, sys.maxsize)
     rate = sum(score * count for score, count in counts.items()) / n
-    squares = sum(score**2 * count for score, count in counts.items())
-    low, high = bounds(rate, worth(rate, squares, n), level)
-    return Interval(low, high, rate, 2 * n, n) if method == "paired" else Interval(low, high, rate, n)
+    low, high = bounds(rate, sum(score**2 * count for score, count in counts.items()), n)
+    return Interval(low, high, rate, 2 * n if method == "paired" else n)
 
 
-def worth(rate: float, squares: float, n: int) -> float:
-    """The number of won or lost games whose rate would vary as ``n`` results between 0 and 1 did.
+def bounds(rate: float, squares: float, results: int) -> tuple[float, float]:
+    """Wilson's bounds for the mean of so many results between 0 and 1, whose squares have this sum.
 
-    The variance is estimated with one 0 and one 1 more: results that were all alike do not prove that all are.
+    They are those of ``n`` won or lost games, whose rate would vary as the results did.  That variance is estimated
+    with one 0 and one 1 more: results that were all alike do not prove that all are.
     """
-    middle = (rate * n + 1) / (n + 2)
-    return middle * (1 - middle) / ((squares + 1) / (n + 2) - middle * middle) * n
-
-
-def bounds(rate: float, n: float, level: float) -> tuple[float, float]:
-    """Wilson's bounds for a rate of ``n`` independent games."""
-    from scipy.stats import norm  # here, because playing needs no SciPy
-
-    z = float(norm.isf((1 - level) / 2))
-    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
+    middle = (rate * results + 1) / (results + 2)
+    n = middle * (1 - middle) / ((squares + 1) / (results + 2) - middle * middle) * results
+    centre = (rate + Z**2 / (2 * n)) / (1 + Z**2 / n)
+    half = Z / (1 + Z**2 / n) * (rate * (1 - rate) / n + Z**2 / (4 * n**2)) ** 0.5
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
@@ -126,7 +110,7 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
 
     Raises ValueError for impossible counts, as ``interval`` does.
     """
-    from scipy.stats import fisher_exact
+    from scipy.stats import fisher_exact  # here, because playing needs no SciPy
 
     a, b = interval(wins_a, n_a), interval(wins_b, n_b)
     p = fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue
@@ -142,8 +126,7 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
     from scipy.stats import binomtest
 
     a, b = list(map(bool, won_a)), list(map(bool, won_b))
-    if len(a) != len(b):
-        raise ValueError(f"{len(a)} games against {len(b)}: expected the same games for both")
+    require(len(a) == len(b), "won_b", b, f"{len(a)} games, the same for both")
     only_a = sum(mine and not theirs for mine, theirs in zip(a, b, strict=True))
     only_b = only_a + sum(b) - sum(a)
     p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
@@ -182,8 +165,8 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
     columns = {
         "agent": names,
         "elo": ratings,
-        "low": np.where(beats.all(axis=1), ratings - 1.959964 * errors, -inf),
-        "high": np.where(beats.all(axis=0), ratings + 1.959964 * errors, inf),
+        "low": np.where(beats.all(axis=1), ratings - Z * errors, -inf),
+        "high": np.where(beats.all(axis=0), ratings + Z * errors, inf),
         "n": games.astype(int),
         "score": points / games,
     }
@@ -214,30 +197,24 @@ def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
 
     games = took + gave
 
-    def weighted(weights: Any) -> Any:
-        return (sides.T * weights) @ sides
-
     def surplus(ratings: Any) -> Any:
         return sides.T @ (games * expit(sides @ ratings) - took) + ratings.mean()
 
-    def steepness(ratings: Any) -> Any:
-        chance = expit(sides @ ratings)
-        return weighted(games * chance * (1 - chance)) + 1 / len(ratings)
-
-    ratings = root(surplus, np.zeros(sides.shape[1]), jac=steepness, tol=1e-10).x
+    ratings = root(surplus, np.zeros(sides.shape[1]), tol=1e-10).x
     chance = expit(sides @ ratings)
+    expected = games * chance * (1 - chance)
     # One game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
     one_more = np.where(games > 0, chance * (1 - chance), 0)
-    varied = squares - 2 * chance * took + games * chance**2 + one_more
-    inverse = np.linalg.inv(steepness(ratings))
-    errors = np.sqrt(np.diag(inverse @ weighted(varied) @ inverse))
+    found = squares - 2 * chance * took + games * chance**2 + one_more
+    inverse = np.linalg.inv((sides.T * expected) @ sides + 1 / len(ratings))
+    errors = np.sqrt(np.diag(inverse @ (sides.T * found) @ sides @ inverse))
     return ELO_SCALE * ratings, ELO_SCALE * errors
 
 
 def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
     """A report on settings that differ in the agent's option ``by`` alone and must give the same games.
 
-    ``games`` is ``store.games()``.  Where some are not equal, there is a warning, too.
+    ``games`` is ``store.games()``.  If some differ, there is a warning, too.
     Agents that look at the clock may differ without being wrong.
     Raises ValueError where no two settings differ in ``by`` alone.
     """
@@ -246,13 +223,16 @@ def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
         option=games["agent"].str.extract(option), agent=games["agent"].str.replace(option, f"{by}=…", regex=True)
     )
     compared, found = 0, []
-    for (start, agent, opponent, _), group in named.groupby(["start", "agent", "opponent", "openings"], sort=False):
-        tables = [rows.set_index(["seed", "game"]) for _, rows in group.groupby("option", sort=False)]
-        for one, other in pairwise(tables):
-            common = one.index.intersection(other.index)
-            compared += len(common) > 0
-            if difference := first_difference(by, one.loc[common], other.loc[common]):
-                found.append(f"{agent} against {opponent} from {start}: {difference}")
+    for (start, agent, opponent, *_), rows in named.groupby(["start", "agent", "opponent", "openings", "seed"]):
+        moves = rows.pivot(index="game", columns="option", values="moves").dropna()
+        if moves.shape[1] < 2 or moves.empty:
+            continue
+        compared += 1
+        unequal = moves[moves.nunique(axis=1) > 1]
+        if len(unequal):
+            first = ", ".join(f"{by}={value} played {played}" for value, played in unequal.iloc[0].items())
+            found.append(f"{agent} against {opponent} from {start}: {len(unequal):,} of {len(moves):,} games differ; "
+                         f"game {unequal.index[0]}: {first}")  # fmt: skip
     if not compared:
         raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
     if not found:
@@ -261,14 +241,3 @@ def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
     report = "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *found])
     warnings.warn(report, stacklevel=2)
     return report
-
-
-def first_difference(by: str, one: pandas.DataFrame, other: pandas.DataFrame) -> str:
-    """How many of the same games differ, and the moves of the first one; an empty text if none does."""
-    played = [table[["opening", "moves", "winner", "score", "forfeit"]].map(str) for table in (one, other)]
-    unequal = (played[0] != played[1]).any(axis=1)
-    if not unequal.any():
-        return ""
-    first = unequal.idxmax()
-    games = [f"{by}={table.option[first]} played {table.moves[first]}" for table in (one, other)]
-    return f"{sum(unequal):,} of {len(one):,} games differ; game {first[1]}: {', '.join(games)}"

@@ -21,10 +21,8 @@ from gamelab.search.result import PlyCounts
 if TYPE_CHECKING:
     import pandas
 
-APPLICATION = 0x67616D65
-"""SQLite's application_id of our files: "game"."""
-FORMAT = 2
-"""The version of the tables below; a file of another version is not opened."""
+APPLICATION = 0x67616D32
+"""SQLite's application_id of our files: "gam2".  A file with another one is not opened."""
 PATIENCE = 60.0
 """Seconds to wait while another program writes."""
 SETTING = ("key", "start", "agent", "opponent", "seed", "openings", "seconds", "megabytes", "version")
@@ -32,7 +30,6 @@ SCHEMA = (
     f"CREATE TABLE setting (id INTEGER PRIMARY KEY, {', '.join(SETTING)}, UNIQUE (key))",
     "CREATE TABLE game (setting INTEGER, game INTEGER, record TEXT, PRIMARY KEY (setting, game)) WITHOUT ROWID",
     f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {FORMAT}",
 )
 
 
@@ -43,35 +40,36 @@ class StoreError(ValueError):
 class Store:
     """A store of games: ``Store("games.sqlite")`` in a file, ``Store()`` in memory.
 
-    A file that is no store, one of another version and a damaged one raise StoreError and stay as they are.
+    A file that is no store, or one of another version, raises StoreError and stays as it is.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
-        with self._trouble():
+        try:
             self._base = sqlite3.connect(self.path or ":memory:", timeout=PATIENCE, isolation_level=None)
-            try:
-                self._open()
-            except BaseException:
-                self._base.close()
-                raise
+        except sqlite3.Error as error:
+            raise self._error(str(error)) from error
+        with self._writing():
+            if not self._base.execute("SELECT * FROM sqlite_master").fetchone():  # a new file
+                for statement in SCHEMA:
+                    self._base.execute(statement)
+            (found,) = self._base.execute("PRAGMA application_id").fetchone()
+        if found != APPLICATION:
+            self.close()
+            raise self._error("it belongs to another program, or to another version of gamelab")
 
     def register(self, settings: Iterable[Mapping[str, Any]]) -> None:
         """Writes the settings: a file that is full, or cannot be written, says so before a game is played."""
-        with self._trouble(), self._transaction():
-            self._base.execute(f"PRAGMA user_version = {FORMAT}")  # written even where all settings are known
-            self._base.executemany(
-                f"INSERT INTO setting ({', '.join(SETTING)}) VALUES (:{', :'.join(SETTING)}) ON CONFLICT DO NOTHING",
-                settings,
-            )
+        insert = f"INSERT INTO setting ({', '.join(SETTING)}) VALUES (:{', :'.join(SETTING)}) ON CONFLICT DO NOTHING"
+        with self._writing():
+            self._base.execute(f"PRAGMA application_id = {APPLICATION}")  # is written even if all settings are known
+            self._base.executemany(insert, settings)
 
     def add(self, key: str, records: Iterable[GameRecord]) -> None:
         """Keeps all of these games of a registered setting, or none if something fails; a game is there once."""
         insert = "INSERT INTO game VALUES ((SELECT id FROM setting WHERE key = ?), ?, ?) ON CONFLICT DO NOTHING"
-        with self._trouble(), self._transaction():
-            self._base.executemany(
-                insert, ((key, record.game, json.dumps([*vars(record).values()])) for record in records)
-            )
+        with self._writing():
+            self._base.executemany(insert, ((key, record.game, json.dumps(record)) for record in records))
 
     def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
         """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
@@ -79,13 +77,12 @@ class Store:
         return [record_of(text) for (text,) in self._rows("record", wanted, key, games)]
 
     def games(self) -> pandas.DataFrame:
-        """A table of all games here, one a row, by setting and number."""
+        """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
         names = ("start", "agent", "opponent", "openings", "version", "key")
-        found = self._rows(f"{', '.join(names)}, record", "")
-        rows = [{**dict(zip(names, row, strict=False)), **columns_of(record_of(row[-1]))} for row in found]
-        return pandas.DataFrame(rows)
+        found = [(*row, *record_of(text)) for *row, text in self._rows(f"{', '.join(names)}, record", "")]
+        return pandas.DataFrame(found, columns=[*names, *GameRecord._fields])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -100,40 +97,20 @@ class Store:
     def __repr__(self) -> str:
         return f"Store({self.path!r})" if self.path else "Store()"
 
-    def _open(self) -> None:
-        """Looks at what is there before anything is written; an empty file becomes a store."""
-        if self._pragma("page_count") == 0:
-            with self._transaction():
-                for statement in SCHEMA:
-                    self._base.execute(statement)
-        found = self._pragma("application_id"), self._pragma("user_version"), self._pragma("quick_check(1)")
-        if found != (APPLICATION, FORMAT, "ok"):
-            raise self._error("it is damaged, or of another program, or of another version of gamelab")
-
-    def _pragma(self, name: str) -> Any:
-        return self._base.execute(f"PRAGMA {name}").fetchone()[0]
-
     def _rows(self, columns: str, wanted: str, *values: Any) -> list[Any]:
         query = f"SELECT {columns} FROM game JOIN setting ON id = setting {wanted} ORDER BY setting, game.game"
-        with self._trouble():
+        try:
             return self._base.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._error(str(error)) from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._base.execute("BEGIN IMMEDIATE")
+    def _writing(self) -> Iterator[None]:
+        """A transaction: all of it is written, or nothing after an error or an interrupt."""
         try:
-            yield
-            self._base.execute("COMMIT")
-        except BaseException:  # an interrupt from the keyboard too
-            if self._base.in_transaction:
-                self._base.execute("ROLLBACK")
-            raise
-
-    @contextmanager
-    def _trouble(self) -> Iterator[None]:
-        """Says of SQLite's errors which file they are about."""
-        try:
-            yield
+            with self._base:
+                self._base.execute("BEGIN IMMEDIATE")
+                yield
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
 
@@ -143,19 +120,6 @@ class Store:
 
 def record_of(text: str) -> GameRecord:
     """The record that was stored as this text."""
-    values = [tuple(value) if isinstance(value, list) else value for value in json.loads(text)]
-    record: dict[str, Any] = dict(zip(GameRecord.__dataclass_fields__, values, strict=True))
-    one, other = record["nodes"]
-    return GameRecord(**record | {"nodes": (PlyCounts(*one), PlyCounts(*other))})
-
-
-def columns_of(record: GameRecord) -> dict[str, Any]:
-    """The record as columns; those of agent b begin with ``opponent_``."""
-    columns = dict(vars(record))
-    columns |= {name: " ".join(map(str, columns[name])) for name in ("opening", "moves")}
-    nodes = columns.pop("nodes")
-    sides = {name: columns.pop(name) for name in ("decisions", "seconds", "printed")}
-    for side, prefix in enumerate(("", "opponent_")):
-        counted = {name: values[side] for name, values in sides.items()} | nodes[side]._asdict()
-        columns |= {f"{prefix}{name}": value for name, value in counted.items()}
-    return columns
+    record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
+    one, other = record.nodes
+    return record._replace(nodes=(PlyCounts(*one), PlyCounts(*other)))

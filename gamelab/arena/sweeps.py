@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import require
 from gamelab.arena.game import Forfeit, GameRecord, total
-from gamelab.arena.names import identity, short
+from gamelab.arena.names import identity_here, short
 from gamelab.arena.players import COLUMNS, KINDS, LARGEST, Setting, names, players, settings_of
 from gamelab.arena.significance import elo, interval
 from gamelab.arena.store import Store
@@ -110,32 +110,12 @@ class Tournament:
     results: pandas.DataFrame
 
     @property
-    def table(self) -> pandas.DataFrame:
-        """The points that the agent of a row took from that of a column, a draw being a half; their sum; n games."""
-        import numpy
-        import pandas
-
-        agents = list(dict.fromkeys([*self.results["agent"], *self.results["opponent"]]))
-        table = pandas.DataFrame(0.0, index=agents, columns=agents).where(~numpy.eye(len(agents), dtype=bool))
-        games = pandas.Series(0, index=agents)
-        for row in self.results.itertuples():
-            table.loc[row.agent, row.opponent] += row.wins + row.draws / 2
-            table.loc[row.opponent, row.agent] += row.losses + row.draws / 2
-            games[[row.agent, row.opponent]] += row.n
-        table = table.assign(points=table.sum(axis=1), n=games)
-        order = (table["points"] / table["n"]).sort_values(ascending=False, kind="stable").index
-        return table.loc[order, [*order, "points", "n"]]
-
-    @property
     def ratings(self) -> pandas.DataFrame:
         """Elo ratings, best first, with 95 % intervals.  Raises ValueError where no games connect some agents."""
         return elo(self.results[self.results["n"] > 0])
 
     def _repr_html_(self) -> str:
-        return str(self.table.to_html(na_rep="")) + str(self.ratings.round(1).to_html())
-
-    def __str__(self) -> str:
-        return f"{self.table.to_string(na_rep='')}\n\n{self.ratings.round(1)}"
+        return str(self.ratings.round(1).to_html())
 
 
 def tournament(
@@ -153,12 +133,10 @@ def tournament(
     Options and errors are those of ``sweep``.
     """
     entered = players("agents", agents)
-    different = {identity(each.agent, strict=False) for each in entered}
+    different = {identity_here(each.agent) for each in entered}
     require(1 < len(entered) == len(different), "agents", agents, "two or more, and none of them twice")
-    settings = []
-    for one, other in combinations(entered, 2):
-        settings += settings_of(start, one, other, seed, openings, limits)
-    return Tournament(run(settings, games, **options))
+    met = [settings_of(start, one, other, seed, openings, limits) for one, other in combinations(entered, 2)]
+    return Tournament(run([setting for each in met for setting in each], games, **options))
 
 
 # --- playing ---
@@ -185,10 +163,10 @@ def run(
         kept.register(setting.row for setting in settings)
         with Work(settings, games, kept, progress) as work:
             if executor is None:
-                work.play_here(inf if workers == 1 else SECONDS_HERE)
+                work.play(InThisProcess(), 1, inf if count == 1 else SECONDS_HERE)
             if any(work.left):
                 with own_pool(count) if executor is None else nullcontext(executor) as pool:
-                    work.play_with(pool, workers or getattr(pool, "_max_workers", None) or count)
+                    work.play(pool, workers or getattr(pool, "_max_workers", None) or count)
         return table_of(settings, work.records)
 
 
@@ -202,8 +180,11 @@ class Work:
         self.records = [{record.game: record for record in store.records(each.key, games)} for each in settings]
         self.left = [[game for game in range(games) if game not in played] for played in self.records]
         self.printed: dict[str, str] = {}
-        done = sum(map(len, self.records))
-        self.bar = tqdm(total=games * len(settings), initial=done, unit="game", disable=not progress)
+        self.bar = tqdm(total=games * len(settings), initial=self.done, unit="game", disable=not progress)
+
+    @property
+    def done(self) -> int:
+        return sum(map(len, self.records))
 
     def __enter__(self) -> Work:
         return self
@@ -215,17 +196,14 @@ class Work:
         if error is not None:
             kept = f"are in {self.store.path}; the same call plays the others."
             lost = "were finished; store='games.sqlite' would have kept them."
-            done = sum(map(len, self.records))
-            error.add_note(f"{done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
+            error.add_note(f"{self.done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
 
-    def take(self, shares: int) -> tuple[int, list[int]] | None:
+    def take(self, shares: int) -> tuple[int, list[int]]:
         """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
-        for number, games in enumerate(self.left):
-            if games:
-                size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
-                self.left[number] = games[size:]
-                return number, games[:size]
-        return None
+        number = next(number for number, games in enumerate(self.left) if games)
+        size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
+        games, self.left[number] = self.left[number][:size], self.left[number][size:]
+        return number, games
 
     def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
         """Stores the games of a batch that were played; the others are left to play."""
@@ -239,59 +217,53 @@ class Work:
                 if text.strip():
                     self.printed.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
 
-    def play_here(self, seconds: float) -> None:
-        """Plays in this process until all is played, or the seconds are over."""
-        until = perf_counter() + seconds
-        warm: set[int] = set()
-        while perf_counter() < until and (batch := self.take(1)) is not None:
-            number, games = batch
-            records: list[GameRecord] = []
-            try:
-                if number not in warm:
-                    self.settings[number].warm_up()
-                    warm.add(number)
-                for record in played(self.settings[number], games):
-                    records.append(record)
-            finally:  # an interrupt from the keyboard loses only the game under way
-                self.keep(number, games, records)
-
-    def play_with(self, executor: Any, workers: int) -> None:
-        """Plays with an executor, with two batches for each worker under way, until nothing is left."""
+    def play(self, executor: Any, workers: int, seconds: float = inf) -> None:
+        """Plays until nothing is left, or the seconds are over, with two batches for each worker under way."""
         from gamelab.arena.isolated import cell_texts, pack
 
+        until = perf_counter() + seconds
         under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
-        packed: dict[int, bytes] = {}
         try:
-            while any(self.left) or under_way:
-                while len(under_way) < 2 * workers and (batch := self.take(2 * workers)) is not None:
-                    number, games = batch
+            while True:
+                while any(self.left) and len(under_way) < 2 * workers and perf_counter() < until:
+                    number, games = self.take(2 * workers)
                     setting = self.settings[number]
                     try:
-                        if number not in packed:
-                            packed[number] = pack((setting, cell_texts()), setting.agent, setting.opponent)
-                        future = executor.submit(play_batch, packed[number], games, BATCH_SECONDS)
-                        under_way[future] = batch
+                        packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
+                        under_way[executor.submit(play_batch, packed, games)] = number, games
                     except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, list(played(setting, games)))
+                        self.keep(number, games, played(setting, games))
+                if not under_way:
+                    return
                 for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                     self.keep(*under_way.pop(future), future.result())
-        finally:
-            for future in under_way:
-                future.cancel()
+        finally:  # after an interrupt, finished batches are kept
+            for future, batch in under_way.items():
+                if not future.cancel() and future.done() and not future.exception():
+                    self.keep(*batch, future.result())
 
 
-def play_batch(packed: bytes, games: Sequence[int], seconds: float) -> list[GameRecord]:
-    """What a worker does."""
-    return list(played(unpacked(packed), games, seconds))
+class InThisProcess(Executor):
+    """Plays what is submitted at once."""
+
+    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **named))
+        return future
 
 
-def played(setting: Setting, games: Sequence[int], seconds: float = BATCH_SECONDS) -> Iterator[GameRecord]:
-    """The records of the games, until the seconds are over; at least one."""
-    until = perf_counter() + seconds
-    for game in games:
-        yield setting.play(game)
-        if perf_counter() > until:
-            return
+def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
+    """The records of the games that a worker finishes in time."""
+    return played(unpacked(packed), games)
+
+
+def played(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
+    """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
+    until = perf_counter() + BATCH_SECONDS
+    records: list[GameRecord] = []
+    while len(records) < len(games) and (not records or perf_counter() < until):
+        records.append(setting.play(games[len(records)]))
+    return records
 
 
 @lru_cache(maxsize=64)
@@ -299,10 +271,11 @@ def unpacked(packed: bytes) -> Setting:
     """The setting, unpacked once in each worker: what its agents have compiled stays."""
     import cloudpickle
 
+    setting: Setting
     setting, texts = cloudpickle.loads(packed)
     linecache.cache.update(texts)
     setting.warm_up()
-    return setting  # type: ignore[no-any-return]
+    return setting
 
 
 def cores() -> int:
@@ -310,23 +283,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class OwnPool(ProcessPoolExecutor):
-    """Processes of our own, which start when something is submitted."""
-
-    def submit(self, *call: Any) -> Future[Any]:  # type: ignore[override]
-        from gamelab.arena.isolated import startable
-
-        with startable():
-            return super().submit(*call)
-
-
 @contextmanager
 def own_pool(workers: int) -> Iterator[Executor]:
     """Processes of our own that play; an interrupt or an error kills them."""
-    from gamelab.arena.isolated import context, start_worker
+    from gamelab.arena.isolated import context, start_worker, startable
 
     before = set(active_children())
-    with OwnPool(min(workers, MOST_PROCESSES), context(), initializer=start_worker) as pool:
+    with startable(), ProcessPoolExecutor(min(workers, MOST_PROCESSES), context(), start_worker) as pool:
         try:
             yield pool
         except BaseException:
@@ -356,22 +319,26 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     ended = [record for record in records if record.forfeit is None]
     lost = [record.winner for record in records if record.forfeit is not None]
     winners = [record.winner for record in ended]
+    began = [record.winner for record in ended if record.first == 0]
     counts = total([record.nodes[0] for record in ended])
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
+    low, high = bounds_of(ended, setting.openings)
     return {
         "game": repr(setting.start),
         **setting.labels,
         "n": len(ended),
-        **rates(ended, setting.openings),
+        "rate": round(winners.count(0) / n, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
         "wins": winners.count(0),
         "draws": winners.count(None),
         "losses": winners.count(1),
         "forfeits": lost.count(1),
         "opponent_forfeits": lost.count(0),
         "distinct": len({(record.first, record.moves) for record in ended}),
-        "wins_first": sum(record.first == 0 == record.winner for record in ended),
-        "n_first": sum(record.first == 0 for record in ended),
+        "wins_first": began.count(0),
+        "n_first": len(began),
         "moves": round(sum(len(record.moves) for record in ended) / n, 2),
         **{kind: round(getattr(counts, kind) / n, 1) for kind in ("nodes", *KINDS)},
         "nodes_per_move": round(counts.nodes / decisions, 1) if decisions else nan,
@@ -379,13 +346,10 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     }
 
 
-def rates(ended: Sequence[GameRecord], openings: int) -> dict[str, float]:
-    """The rate of games won with its 95 % interval, over pairs where two games share an opening."""
-    if not ended:
-        return {}
+def bounds_of(ended: Sequence[GameRecord], openings: int) -> Iterable[float]:
+    """The 95 % interval of the rate of games won, over pairs where two games share an opening."""
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
-    # Of a pair the other game may have been forfeited: there may be games and no pair.
-    is_paired = openings > 0 and len(pairs) > 0
-    low, high = interval(pairs, method="paired") if is_paired else interval(sum(won.values()), len(won))
-    return {"rate": round(sum(won.values()) / len(won), 4), "low": round(low, 4), "high": round(high, 4)}
+    if openings and pairs:  # there may be none, if of each pair one game was forfeited
+        return interval(pairs, method="paired")
+    return interval(sum(won.values()), len(won)) if won else (nan, nan)

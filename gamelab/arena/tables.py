@@ -21,7 +21,7 @@ import pandas
 from gamelab.arena.agents import Agent, CourseAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.players import Labelled, grid
-from gamelab.arena.significance import fisher, interval
+from gamelab.arena.significance import Interval, fisher, interval
 from gamelab.arena.store import Store, StoreError
 from gamelab.arena.sweeps import cores, own_pool, sweep
 from gamelab.games import ConnectFour, Othello, Position, Sim
@@ -150,14 +150,12 @@ def tables(
     labs = list(labs)
     for name in labs:
         require(name in LABS, "lab", name, f"one of {', '.join(LABS)}")
-    found = []
     count = workers or cores()
-    with nullcontext() if count == 1 else own_pool(count) as executor:  # processes for all tables
+    options: dict[str, Any] = {"store": store, "workers": count, "progress": progress}
+    found = []
+    with nullcontext() if count == 1 else own_pool(count) as executor:  # the same processes for all tables
         for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
-            table = sweep(
-                lab.starts, lab.agents, lab.opponents, lab.games, seed,
-                store=store, executor=executor, workers=count, progress=progress,
-            )  # fmt: skip
+            table = sweep(lab.starts, lab.agents, lab.opponents, lab.games, seed, executor=executor, **options)
             found.append(compared(name, lab.why, table))
     return pandas.concat(found, ignore_index=True)
 
@@ -216,25 +214,26 @@ def plot(table: pandas.DataFrame) -> Figure:
     groups = list(table.groupby(["lab", "game", "opponent"], sort=False))
     figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
                                    sharey=True, layout="constrained")  # fmt: skip
-    for ax, (names, rows) in zip(axes.flat, groups, strict=False):
-        places = numpy.arange(len(rows))
-        old = numpy.array([tuple(interval(round(row.published * row.published_n), row.published_n))
-                           for row in rows.itertuples()])  # fmt: skip
-        error_bars(ax, places - 0.12, rows.published, *old.T, color="#D55E00", label="published")
-        error_bars(ax, places + 0.12, rows.rate, rows.low, rows.high, color="#0072B2", label="re-run")
-        ax.set_xticks(places, [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()])
-        ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
     for ax in axes.flat[len(groups) :]:
         ax.set_visible(False)
+    for ax, (names, rows) in zip(axes.flat, groups, strict=False):
+        places = numpy.arange(len(rows))
+        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
+        new = [Interval(row.low, row.high, row.rate, row.n) for row in rows.itertuples()]
+        error_bars(ax, places - 0.12, old, color="#D55E00", label="published")
+        error_bars(ax, places + 0.12, new, color="#0072B2", label="re-run")
+        ax.set_xticks(places, [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()])
+        ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
     axes.flat[0].legend(fontsize=8)
     figure.supxlabel("depth, αβ with cuts")
     figure.supylabel("games won")
     return figure
 
 
-def error_bars(ax: Axes, places: Any, rates: Any, low: Any, high: Any, **options: Any) -> None:
+def error_bars(ax: Axes, places: Any, found: list[Interval], **options: Any) -> None:
     """Draws rates with their intervals."""
-    ax.errorbar(places, rates, [abs(rates - low), abs(high - rates)], fmt="o", capsize=2, **options)
+    reach = [[each.rate - each.low for each in found], [each.high - each.rate for each in found]]
+    ax.errorbar(places, [each.rate for each in found], reach, fmt="o", capsize=2, **options)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,6 @@ from gamelab.check.cases import (
     best_moves,
     boards,
     colours_swapped,
-    early_boards,
     endings,
     exact,
     larger_trees,
@@ -19,9 +18,10 @@ from gamelab.check.cases import (
     trees,
 )
 from gamelab.check.contract import Law, contract, fields, report_on
+from gamelab.check.exercise import unfit
 from gamelab.check.report import FULL, UNSTARTED, Report, number
 from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, parameters_of, plain_function
-from gamelab.check.searches import is_right, unfit
+from gamelab.check.searches import is_right
 from gamelab.games import HandTree
 from gamelab.heuristics import zero
 from gamelab.search import INF
@@ -185,5 +185,5 @@ def audited(game: Any) -> list[Any]:
     """The positions on which a search is tried, smallest first."""
     if game is not None:
         return [*late(game)[:200]]
-    some = [*trees()[:200], *trees()[200::15], *larger_trees(), *boards(3)[::4], *endings()[::4], *early_boards()[::6]]
+    some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
     return sorted(some, key=lambda position: exact(position)[1])

@@ -12,14 +12,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
-from gamelab.check.cases import colours_swapped, exact, has_stones, late, replaced, spread
+from gamelab.check.cases import colours_swapped, exact, late, spread
 from gamelab.check.contract import Law, report_on
+from gamelab.check.exercise import unfit
 from gamelab.check.hints import HINTS
 from gamelab.check.report import UNSTARTED, WRONG, Report, number, picture_of
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
-from gamelab.check.searches import unfit
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.games.bits import numbers, renumbered
+from gamelab.games.bits import BitPosition, numbers, renumbered
 from gamelab.oracle import sim_classes, sim_judged, sim_position, truth_correlation
 from gamelab.search import WIN
 
@@ -89,13 +89,7 @@ def autopsy(evaluation: Function, game: Position | None = None, positions: Seque
     with Runner() as runner:
         if runner.ask(function, tried[0]).kind == "unstarted":
             return Report(UNSTARTED, f"{name}: not started yet", hints=HINTS["judging"])
-
-        def worth(position: Any) -> Any:
-            answer = runner.ask(function, position, most=100_000)
-            if answer.kind != "value" or answer.paired:
-                raise NoNumber(answer.trouble or words(answer.result))
-            return answer.value
-
+        worth = numbers_of(function, runner)
         report = report_on(name, LAWS, tried, worth)
         report.hints = HINTS["judging"]
         if report.bug == LAWS[0].name:
@@ -110,6 +104,18 @@ def autopsy(evaluation: Function, game: Position | None = None, positions: Seque
             report.blame(*found)
         report.mark, report.title = WRONG, f"{report.title}; {found[0]}"
     return report
+
+
+def numbers_of(evaluation: Function, runner: Runner) -> Function:
+    """The evaluation as a function that returns a number or raises NoNumber."""
+
+    def worth(position: Any) -> Any:
+        answer = runner.ask(evaluation, position, most=100_000)
+        if answer.kind != "value" or answer.paired:
+            raise NoNumber(answer.trouble or words(answer.result))
+        return answer.value
+
+    return worth
 
 
 def judged_by(worth: Function, start: Any) -> DataFrame:
@@ -130,7 +136,7 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
 @cache
 def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
     """Positions late in long games, and the exact value of each of their moves."""
-    known = late(start, 40 if isinstance(start, Othello) else 60, 500, 15_000, long=True)
+    known = late(start, 50, 500, 15_000, long=True)
     return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known if not each.is_over]
 
 
@@ -207,7 +213,7 @@ FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where S
 def blind_to_one_side(worth: Function, positions: Sequence[Any]) -> bool:
     """Whether no stone of one side ever matters where one of the players is to move."""
     for player, side in product((FIRST, SECOND), repeat=2):
-        mine = [each for each in positions if each.to_move == player and has_stones(each)]
+        mine = [each for each in positions if each.to_move == player and isinstance(each, BitPosition)]
         if len(mine) >= 10 and not any(sees(worth, position, side) for position in mine):
             return True
     return False
@@ -217,7 +223,7 @@ def sees(worth: Function, position: Any, side: int) -> bool:
     """Whether the value changes when a stone of this side is taken away; the moves stay as they are."""
     for stone in numbers(position.first if side == FIRST else position.second):
         keep = ~(1 << stone)
-        without = replaced(position, first=position.first & keep, second=position.second & keep)
+        without = position._replace(first=position.first & keep, second=position.second & keep)
         if worth(without) != worth(position):
             return True
     return False

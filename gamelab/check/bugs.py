@@ -1,19 +1,18 @@
 """The table of bugs.  Each is a change to a right program.
 
 A bug has a name, the old text and the new text, a sentence that says what is wrong, the idea that mends it, and the
-programs that it concerns.  To add a bug, add an entry.  The checks name it, and the tests try it.
+programs that it concerns.  To add a bug, add a row to ``TABLE``.  The checks name it, and the tests try it.
 
-In texts about a pair, MAX's half is meant; MIN's half is mirrored.  CALL stands for the call on the child, SCORE for
-what a finished game counts, BODY for all lines below the ``def``, LOOP for those from ``best`` on.  ``{f}`` in a
-sentence is the student's function.
+For a pair, a row describes MAX's half; MIN's half is mirrored.  CALL stands for the call on the child, SCORE for what
+a finished game counts, BODY for all lines below the ``def``, LOOP for those from ``best`` on.  ``{f}`` in a sentence
+is the student's function.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from gamelab.check import programs
@@ -23,12 +22,10 @@ PROGRAMS: dict[str, str] = {
     "pruned depth": programs.PRUNED_LIMITED, "whole depth": programs.WHOLE_LIMITED,
     "expectimax": programs.EXPECTED, "has_four": programs.HAS_FOUR, "middle_first": programs.MIDDLE_FIRST,
     "bound_of": programs.BOUND_OF, "serves": programs.SERVES, "evaluation": programs.OPEN_LINES,
-    "delays_loss": programs.DECIDE, "resist": programs.RESIST, "hurry": programs.HURRY,
-    "negamax": programs.NEGAMAX, "prune": programs.DEPTH,
-    "table": programs.TABLE,
-    "passes": programs.REPORTING, "numbers": programs.NUMBERS, "guarded": programs.GUARDED, "runs": programs.RUNS,
-    "greedy": programs.GREEDY, "lost_lines": programs.LOST_LINES,
-    "nodes": programs.NODES, "dots": programs.DOTS,
+    "decide": programs.DECIDE, "delays_loss": programs.RESIST, "hurry": programs.HURRY,
+    "negamax": programs.NEGAMAX, "prune": programs.DEPTH, "table": programs.TABLE, "passes": programs.REPORTING,
+    "numbers": programs.NUMBERS, "guarded": programs.GUARDED, "runs": programs.RUNS, "greedy": programs.GREEDY,
+    "lost_lines": programs.LOST_LINES, "nodes": programs.NODES, "dots": programs.DOTS,
 }  # fmt: skip
 """The right program for each of the names in ``Bug.concerns``."""
 
@@ -42,31 +39,27 @@ class Bug:
     new: str
     sentence: str
     idea: str
-    concerns: tuple[str, ...]
+    concerns: tuple[str, ...] = ()
 
-    def source(self, program: str, text: str = "") -> str:
-        """The wrong program: the change made to the right one, or to another ``text`` of it."""
-        return change(text or PROGRAMS[program], self.old, self.new)
-
-
-def change(text: str, old: str, new: str) -> str:
-    """The text with ``old`` made ``new``, where CALL, BODY and LOOP stand for parts of it."""
-    call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
-    parts = {"BODY": text[text.find(":\n") + 2 :], "LOOP": text[text.find("    best, chosen = ") :],
-             "CALL": call[0] if call else "", "SCORE": score[0] if score else ""}  # fmt: skip
-    for word, part in parts.items():
-        old, new = old.replace(word, part), new.replace(word, part)
-    return text.replace(old, new)
+    def source(self, program: str) -> str:
+        """The wrong program."""
+        text, old, new = PROGRAMS[program], self.old, self.new
+        call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
+        parts = {"BODY": text[text.find(":\n") + 2 :], "LOOP": text[text.find("    best, chosen = ") :],
+                 "CALL": call[0] if call else "", "SCORE": score[0] if score else ""}  # fmt: skip
+        for word, part in parts.items():
+            old, new = old.replace(word, part), new.replace(word, part)
+        return text.replace(old, new)
 
 
-def made(program: str, text: str = "") -> Callable[..., Any]:
-    """The first function that a program, or another text of it, defines."""
-    names = programs.functions_of(text or PROGRAMS[program], print=lambda *things: None)
-    return names[programs.names_of(PROGRAMS[program])[0]]  # type: ignore[return-value]
+def made(text: str) -> Callable[..., Any]:
+    """The first function that a program defines."""
+    function: Callable[..., Any] = programs.functions_of(text)[programs.names_of(text)[0]]
+    return function
 
 
 def bugs_of(program: str) -> list[Bug]:
-    """The bugs that concern a program, in the order in which they are thought of."""
+    """The bugs that concern a program, the likeliest first."""
     return [bug for bug in BUGS if program in bug.concerns]
 
 
@@ -90,228 +83,15 @@ END = "    if position.is_over:\n        return SCORE, None\n"
 TAKEN = "            best, chosen = value, move\n"
 TIGHTEN = "        alpha = max(alpha, best)\n"
 CUTS = "        if alpha >= beta:\n            break\n"
-PRUNING = ("pruned", "pruned depth")
-HALVES = ("minimax", "depth", *PRUNING)
-
-
-def concerning(*programs: str) -> Callable[..., tuple[Bug, ...]]:
-    """A function that makes bugs of rows: all of them concern these programs."""
-
-    def bugs(*rows: tuple[str, str, str, str, str]) -> tuple[Bug, ...]:
-        return tuple(Bug(*row, programs) for row in rows)
-
-    return bugs
-
-
-CUTTING = concerning(*PRUNING)(
-    ("cuts too late", "alpha >= beta", "alpha > beta",
-     "{f} cuts too late: equal is enough, the test is alpha >= beta and not alpha > beta.", CUT),
-    ("never cuts", CUTS, "", "{f} never cuts: it goes on although alpha has reached beta.", CUT),
-    ("never tightens", TIGHTEN, "", "{f} never raises alpha; after each child, alpha = max(alpha, best).", WINDOW),
-    ("bound without effect", TIGHTEN + CUTS,
-     "        if best >= beta:\n            break\n        beta = max(beta, best)\n",
-     "{f} never raises alpha; after each child, alpha = max(alpha, best).", WINDOW),
-    ("forgets the max", "max(alpha, best)", "value",
-     "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, value).", WINDOW),
-    ("forgets the max", "max(alpha, best)", "best",
-     "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, best).", WINDOW),
-    ("cuts a child late", TIGHTEN + CUTS, CUTS + TIGHTEN,
-     "{f} compares alpha with beta before it raises alpha: the cut comes a child late.", CUT),
-    ("leaves the loop", CUTS, "        break\n",
-     "{f} leaves its loop after the first move: is its cut test the other player's, or its return indented too far?",
-     CUT),
-    ("tightens the other bound", TIGHTEN, "        beta = min(beta, best)\n",
-     "{f} changes beta where it should change alpha: alpha = max(alpha, best).", WINDOW),
-    ("cut test turned round", "alpha >= beta", "alpha <= beta",
-     "{f} cuts while alpha is still below beta: the test is turned round.", CUT),
-    ("cut test turned round", TIGHTEN + CUTS, "        if best <= alpha:\n            break\n" + TIGHTEN,
-     "the cut test of {f} is the other player's: {f} cuts if best >= beta.", CUT),
-    ("cuts at its own bound", TIGHTEN + CUTS, "        if value > alpha:\n            break\n",
-     "{f} cuts as soon as a value is larger than alpha, its own bound; it may cut only at beta.", CUT),
-    ("window swapped", "play(move), alpha, beta", "play(move), beta, alpha",
-     "{f} hands alpha and beta to its children in the wrong order.", WINDOW),
-    ("window not passed", "play(move), alpha, beta", "play(move), -INF, INF",
-     "{f} does not hand its window down: each child starts anew from (−∞, +∞).", WINDOW),
-    ("window not passed", "play(move), alpha, beta", "play(move)",
-     "{f} calls the other player's function without alpha and beta: hand both down.", WINDOW),
-    ("own bound not passed", "play(move), alpha, beta", "play(move), -INF, beta",
-     "{f} hands down beta, but not alpha.", WINDOW),
-    ("other bound not passed", "play(move), alpha, beta", "play(move), alpha, INF",
-     "{f} hands down alpha, but not beta.", WINDOW),
-    ("only its own best", "play(move), alpha, beta", "play(move), best, INF",
-     "{f} hands down only its own best value and forgets the window it was given.", WINDOW),
-    ("later equal move", "value > best", "value >= best",
-     "{f} takes a later move of equal value: behind a cut, equal means “at most that”, and the move may be worse.",
-     CUT),
-    ("calls the old search", "CALL", "mini(position.play(move))",
-     "{f} still calls mini, the search without a window.", WINDOW),
-)  # fmt: skip
-MINIMAX = concerning(*HALVES)(
-    ("forgets the end", END, "",
-     "{f} has no test for a finished game: there it finds no move and returns its start value.", LEAF),
-    ("negates the score", "SCORE", "-SCORE", "{f} turns the sign of a finished game's score.", SIGN),
-    ("draw lost", "SCORE,", "SCORE or -1,", "{f} counts a draw as a loss.", LEAF),
-    ("draw lost", "SCORE,", "SCORE or 1,", "{f} counts a draw as a win.", LEAF),
-    ("every end is 0", "SCORE", "0", "{f} returns 0 for every finished game.", LEAF),
-    ("winner, not score", "SCORE", "(position.winner or 0)",
-     "{f} counts who won (1, 0 or −1) instead of the score.", LEAF),
-    ("winner, not score", "SCORE", "position.winner",
-     "{f} returns position.winner, which is None for a draw; position.score is wanted.", LEAF),
-    ("draw left out", "position.is_over", "position.winner is not None",
-     "{f} tells the end of the game from its winner: a draw is an end too.", LEAF),
-    ("calls itself", "value, _ = mini", "value, _ = maxi",
-     "{f} calls itself.  After FIRST's move it is SECOND's turn: ask the other player's function.", CHILDREN),
-    ("goes nowhere", "position.play(move)", "position",
-     "{f} searches position itself where it should search position.play(move).", PLAY),
-    ("compares the wrong way", "value > best", "value < best",
-     "{f} keeps a value that is smaller than the best: starting from −∞, it never keeps any.", CHILDREN),
-    ("MAX and MIN swapped", "LOOP", "    best, chosen = INF, None\n    for move in position.moves:\n"
-     "        value, _ = CALL\n        if value < best:\n            best, chosen = value, move\n"
-     "    return best, chosen\n", "{f} takes the smallest value of its children: MAX and MIN are swapped.", CHILDREN),
-    ("starts at the wrong end", "best, chosen = -INF", "best, chosen = INF",
-     "{f} starts its best value at +∞: no child is ever better.", START),
-    ("leaves the loop", "    return best, chosen", "        return best, chosen",
-     "{f} leaves its loop after the first move: the return is indented too far.", ALL),
-    ("last move", "value > best", "True", "{f} returns what its last move is worth, whatever came before.", ALL),
-    ("last value", "return best, chosen", "return value, chosen",
-     "{f} finds the best move, but returns the value of the last child it looked at.", ALL),
-    ("move of the child", "value, _ =", "value, move =",
-     "{f} returns the move that its child chose: value, move = … overwrites move.", MOVE),
-    ("move set each time", "        if value > best", "        chosen = move\n        if value > best",
-     "{f} sets its best move at every move, not only at a better one.", MOVE),
-    ("no move kept", TAKEN, "            best = value\n", "{f} keeps the best value, but not its move.", MOVE),
-    ("move never changed", "return best, chosen", "return best, position.moves[0]",
-     "the move of {f} is always the first one: a better value brings its move along.", MOVE),
-    ("index, not move", "return best, chosen",
-     "return best, chosen if chosen is None else position.moves.index(chosen)",
-     "{f} returns the index of the best move in position.moves, not the move.", MOVE),
-    ("first move left out", "in position.moves", "in position.moves[1:]", "{f} does not try the first of the moves.",
-     ALL),
-    ("last move left out", "in position.moves", "in position.moves[:-1]", "{f} does not try the last of the moves.",
-     ALL),
-    ("negates the value", "        if value > best", "        value = -value\n        if value > best",
-     "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
-    ("stops at a win", TAKEN, TAKEN + "            if best > 0:\n                break\n",
-     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
-    *((f"starts at {start}", "best, chosen = -INF", f"best, chosen = {start}",
-       f"{{f}} starts its best value at {start}, so that worse values are lost.", START)
-      for start in (0, -1, -2, -10, -99, -100, -999, -1000, -9999, -10_000)),
-    ("tuple turned round", "return best, chosen", "return chosen, best",
-     "the pair is turned round: (move, value) instead of (value, move).", PAIR),
-    ("tuple turned round", "SCORE, None", "None, position.score",
-     "the pair is turned round: (move, value) instead of (value, move).", PAIR),
-    ("pair not taken apart", "value, _ =", "value =",
-     "{f} works with the whole pair that the other function returns: take the value out, value, _ = …", PAIR),
-    ("pair not taken apart", "value, _ = ", "value = -",
-     "{f} works with the whole pair that the other function returns: take the value out, value, _ = …", PAIR),
-    ("pair not taken apart", "LOOP", "    return max(CALL for move in position.moves)\n",
-     "{f} compares the pairs of its children, and returns one of them: take the value out, and keep the own move.",
-     PAIR),
-    ("value alone", "LOOP", "    return max(CALL[0] for move in position.moves)\n",
-     "{f} returns the value alone; behind it belongs the move: return best, move.", PAIR),
-    ("value alone", "SCORE, None", "SCORE",
-     "{f} returns the value alone; behind it belongs the move, None for a finished game: return position.score, None.",
-     PAIR),
-    ("score too early", "position.is_over", "True",
-     "{f} asks for the score of a game that goes on: test is_over first.", LEAF),
-    ("score of a child", "value, _ = CALL", "value = position.play(move).score",
-     "{f} asks a child for its score instead of searching it: the child's game may go on, and its value is what the "
-     "other player's function returns for it.", CHILDREN),
-    ("empty max", "BODY", "    return max((CALL[0], move) for move in position.moves)\n",
-     "{f} looks for the best of no moves: test is_over first.", LEAF),
-    ("prints, does not return", "return best, chosen", "print(best, chosen)",
-     "{f} prints its result and returns nothing: write return in the place of print.", PAIR),
-    ("no return", "return best, chosen", "best, chosen",
-     "a return is missing, or has nothing behind it, on some way through {f}.", PAIR),
-)  # fmt: skip
-COUNTED = concerning("minimax", *PRUNING)(
-    ("looks again", "CALL\n        if value > best:\n" + TAKEN,
-     "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
-     "{f} searches the same position more than once.", ONCE),
-    ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
-     "{f} searches the same position more than once.", ONCE),
-)  # fmt: skip
-TO_THE_END = concerning("minimax", "pruned")(
-    ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
-     "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
-)  # fmt: skip
-WHOLE = (
-    Bug("depth parity", programs.TURN, """
-def search(position, maximise=True):
-    if position.is_over:
-        return position.score
-    values = [search(position.play(move), not maximise) for move in position.moves]
-    return max(values) if maximise else min(values)
-""", "MAX and MIN alternate from the root, whoever is to move there.", CHILDREN, ("turn",)),
-    Bug("value for the mover", programs.TURN, """
-def search(position):
-    if position.is_over:
-        return position.to_move * position.score
-    return max(-search(position.play(move)) for move in position.moves)
-""", "the value is for the player to move, as in negamax; it should be for FIRST.", SIGN, ("turn",)),
-    Bug("value for the mover", "    return max", "    return -max",
-        "the sign of the value is turned round.", SIGN, ("turn",)),
-    Bug("always the largest", " if position.to_move == 1 else min(values)", "",
-        "it takes the largest value for either side.", CHILDREN, ("turn",)),
-    Bug("passes left out", "in position.moves]", "in position.moves if move >= 0]",
-        "it leaves out the pass, which is a move like any other.",
-        "Whoever cannot move passes: PASS is in position.moves.", ("turn",)),
-)  # fmt: skip
-
 BASELINE = "Without pruning, alpha-beta looks at exactly what minimax looks at."
+PASSES = "Whoever cannot move passes: PASS is in position.moves."
 FLAT = "A finished game is worth ±WIN or 0, at every depth; only what is not finished is evaluated."
-HURRY = "A finished game is worth ±(WIN − plies from the root) or 0: so the winner hurries, and the loser resists."
 FIRST_END = "Is the game over?  That is asked first, and the depth second: a finished game is never evaluated."
 TURN = "Whose turn it is decides between largest and smallest; nothing else does."
 PLACE = "depth 0 is the place to evaluate; each move, a pass too, uses one ply of the depth."
-WORTH, OVER = "worth(position, ply)", "    if position.is_over:\n        return worth(position, ply), None\n"
+OVER = "    if position.is_over:\n        return worth(position), None\n"
 HORIZON = "    if depth == 0:\n        return evaluate(position), None\n"
 BETTER = "position.to_move * value > position.to_move * best"
-TO_A_DEPTH = concerning("whole depth")(
-    ("horizon before the end", OVER + HORIZON, HORIZON + OVER,
-     "it looks at the depth first, and evaluates games that are over.", FIRST_END),
-    ("forgets the depth", HORIZON, "", "it never looks at the depth: it searches to the end of the game.", PLACE),
-    ("wins are too small", WORTH, "position.score",
-     "a finished game counts its score alone: an evaluation may then be worth more than a win.", FLAT),
-    ("a win is a win", WORTH, "sign(position) * WIN",
-     "every win counts WIN, now or later: is ply + 1 not handed down to the children?", HURRY),
-    ("WIN for each point", WORTH, "position.score * WIN",
-     "it counts score · WIN: where the score is a difference of discs, only its sign is wanted.", FLAT),
-    ("plies of the game", WORTH, "sign(position) * (WIN - position.ply)",
-     "it takes away the plies since the beginning of the game, not those from the root.", HURRY),
-    ("later wins count more", WORTH, "sign(position) * (WIN + ply)",
-     "it adds the plies to WIN where it should take them away.", HURRY),
-    ("depth for ply", WORTH, "sign(position) * (WIN - depth)",
-     "it takes away the depth that is left, so that a later win counts more.", HURRY),
-    *(("depth parity", "position.to_move", side, f"it takes the largest value at every other {unit}, whoever is to "
-       "move there.", TURN)
-      for side, unit in (("(1 - 2 * (ply % 2))", "ply from the root"), ("(1 - 2 * (depth % 2))", "remaining depth"),
-                         ("(2 * (depth % 2) - 1)", "remaining depth"))),
-    ("negamax", f"        if {BETTER}", "        value = -value\n        if value > best",
-     "it is negamax, which wants every value for the player to move: scores and evaluations too.", SIGN),
-    ("evaluates for the mover", "evaluate(position)", "position.to_move * evaluate(position)",
-     "the evaluation is turned to the side that is to move.",
-     "Values are for FIRST, always: what the evaluation says is handed up as it is."),
-    ("passes left out", "in position.moves", "in [each for each in position.moves if each >= 0]",
-     "it leaves out the pass, which is a move like any other.",
-     "Whoever cannot move passes: PASS is in position.moves."),
-)  # fmt: skip
-
-DEPTHS = concerning("whole depth", "expectimax")(
-    ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
-     "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
-    ("depth not used up", "depth - 1", "depth",
-     "the depth does not fall on the way down: it searches to the end.", PLACE),
-    ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
-    ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
-)  # fmt: skip
-SWITCHED = concerning("pruned depth")(
-    ("prune not looked at", "ply=0):\n", "ply=0):\n    prune = True\n",
-     "{f} leaves moves out whatever prune says: the test is if prune and alpha >= beta.", BASELINE),
-    ("prune not handed down", "prune, ply + 1", "True, ply + 1",
-     "{f} does not hand prune down: below the first move it prunes always.", BASELINE),
-)  # fmt: skip
-
 MEAN = "Each of k replies comes with probability 1/k: the node is worth the sum of their values, divided by k."
 OWN = "agent chooses: the largest value if it is FIRST, the smallest if it is SECOND, since values are for FIRST."
 SIDES = "Ask each position, position.to_move == agent; agent stays the same all the way down."
@@ -319,240 +99,33 @@ REPLIES = "sum(values) / len(values)"
 CHOOSE = "agent * max(agent * value for value in values)"
 WORST = "-agent * max(-agent * value for value in values)"
 OTHERS = "    if position.to_move != agent:"
-MEANS = concerning("expectimax")(
-    ("minimum, not mean", REPLIES, WORST,
-     "it takes the reply that is worst for agent, as minimax does: who plays at random does not choose.", MEAN),
-    ("minimum, not mean", REPLIES, "min(values)", "it takes the smallest of the replies.", MEAN),
-    ("opponent helps", REPLIES, CHOOSE, "it takes the reply that is best for agent.", MEAN),
-    ("means everywhere", CHOOSE, REPLIES, "it takes the mean at the nodes of agent, too.", OWN),
-    ("sides exchanged", "!= agent", "== agent",
-     "it takes the mean where agent is to move, and chooses for the other side.", SIDES),
-    ("always the largest", CHOOSE, "max(values)", "it takes the largest value even where agent is SECOND.", OWN),
-    ("worst for agent", CHOOSE, WORST, "it takes for agent the value that is worst for it.", OWN),
-    ("sum, not mean", REPLIES, "sum(values)",
-     "it adds up the values of the replies and does not divide by their number.", MEAN),
-    ("divides twice", REPLIES, REPLIES + " / len(values)", "it divides the mean by the number of moves again.", MEAN),
-    ("mean step by step", "return " + REPLIES,
-     "found = values[0]\n        for value in values[1:]:\n            found = (found + value) / 2\n"
-     "        return found",
-     "it halves at every reply, (so far + next) / 2: the last one weighs most.", MEAN),
-    ("mean of best and worst", REPLIES, "(min(values) + max(values)) / 2",
-     "it takes the middle of best and worst reply, and forgets those between.", MEAN),
-    ("equal values once", REPLIES, "sum(set(values)) / len(set(values))",
-     "it counts replies of equal value once: values may be equal, moves are not.", MEAN),
-    ("whole numbers", REPLIES, "sum(values) // len(values)", "it divides by // and so loses the fraction of the mean.",
-     MEAN),
-    *(("whole numbers", REPLIES, f"{way}({REPLIES})", "it rounds the mean.", MEAN) for way in ("int", "round")),
-    ("one choice too many", REPLIES, "sum(values) / (len(values) + 1)",
-     "it divides by the number of moves and one: position.moves holds a pass where it is one.", MEAN),
-    ("first reply only", REPLIES, "values[0]",
-     "it returns what the first reply is worth: is a return inside the loop?", MEAN),
-    ("starts at 0", CHOOSE, "agent * max(0, *(agent * value for value in values))",
-     "its best value for agent starts at 0: worse ones are lost.", OWN),
-    ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
-     "it leaves out the pass, which is a move like any other.",
-     "Whoever cannot move passes: PASS is in position.moves."),
-    ("horizon before the end", "    if position.is_over:\n        return position.score\n"
-     "    if depth == 0:\n        return evaluate(position)\n",
-     "    if depth == 0:\n        return evaluate(position)\n    if position.is_over:\n        return position.score\n",
-     "it looks at the depth first, and evaluates games that are over.", FIRST_END),
-    ("depth parity", OTHERS, "    if depth % 2:", "it tells whose turn it is from the depth.", SIDES),
-    ("depth parity", OTHERS, "    if not depth % 2:", "it tells whose turn it is from the depth.", SIDES),
-    ("agent changes", "depth - 1, agent", "depth - 1, -agent",
-     "it hands the other player down as agent: then each side is agent at its nodes.", SIDES),
-    ("agent is always FIRST", OTHERS, "    agent = 1\n" + OTHERS, "it does not look at agent, and chooses for FIRST.",
-     SIDES),
-    ("negates the value", "[expected", "[-expected",
-     "it turns the sign of what its children are worth, as in negamax.", SIGN),
-    ("pair, not number", "return " + CHOOSE, f"return {CHOOSE}, None",
-     "it returns a pair where a number is wanted: leave the move out.", "expected returns a number, and nothing else."),
-)  # fmt: skip
-
 STEPS = "Neighbours lie 1 apart (up), rows + 1 (level), rows + 2 (rising) and rows (falling)."
 EXTRA = "Above each column lies a bit that is never set, so a column takes rows + 1 bits: no line runs round its top."
 SHIFTS = "stones & stones >> step leaves those with such a neighbour; shifted by 2 · step and kept once more: fours."
 EVERY = "Four in a row in any direction is enough, and only when all four are tried without one is the answer False."
-DIRECTIONS = {"up": "1", "level": "rows + 1", "rising": "rows + 2", "falling": "rows"}
-PAIRS = "        pairs = stones & stones >> step\n        if pairs & pairs >> 2 * step:\n"
-
-
-def without_directions() -> Iterable[tuple[str, str, str, str, str]]:
-    """A bug for each choice of directions that leaves some out."""
-    for count in (3, 2, 1):
-        for kept in combinations(DIRECTIONS, count):
-            lost = " or ".join(name for name in DIRECTIONS if name not in kept)
-            steps = ", ".join(DIRECTIONS[name] for name in kept) + ","
-            why = ": does it return after the first direction?" if count == 1 else "."
-            yield ("direction missing", "1, rows + 1, rows + 2, rows", steps, f"it finds no four that is {lost}{why}",
-                   EVERY if count == 1 else STEPS)  # fmt: skip
-
-
-FOURS = concerning("has_four")(
-    *without_directions(),
-    ("never true", "return True", "return False", "it never finds a four.", EVERY),
-    ("pairs, not fours", "if pairs & pairs >> 2 * step", "if pairs", "two in a row are enough for it.", SHIFTS),
-    ("threes, not fours", ">> 2 * step", ">> step",
-     "three in a row are enough for it: is the second shift by step, not 2 · step?", SHIFTS),
-    ("fives, not fours", PAIRS, "        four = stones & stones >> step\n        four &= four >> 2 * step\n"
-     "        if four & four >> step:\n", "it wants five in a row: is there a shift too many?", SHIFTS),
-    ("two pairs", ">> 2 * step", ">> 3 * step",
-     "it takes two pairs with a gap between for a four: the second shift is too far.", SHIFTS),
-    ("second shift without step", ">> 2 * step", ">> 2",
-     "its second shift is by 2 in every direction, not by 2 · step.", SHIFTS),
-    ("no extra row", "1, rows + 1, rows + 2, rows", "1, rows, rows + 1, rows - 1",
-     "it counts as if a column had no extra bit: its lines run round the top of a column.", EXTRA),
-    ("six rows only", "rows + 1, rows + 2, rows", "7, 8, 6",
-     "it is right for six rows: are 7, 8 and 6 written down in it?", STEPS),
-    ("seven columns only", "    for step", "    stones &= (1 << 7 * (rows + 1)) - 1\n    for step",
-     "it looks at seven columns, where stones may lie in more.", STEPS),
-    ("turned round", "            return True\n    return False", "            return False\n    return True",
-     "it says True where there is no four, and False where there is one.", EVERY),
-)  # fmt: skip
-
-MIDDLE = "The middle of the columns 0 to n − 1 is (n − 1) / 2; what counts is the distance from it, abs(move − middle)."
-NEW = "Return a list of its own each time: sorted() makes one, and position.moves stays as it is."
+MIDDLE = "The middle of the columns 0 to n − 1 is (n − 1) / 2; its distance counts, abs(move − middle)."
 LEGAL = "An order changes when a move is tried, never whether: each legal move comes exactly once."
 COLUMNS, KEY = "(position.board.columns - 1) / 2", "abs(move - middle)"
 ORDERED = f"sorted(position.moves, key=lambda move: {KEY})"
-MIDDLES = concerning("middle_first")(
-    ("left to right", KEY, "move",
-     "the moves come from left to right: are they sorted at all, or by move − middle, without abs?", MIDDLE),
-    ("right to left", KEY, "-move", "the moves come from right to left: a distance is never negative.", MIDDLE),
-    ("outermost first", KEY, f"-{KEY}", "the moves come from the border inwards: is the order turned round?", MIDDLE),
-    ("middle of seven", COLUMNS, "3", "column 3 is taken for the middle of every board.", MIDDLE),
-    ("half a column off", COLUMNS, "(position.board.columns - 1) // 2",
-     "it takes (columns − 1) // 2 for the middle: that of 8 columns lies between two.", MIDDLE),
-    ("half a column off", f"{COLUMNS}\n    return {ORDERED}", "position.board.columns // 2\n    return "
-     "sorted(position.moves, key=lambda move: (abs(move - middle), -move))",
-     "it takes columns // 2 for the middle; columns count from 0.", MIDDLE),
-    ("rows for columns", COLUMNS, "(position.board.rows - 1) / 2",
-     "it takes the middle of the rows: a move is a column.", MIDDLE),
-    ("middle of the legal moves", KEY, "abs(position.moves.index(move) - (len(position.moves) - 1) / 2)",
-     "it takes the middle of the legal moves, and not that of the board.", MIDDLE),
-    ("illegal moves", "position.moves,", "range(position.board.columns),",
-     "it returns moves that are not legal there, as if no column were ever full.",
-     "Only position.moves are legal: a column that is full is not among them."),
-    ("move lost", f"return {ORDERED}", f"return {ORDERED}[:5]",
-     "it leaves out a legal move: what a search does not try, it cannot find.", LEGAL),
-    ("move doubled", f"return {ORDERED}", f"return [{ORDERED}[0], *{ORDERED}]",
-     "a move comes more than once: its whole subtree is then searched again.", LEGAL),
-    ("pairs, not moves", f"return {ORDERED}", f"return sorted(({KEY}, move) for move in position.moves)",
-     "it returns the pairs that it sorted, and not the moves in them.", LEGAL),
-    ("sorted in place", f"return {ORDERED}", f"return list(position.moves).sort(key=lambda move: {KEY})",
-     "list.sort() sorts its list and returns None; sorted() returns the sorted list.", NEW),
-    ("one list for all", f"(position):\n    middle = {COLUMNS}\n    return {ORDERED}",
-     f"(position, moves=[]):\n    middle = {COLUMNS}\n    moves[:] = {ORDERED}\n    return moves",
-     "it returns the same list every time, and changes it: the order that the search is still going through becomes "
-     "another one.", NEW),
-)  # fmt: skip
-
 LOW = "best ≤ low: no move came up to low, so the value is at most best, an upper bound."
 HIGH = "best ≥ high: the search stopped there, so the value is at least best, a lower bound."
 INSIDE = "Behind a cut nobody knows the value; only between low and high is best the exact one."
 AT_LEAST = "“At least 45” answers who asks whether the value reaches 40: a lower bound serves if value ≥ beta."
 AT_MOST = "“At most 3” answers who asks for more than 5: an upper bound serves if value ≤ alpha."
-KIND = "A lower bound says that the value may be more, an upper one that it may be less: each answers one side only."
 EXACT = "An exact value is what every search wants to know, whatever its window."
-
-
-def telling(cut: str, word: str, low: str, other: str) -> str:
-    """The tests of ``bound_of``: what is returned where the search was cut, and where no move came up."""
-    return f'    if {cut}:\n        return "{word}"\n    if {low}:\n        return "{other}"\n'
-
-
-def serving(lower: str, upper: str) -> str:
-    """The tests of ``serves``: when a lower bound serves, and when an upper one does."""
-    return f'    if bound == "lower":\n        return {lower}\n    if bound == "upper":\n        return {upper}\n'
-
-
-TELLING = telling("best >= high", "lower", "best <= low", "upper")
-SERVING = serving("value >= beta", "value <= alpha")
-OUTSIDE, WITHIN = "value >= beta or value <= alpha", "alpha < value < beta"
-TELLERS = concerning("bound_of")(
-    ("bounds swapped", TELLING, telling("best >= high", "upper", "best <= low", "lower"),
-     "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
-    ("ends are exact", TELLING, telling("best > high", "lower", "best < low", "upper"),
-     "equal is enough, at both ends of the window: >= for >, <= for <.", HIGH),
-    ("best at high is exact", "best >= high", "best > high",
-     "equal is enough: best == high was cut off, too (>= for >).", HIGH),
-    ("best at low is exact", "best <= low", "best < low",
-     "equal is enough: best == low is an upper bound, too (<= for <).", LOW),
-    ("all exact", TELLING, "", "every value is kept as if it were exact.", INSIDE),
-    ("upper bound kept as value", '"upper"', '"exact"', "a value at or below low is kept as if it were exact.", LOW),
-    ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.", HIGH),
-    ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
-)  # fmt: skip
-SERVERS = concerning("serves")(
-    ("everything serves", SERVING, serving("True", "True"), "every entry serves, whatever it says.", KIND),
-    ("only exact serves", SERVING, serving("False", "False"), "no bound ever serves, so that it is kept for nothing.",
-     AT_LEAST),
-    ("lower bound served as value", "value >= beta", "True", "a lower bound always serves.", AT_LEAST),
-    ("upper bound served as value", "value <= alpha", "True", "an upper bound always serves.", AT_MOST),
-    ("lower bound never serves", "value >= beta", "False", "a lower bound never serves.", AT_LEAST),
-    ("upper bound never serves", "value <= alpha", "False", "an upper bound never serves.", AT_MOST),
-    ("equal does not serve", SERVING, serving("value > beta", "value < alpha"),
-     "a bound that is equal to an end of the window serves, too: >= for >, <= for <.", AT_LEAST),
-    ("equal does not serve", "value >= beta", "value > beta",
-     "a lower bound that is equal to beta serves, too: >= for >.", AT_LEAST),
-    ("equal does not serve", "value <= alpha", "value < alpha",
-     "an upper bound that is equal to alpha serves, too: <= for <.", AT_MOST),
-    ("compared with the other end", SERVING, serving("value >= alpha", "value <= beta"),
-     "it compares a lower bound with alpha, an upper one with beta.", AT_LEAST),
-    ("kinds exchanged", SERVING, serving("value <= alpha", "value >= beta"),
-     "it treats a lower bound as an upper one, and an upper bound as a lower one.", KIND),
-    ("side not looked at", SERVING, serving(OUTSIDE, OUTSIDE),
-     "any bound outside the window serves, whichever kind it is.", KIND),
-    ("serves within the window", SERVING, serving(WITHIN, WITHIN),
-     "a bound serves if it lies within the window, where it says nothing.", KIND),
-    ("exact only within the window", "return True", f"return {WITHIN}", "an exact value serves only within the window.",
-     EXACT),
-    ("exact never serves", "return True", "return False", "an exact value never serves.", EXACT),
-    ("turned round", SERVING + "    return True", serving("value < beta", "value > alpha") + "    return False",
-     "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
-)  # fmt: skip
-
+TELLING = '"lower" if best >= high else "upper" if best <= low else "exact"'
+BOTH = 'value >= beta, "upper": value <= alpha'
+SERVING = f'{{"lower": {BOTH}, "exact": True}}[bound]'
+KIND = "A lower bound says that the value may be more, an upper one that it may be less: each answers one side only."
 LINES = "A line is open for a player as long as the other has no stone on it; an empty line is open for both."
 FOR_FIRST = "Values are for FIRST, always: FIRST plays X."
 OPEN = "(-1 not in line) - (1 not in line)"
-EVALUATIONS = concerning("evaluation")(
-    ("sign turned round", OPEN, "(1 not in line) - (-1 not in line)",
-     "the sign is turned round: what is good for O counts as good for X.", FOR_FIRST),
-    ("value for the mover", OPEN, f"position.to_move * ({OPEN})",
-     "the value is for the side to move; it should be for FIRST.", FOR_FIRST),
-    ("one side only", OPEN, "(-1 not in line)", "it counts the lines of X, and does not take away those of O.", LINES),
-    ("both sides added", OPEN, "(-1 not in line) + (1 not in line)",
-     "it adds the lines of O where it should take them away.", LINES),
-    ("full lines only", OPEN, "all(each == 1 for each in line) - all(each == -1 for each in line)",
-     "it counts lines that are complete; wanted are those that can still be completed.", LINES),
-    ("stones counted", OPEN, "(-1 not in line) * line.count(1) - (1 not in line) * line.count(-1)",
-     "it counts the stones on open lines, and not the lines.", LINES),
-    ("direction missing", ", (1, 1), (1, -1)", "", "it looks at rows and columns, and not at the diagonals.", LINES),
-    *(("direction missing", way, "", "it leaves out one of the four directions.", LINES)
-      for way in ("(0, 1), ", "(1, 0), ", "(1, 1), ", ", (1, -1)")),
-    ("one board only", "board.rows", "3", "it is right on 3 × 3, but not on other boards: is 3 written down in it?",
-     "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
-    ("one board only", "board.k", "3", "it is right for lines of 3, but not on other boards: is 3 written down in it?",
-     "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
-    ("pair, not number", "return value", "return value, None", "it returns a pair where a number is wanted.",
-     "An evaluation returns a number, and nothing else."),
-)  # fmt: skip
-
 RESIST = "A finished game counts ±(WIN + depth): more depth is left when the game ends sooner."
 WAIT = "wait = plies if value_for_mover < 0 else -plies"
-LOSING = concerning("delays_loss", "resist")(
-    ("gives up", WAIT, "wait = 0",
-     "every move of a lost game counts the same, so it takes the one that it finds first, even if that loses at once.",
-     RESIST),
-    ("gives up", f"{WAIT}\n        if best is None or (value_for_mover, wait) >",
-     "wait = 0\n        if best is None or (value_for_mover, wait) >=",
-     "every move of a lost game counts the same, so it takes the one that it finds last, even if that loses at once.",
-     RESIST),
-    ("later is better for both", WAIT, "wait = plies",
-     "among equal values it takes the later, for either side: the winner should hurry, and is taken to dawdle.",
-     RESIST),
-    ("hurries to lose", WAIT, "wait = -plies",
-     "it loses as soon as it can: is a sign turned, WIN − depth for WIN + depth?", RESIST),
-)  # fmt: skip
+READ = ("        value, low, high = table[position]\n        if low < value < high or value >= max(high, beta) or "
+        "value <= min(low, alpha):\n            return value\n")  # fmt: skip
+FINISHED = END.replace("SCORE", "position.score")
+UNDO = "What is done for looking ahead has to be undone, on every way out of the function, and in the opposite order."
 
 
 def by_depth(worth: str) -> str:
@@ -560,99 +133,451 @@ def by_depth(worth: str) -> str:
     return programs.RESIST.replace("position.score * WIN", worth).replace(WAIT, "wait = 0")
 
 
-TO_RESIST = concerning("resist")(
-    ("WIN times depth", programs.RESIST, by_depth("position.score * WIN * depth"),
-     "it multiplies WIN by depth: a game that ends at the horizon, where depth is 0, then counts nothing.", RESIST),
-    ("depth without WIN", programs.RESIST, by_depth("position.score * depth"),
-     "WIN is missing: a game that ends at depth 0 counts nothing, and an evaluation may count more than a win.",
-     RESIST),
-    ("no brackets", programs.RESIST, by_depth("position.score * WIN + depth"),
-     "depth is added for both players; put brackets: score * (WIN + depth).", RESIST),
-)  # fmt: skip
-DOWN = "            if prune and alpha >= beta:\n                {}\n    else:"
-READ = ("        value, low, high = table[position]\n        if low < value < high or value >= max(high, beta) or "
-        "value <= min(low, alpha):\n            return value\n")  # fmt: skip
-FINISHED = END.replace("SCORE", "position.score")
-UNDO = "What is done for looking ahead has to be undone, on every way out of the function, and in the opposite order."
-FROM_LABS = (
-    Bug("puts off the win", "position.score * (100 - position.ply)", "position.score",
-        "a win now and a win later count the same, so the first one found is played, and that may be the later one.",
-        "Let a win count less the later it comes: WIN − plies from the root. Then the winner hurries.", ("hurry",)),
-    Bug("beta for break", DOWN.format("break"), DOWN.format("beta"),
-        "the line below the cut test names beta and does nothing.", CUT, ("prune",)),
-    Bug("window turned round", "alpha=-INF, beta=INF, prune", "alpha=INF, beta=-INF, prune",
-        "its own window is not the full one: alpha begins at −∞ and beta at +∞.", WINDOW, ("prune",)),
-    Bug("prune=False still cuts", "            if value > best:\n" + "    " + TAKEN,
-        "            if value == 1:\n                return value, move\n            if value > best:\n    " + TAKEN,
-        "with prune=False it still leaves moves out, so that it is no measure for pruning.",
-        BASELINE, ("prune",)),
-    Bug("horizon before end", FINISHED + HORIZON, HORIZON + FINISHED,
-        "it looks at the depth first, and evaluates games that are over.", FIRST_END, ("prune",)),
-    Bug("draw judged", FINISHED + "    if depth == 0:",
-        "    if position.winner is not None:\n        return position.score, "
-        "None\n    if depth == 0 or not position.moves:", "a draw falls through to the evaluation: it has no winner.",
-        FIRST_END, ("prune",)),
-    Bug("window not turned", "-negamax(position.play(move), -beta, -alpha)",
-        "-negamax(position.play(move), alpha, beta)",
-        "the child gets the window as it is; it needs (−beta, −alpha).",
-        "What is alpha for one is −beta for the other: the window turns round at every ply.", ("negamax",)),
-    Bug("return for break", "        if alpha >= beta:\n            break",
-        "        if alpha >= beta:\n            return",
-        "a node that is cut does not tell its parent its value, which after a pass needs it.",
-        "Every node tells its value, also when it is cut.", ("passes",)),
-    Bug("table without bounds", programs.TABLE[programs.TABLE.index(READ) :],
-        programs.TABLE[programs.TABLE.index(READ) :].replace(READ, "        return table[position]\n")
-        .replace("best, low, high = -INF * position.to_move, alpha, beta", "best = -INF * position.to_move")
-        .replace("= best, low, high", "= best"),
-        "the table keeps bounds as if they were values: behind a cut a value is only “at least” or “at most”.",
-        "A table saves work and changes nothing; a bound that is read as a value does.", ("table",)),
-    Bug("order scrambled", "insort(self.free, move)", "self.free.append(move)",
-        "a move that is undone comes back at the end of the list: after a cut the position is another one.", UNDO,
-        ("numbers",)),
-    Bug("break before undo", "        game.put_back(move)\n        if mover * value > mover * best:\n"
-        f"{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n            beta = min(beta, best)\n{CUTS}",
-        f"        if mover * value > mover * best:\n{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n"
-        f"            beta = min(beta, best)\n{CUTS}        game.put_back(move)\n",
-        "the loop is left before the move is taken back.", UNDO, ("numbers",)),
-    Bug("dead guard", "any(move in taken for taken in self.taken.values())", "move in self.taken.values()",
-        "the guard looks for a number among lists of numbers, and never finds it.",
-        "A guard that never fires guards nothing: try it with a wrong move.", ("guarded",)),
-    Bug("illegal disc on a pass", "        return PASS\n", "        position = position.play(PASS)\n",
-        "where it must pass, it returns the other side's square: a disc that turns nothing.",
-        "Who cannot move passes.", ("greedy",)),
-    Bug("diagonals cut short",
-        "    for row in range(rows - k + 1):  # the diagonals\n        for column in range(columns - "
-        "k + 1):", "    for row in range(rows - k):  # the diagonals\n        for column in range(columns - k):",
-        "its loops leave out the last row and the last column of the diagonals.",
-        "A turned or mirrored board is the same game: its value must be the same.", ("runs",)),
-    Bug("blind at odd depths", "        if completes(position, edge, 1):\n            value -= 1\n"
-        "        if completes(position, edge, -1):\n            value += 1\n",
-        "        if completes(position, edge, position.to_move):\n            value -= position.to_move\n",
-        "only the lost lines of the side to move count: at odd depths, the other side's.",
-        "At a fixed depth the same side is to move at every leaf: count the dangers of both.", ("lost_lines",)),
-    Bug("leaves, not nodes", programs.NODES.strip(), "from math import perm\n\ndef nodes(depth):\n"
-        "    return perm(15, depth)",
-        "it counts the sequences of moves of full length: the leaves, and not those where the game is over before.",
-        "Leaves, nodes, positions and classes are four numbers.", ("nodes",)),
-    Bug("whole degrees", "    return [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]",
-        "    return [(cos(pi * a / 180), sin(pi * a / 180)) for a in range(0, 360, 360 // n)]",
-        "360 // n is no whole part of the circle for every n, and range goes on to one dot more.",
-        "Change one parameter.", ("dots",)),
-)  # fmt: skip
+TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
+    ("pruned", "pruned depth"): (
+        ("cuts too late", "alpha >= beta", "alpha > beta",
+         "{f} cuts too late: equal is enough, the test is alpha >= beta and not alpha > beta.", CUT),
+        ("never cuts", CUTS, "", "{f} never cuts: it goes on although alpha has reached beta.", CUT),
+        ("never tightens", TIGHTEN, "", "{f} never raises alpha; after each child, alpha = max(alpha, best).", WINDOW),
+        ("bound without effect", TIGHTEN + CUTS,
+         "        if best >= beta:\n            break\n        beta = max(beta, best)\n",
+         "{f} never raises alpha; after each child, alpha = max(alpha, best).", WINDOW),
+        ("forgets the max", "max(alpha, best)", "value",
+         "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, value).", WINDOW),
+        ("forgets the max", "max(alpha, best)", "best",
+         "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, best).", WINDOW),
+        ("cuts a child late", TIGHTEN + CUTS, CUTS + TIGHTEN,
+         "{f} compares alpha with beta before it raises alpha: the cut comes a child late.", CUT),
+        ("leaves the loop", CUTS, "        break\n",
+         "{f} leaves its loop after the first move: is its cut test the other player's, or its return too far in?",
+         CUT),
+        ("tightens the other bound", TIGHTEN, "        beta = min(beta, best)\n",
+         "{f} changes beta where it should change alpha: alpha = max(alpha, best).", WINDOW),
+        ("cut test turned round", "alpha >= beta", "alpha <= beta",
+         "{f} cuts while alpha is still below beta: the test is turned round.", CUT),
+        ("cut test turned round", TIGHTEN + CUTS, "        if best <= alpha:\n            break\n" + TIGHTEN,
+         "the cut test of {f} is the other player's: {f} cuts if best >= beta.", CUT),
+        ("cuts at its own bound", TIGHTEN + CUTS, "        if value > alpha:\n            break\n",
+         "{f} cuts as soon as a value is larger than alpha, its own bound; it may cut only at beta.", CUT),
+        ("window swapped", "play(move), alpha, beta", "play(move), beta, alpha",
+         "{f} hands alpha and beta to its children in the wrong order.", WINDOW),
+        ("window not passed", "play(move), alpha, beta", "play(move), -INF, INF",
+         "{f} does not hand its window down: each child starts anew from (−∞, +∞).", WINDOW),
+        ("window not passed", "play(move), alpha, beta", "play(move)",
+         "{f} calls the other player's function without alpha and beta: hand both down.", WINDOW),
+        ("own bound not passed", "play(move), alpha, beta", "play(move), -INF, beta",
+         "{f} hands down beta, but not alpha.", WINDOW),
+        ("other bound not passed", "play(move), alpha, beta", "play(move), alpha, INF",
+         "{f} hands down alpha, but not beta.", WINDOW),
+        ("later equal move", "value > best", "value >= best",
+         "{f} takes a later move of equal value: behind a cut, equal means “at most that”, and it may be worse.",
+         CUT),
+        ("calls the old search", "CALL", "mini(position.play(move))",
+         "{f} still calls mini, the search without a window.", WINDOW),
+    ),
+    ("minimax", "depth", "pruned", "pruned depth"): (
+        ("forgets the end", END, "",
+         "{f} has no test for a finished game: there it finds no move and returns its start value.", LEAF),
+        ("negates the score", "SCORE", "-SCORE", "{f} turns the sign of a finished game's score.", SIGN),
+        ("winner, not score", "SCORE", "(position.winner or 0)",
+         "{f} counts who won (1, 0 or −1) instead of the score.", LEAF),
+        ("winner, not score", "SCORE", "position.winner",
+         "{f} returns position.winner, which is None for a draw; position.score is wanted.", LEAF),
+        ("draw left out", "position.is_over", "position.winner is not None",
+         "{f} tells the end of the game from its winner: a draw is an end too.", LEAF),
+        ("calls itself", "value, _ = mini", "value, _ = maxi",
+         "{f} calls itself.  After FIRST's move it is SECOND's turn: ask the other player's function.", CHILDREN),
+        ("goes nowhere", "position.play(move)", "position",
+         "{f} searches position itself where it should search position.play(move).", PLAY),
+        ("compares the wrong way", "value > best", "value < best",
+         "{f} keeps a value that is smaller than the best: starting from −∞, it never keeps any.", CHILDREN),
+        ("MAX and MIN swapped", "LOOP", "    best, chosen = INF, None\n    for move in position.moves:\n"
+         "        value, _ = CALL\n        if value < best:\n            best, chosen = value, move\n"
+         "    return best, chosen\n", "{f} takes the smallest value of its children: MAX and MIN are swapped.",
+         CHILDREN),
+        ("starts at the wrong end", "best, chosen = -INF", "best, chosen = INF",
+         "{f} starts its best value at +∞: no child is ever better.", START),
+        ("leaves the loop", "    return best, chosen", "        return best, chosen",
+         "{f} leaves its loop after the first move: the return is indented too far.", ALL),
+        ("last move", "value > best", "True", "{f} returns what its last move is worth, whatever came before.", ALL),
+        ("last value", "return best, chosen", "return value, chosen",
+         "{f} finds the best move, but returns the value of the last child it looked at.", ALL),
+        ("move of the child", "value, _ =", "value, move =",
+         "{f} returns the move that its child chose: value, move = … overwrites move.", MOVE),
+        ("move set each time", "        if value > best", "        chosen = move\n        if value > best",
+         "{f} sets its best move at every move, not only at a better one.", MOVE),
+        ("no move kept", TAKEN, "            best = value\n", "{f} keeps the best value, but not its move.", MOVE),
+        ("move never changed", "return best, chosen", "return best, position.moves[0]",
+         "the move of {f} is always the first one: a better value brings its move along.", MOVE),
+        ("index, not move", "return best, chosen",
+         "return best, chosen if chosen is None else position.moves.index(chosen)",
+         "{f} returns the index of the best move in position.moves, not the move.", MOVE),
+        ("negates the value", "        if value > best", "        value = -value\n        if value > best",
+         "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
+        ("stops at a win", TAKEN, TAKEN + "            if best > 0:\n                break\n",
+         "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
+        *((f"starts at {start}", "best, chosen = -INF", f"best, chosen = {start}",
+           f"{{f}} starts its best value at {start}, so that worse values are lost.", START)
+          for start in (0, -1, -2, -10, -99, -100, -999, -1000, -9999, -10_000)),
+        ("tuple turned round", "return best, chosen", "return chosen, best",
+         "the pair is turned round: (move, value) instead of (value, move).", PAIR),
+        ("tuple turned round", "SCORE, None", "None, position.score",
+         "the pair is turned round: (move, value) instead of (value, move).", PAIR),
+        ("pair not taken apart", "value, _ =", "value =",
+         "{f} works with the whole pair that the other function returns: take the value out, value, _ = …", PAIR),
+        ("pair not taken apart", "LOOP", "    return max(CALL for move in position.moves)\n",
+         "{f} compares the pairs of its children, and returns one of them: take the value out, and keep the own move.",
+         PAIR),
+        ("value alone", "LOOP", "    return max(CALL[0] for move in position.moves)\n",
+         "{f} returns the value alone; behind it belongs the move: return best, move.", PAIR),
+        ("value alone", "SCORE, None", "SCORE",
+         "{f} returns the value alone; for a finished game: return position.score, None.",
+         PAIR),
+        ("score too early", "position.is_over", "True",
+         "{f} asks for the score of a game that goes on: test is_over first.", LEAF),
+        ("score of a child", "value, _ = CALL", "value = position.play(move).score",
+         "{f} asks a child for its score instead of searching it: the child's game may go on.", CHILDREN),
+        ("empty max", "BODY", "    return max((CALL[0], move) for move in position.moves)\n",
+         "{f} looks for the best of no moves: test is_over first.", LEAF),
+        ("prints, does not return", "return best, chosen", "print(best, chosen)",
+         "{f} prints its result and returns nothing: write return in the place of print.", PAIR),
+        ("no return", "return best, chosen", "best, chosen",
+         "a return is missing, or has nothing behind it, on some way through {f}.", PAIR),
+    ),
+    ("minimax", "pruned", "pruned depth"): (
+        ("looks again", "CALL\n        if value > best:\n" + TAKEN,
+         "CALL\n        if value > best:\n            value, _ = CALL\n" + TAKEN,
+         "{f} searches the same position more than once.", ONCE),
+        ("looks again", "value, _ = CALL", "value, _ = CALL\n        value, _ = CALL",
+         "{f} searches the same position more than once.", ONCE),
+    ),
+    ("minimax", "pruned"): (
+        ("stops at a win", TAKEN, TAKEN + "            if best == 1:\n                break\n",
+         "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
+    ),
+    ("turn",): (
+        ("depth parity", programs.TURN, """
+def search(position, maximise=True):
+    if position.is_over:
+        return position.score
+    values = [search(position.play(move), not maximise) for move in position.moves]
+    return max(values) if maximise else min(values)
+""", "MAX and MIN alternate from the root, whoever is to move there.", CHILDREN),
+        ("value for the mover", programs.TURN, """
+def search(position):
+    if position.is_over:
+        return position.to_move * position.score
+    return max(-search(position.play(move)) for move in position.moves)
+""", "the value is for the player to move, as in negamax; it should be for FIRST.", SIGN),
+        ("value for the mover", "    return max", "    return -max",
+            "the sign of the value is turned round.", SIGN),
+        ("always the largest", " if position.to_move == 1 else min(values)", "",
+            "it takes the largest value for either side.", CHILDREN),
+        ("passes left out", "in position.moves]", "in position.moves if move >= 0]",
+            "it leaves out the pass, which is a move like any other.",
+            PASSES),
+    ),
+    ("whole depth",): (
+        ("horizon before the end", OVER + HORIZON, HORIZON + OVER,
+         "it looks at the depth first, and evaluates games that are over.", FIRST_END),
+        ("forgets the depth", HORIZON, "", "it never looks at the depth: it searches to the end of the game.", PLACE),
+        ("wins are too small", "worth(position)", "position.score",
+         "a finished game counts its score alone: an evaluation may then be worth more than a win.", FLAT),
+        ("WIN for each point", "worth(position)", "position.score * WIN",
+         "it counts score · WIN: where the score is a difference of discs, only its sign is wanted.", FLAT),
+        *(("depth parity", "position.to_move", side,
+           "it takes the largest value at every other remaining depth, whoever is to move there.", TURN)
+          for side in ("(1 - 2 * (depth % 2))", "(2 * (depth % 2) - 1)")),
+        ("negamax", f"        if {BETTER}", "        value = -value\n        if value > best",
+         "it is negamax, which wants every value for the player to move: scores and evaluations too.", SIGN),
+        ("evaluates for the mover", "evaluate(position)", "position.to_move * evaluate(position)",
+         "the evaluation is turned to the side that is to move.",
+         "Values are for FIRST, always: what the evaluation says is handed up as it is."),
+        ("passes left out", "in position.moves", "in [each for each in position.moves if each >= 0]",
+         "it leaves out the pass, which is a move like any other.", PASSES),
+    ),
+    ("whole depth", "expectimax"): (
+        ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
+         "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
+        ("depth not used up", "depth - 1", "depth",
+         "the depth does not fall on the way down: it searches to the end.", PLACE),
+        ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
+        ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
+    ),
+    ("pruned depth",): (
+        ("prune not looked at", "prune=True):\n", "prune=True):\n    prune = True\n",
+         "{f} leaves moves out whatever prune says: the test is if prune and alpha >= beta.", BASELINE),
+        ("prune not handed down", "evaluate, prune)", "evaluate, True)",
+         "{f} does not hand prune down: below the first move it prunes always.", BASELINE),
+    ),
+    ("expectimax",): (
+        ("minimum, not mean", REPLIES, WORST,
+         "it takes the reply that is worst for agent, as minimax does: who plays at random does not choose.", MEAN),
+        ("minimum, not mean", REPLIES, "min(values)", "it takes the smallest of the replies.", MEAN),
+        ("opponent helps", REPLIES, CHOOSE, "it takes the reply that is best for agent.", MEAN),
+        ("means everywhere", CHOOSE, REPLIES, "it takes the mean at the nodes of agent, too.", OWN),
+        ("sides exchanged", "!= agent", "== agent",
+         "it takes the mean where agent is to move, and chooses for the other side.", SIDES),
+        ("always the largest", CHOOSE, "max(values)", "it takes the largest value even where agent is SECOND.", OWN),
+        ("worst for agent", CHOOSE, WORST, "it takes for agent the value that is worst for it.", OWN),
+        ("sum, not mean", REPLIES, "sum(values)",
+         "it adds up the values of the replies and does not divide by their number.", MEAN),
+        ("mean step by step", "return " + REPLIES,
+         "found = values[0]\n        for value in values[1:]:\n            found = (found + value) / 2\n"
+         "        return found",
+         "it halves at every reply, (so far + next) / 2: the last one weighs most.", MEAN),
+        ("equal values once", REPLIES, "sum(set(values)) / len(set(values))",
+         "it counts replies of equal value once: values may be equal, moves are not.", MEAN),
+        ("whole numbers", REPLIES, "sum(values) // len(values)",
+         "it divides by // and so loses the fraction of the mean.",
+         MEAN),
+        *(("whole numbers", REPLIES, f"{way}({REPLIES})", "it rounds the mean.", MEAN) for way in ("int", "round")),
+        ("first reply only", REPLIES, "values[0]",
+         "it returns what the first reply is worth: is a return inside the loop?", MEAN),
+        ("starts at 0", CHOOSE, "agent * max(0, *(agent * value for value in values))",
+         "its best value for agent starts at 0: worse ones are lost.", OWN),
+        ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
+         "it leaves out the pass, which is a move like any other.",
+         PASSES),
+        ("depth parity", OTHERS, "    if depth % 2:", "it tells whose turn it is from the depth.", SIDES),
+        ("depth parity", OTHERS, "    if not depth % 2:", "it tells whose turn it is from the depth.", SIDES),
+        ("agent changes", "depth - 1, agent", "depth - 1, -agent",
+         "it hands the other player down as agent: then each side is agent at its nodes.", SIDES),
+        ("agent is always FIRST", OTHERS, "    agent = 1\n" + OTHERS,
+         "it does not look at agent, and chooses for FIRST.", SIDES),
+        ("negates the value", "[expected", "[-expected",
+         "it turns the sign of what its children are worth, as in negamax.", SIGN),
+        ("pair, not number", "return " + CHOOSE, f"return {CHOOSE}, None",
+         "it returns a pair where a number is wanted: leave the move out.",
+         "expected returns a number, and nothing else."),
+    ),
+    ("has_four",): (
+        *(("direction missing", "1, rows + 1, rows + 2, rows", kept, f"it finds no four that is {lost}.", STEPS)
+          for kept, lost in (("rows + 1, rows + 2, rows", "up"), ("1, rows + 2, rows", "level"),
+                             ("1, rows + 1, rows", "rising"), ("1, rows + 1, rows + 2", "falling"),
+                             ("1, rows + 1", "rising or falling"), ("rows + 2, rows", "up or level"))),
+        ("direction missing", "1, rows + 1, rows + 2, rows", "1,",
+         "it finds only fours that are upright: does it return after the first direction?", EVERY),
+        ("never true", "return True", "return False", "it never finds a four.", EVERY),
+        ("pairs, not fours", "if pairs & pairs >> 2 * step", "if pairs", "two in a row are enough for it.", SHIFTS),
+        ("threes, not fours", ">> 2 * step", ">> step",
+         "three in a row are enough for it: is the second shift by step, not 2 · step?", SHIFTS),
+        ("fives, not fours", "pairs & pairs >> 2 * step", "pairs & pairs >> 2 * step & stones >> 4 * step",
+         "it wants five in a row: is there a shift too many?", SHIFTS),
+        ("no extra row", "1, rows + 1, rows + 2, rows", "1, rows, rows + 1, rows - 1",
+         "it counts as if a column had no extra bit: its lines run round the top of a column.", EXTRA),
+        ("six rows only", "rows + 1, rows + 2, rows", "7, 8, 6",
+         "it is right for six rows: are 7, 8 and 6 written down in it?", STEPS),
+        ("turned round", "            return True\n    return False", "            return False\n    return True",
+         "it says True where there is no four, and False where there is one.", EVERY),
+    ),
+    ("middle_first",): (
+        ("left to right", KEY, "move",
+         "the moves come from left to right: are they sorted at all, or by move − middle, without abs?", MIDDLE),
+        ("right to left", KEY, "-move", "the moves come from right to left: a distance is never negative.", MIDDLE),
+        ("outermost first", KEY, f"-{KEY}", "the moves come from the border inwards: is the order turned round?",
+         MIDDLE),
+        ("middle of seven", COLUMNS, "3", "column 3 is taken for the middle of every board.", MIDDLE),
+        ("half a column off", COLUMNS, "(position.board.columns - 1) // 2",
+         "it takes (columns − 1) // 2 for the middle: that of 8 columns lies between two.", MIDDLE),
+        ("half a column off", f"{COLUMNS}\n    return {ORDERED}", "position.board.columns // 2\n    return "
+         "sorted(position.moves, key=lambda move: (abs(move - middle), -move))",
+         "it takes columns // 2 for the middle; columns count from 0.", MIDDLE),
+        ("rows for columns", COLUMNS, "(position.board.rows - 1) / 2",
+         "it takes the middle of the rows: a move is a column.", MIDDLE),
+        ("middle of the legal moves", KEY, "abs(position.moves.index(move) - (len(position.moves) - 1) / 2)",
+         "it takes the middle of the legal moves, and not that of the board.", MIDDLE),
+        ("illegal moves", "position.moves,", "range(position.board.columns),",
+         "it returns moves that are not legal there, as if no column were ever full.",
+         "Only position.moves are legal: a column that is full is not among them."),
+        ("move lost", f"return {ORDERED}", f"return {ORDERED}[:5]",
+         "it leaves out a legal move: what a search does not try, it cannot find.", LEGAL),
+        ("sorted in place", f"return {ORDERED}", f"return list(position.moves).sort(key=lambda move: {KEY})",
+         "list.sort() sorts its list and returns None; sorted() returns the sorted list.",
+         "Return a list of its own each time: sorted() makes one, and position.moves stays as it is."),
+    ),
+    ("bound_of",): (
+        ("bounds swapped", TELLING, '"upper" if best >= high else "lower" if best <= low else "exact"',
+         "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
+        ("ends are exact", TELLING, '"lower" if best > high else "upper" if best < low else "exact"',
+         "equal is enough, at both ends of the window: >= for >, <= for <.", HIGH),
+        ("best at high is exact", "best >= high", "best > high",
+         "equal is enough: best == high was cut off, too (>= for >).", HIGH),
+        ("best at low is exact", "best <= low", "best < low",
+         "equal is enough: best == low is an upper bound, too (<= for <).", LOW),
+        ("all exact", TELLING, '"exact"', "every value is kept as if it were exact.", INSIDE),
+        ("upper bound kept as value", '"upper"', '"exact"', "a value at or below low is kept as if it were exact.",
+         LOW),
+        ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.",
+         HIGH),
+        ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
+    ),
+    ("serves",): (
+        ("everything serves", SERVING, "True", "every entry serves, whatever it says.", KIND),
+        ("only exact serves", SERVING, 'bound == "exact"', "no bound ever serves, so that it is kept for nothing.",
+         AT_LEAST),
+        ("lower bound served as value", "value >= beta", "True", "a lower bound always serves.", AT_LEAST),
+        ("upper bound served as value", "value <= alpha", "True", "an upper bound always serves.", AT_MOST),
+        ("lower bound never serves", "value >= beta", "False", "a lower bound never serves.", AT_LEAST),
+        ("upper bound never serves", "value <= alpha", "False", "an upper bound never serves.", AT_MOST),
+        ("equal does not serve", BOTH, 'value > beta, "upper": value < alpha',
+         "a bound that is equal to an end of the window serves, too: >= for >, <= for <.", AT_LEAST),
+        ("equal does not serve", "value >= beta", "value > beta",
+         "a lower bound that is equal to beta serves, too: >= for >.", AT_LEAST),
+        ("equal does not serve", "value <= alpha", "value < alpha",
+         "an upper bound that is equal to alpha serves, too: <= for <.", AT_MOST),
+        ("compared with the other end", BOTH, 'value >= alpha, "upper": value <= beta',
+         "it compares a lower bound with alpha, an upper one with beta.", AT_LEAST),
+        ("kinds exchanged", BOTH, 'value <= alpha, "upper": value >= beta',
+         "it treats a lower bound as an upper one, and an upper bound as a lower one.", KIND),
+        ("side not looked at", SERVING, 'bound == "exact" or value >= beta or value <= alpha',
+         "any bound outside the window serves, whichever kind it is.", KIND),
+        ("turned round", SERVING, f"not {SERVING}",
+         "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
+    ),
+    ("evaluation",): (
+        ("sign turned round", OPEN, "(1 not in line) - (-1 not in line)",
+         "the sign is turned round: what is good for O counts as good for X.", FOR_FIRST),
+        ("value for the mover", OPEN, f"position.to_move * ({OPEN})",
+         "the value is for the side to move; it should be for FIRST.", FOR_FIRST),
+        ("one side only", OPEN, "(-1 not in line)", "it counts the lines of X, and does not take away those of O.",
+         LINES),
+        ("both sides added", OPEN, "(-1 not in line) + (1 not in line)",
+         "it adds the lines of O where it should take them away.", LINES),
+        ("full lines only", OPEN, "all(each == 1 for each in line) - all(each == -1 for each in line)",
+         "it counts lines that are complete; wanted are those that can still be completed.", LINES),
+        ("stones counted", OPEN, "(-1 not in line) * line.count(1) - (1 not in line) * line.count(-1)",
+         "it counts the stones on open lines, and not the lines.", LINES),
+        ("direction missing", ", (1, 1), (1, -1)", "", "it looks at rows and columns, and not at the diagonals.",
+         LINES),
+        *(("direction missing", way, "", "it leaves out one of the four directions.", LINES)
+          for way in ("(0, 1), ", "(1, 0), ", "(1, 1), ", ", (1, -1)")),
+        ("one board only", "board.rows", "3", "it is right on 3 × 3 only: is 3 written down in it?",
+         "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
+        ("one board only", "board.k", "3", "it is right for lines of 3 only: is 3 written down in it?",
+         "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
+        ("pair, not number", "return value", "return value, None", "it returns a pair where a number is wanted.",
+         "An evaluation returns a number, and nothing else."),
+    ),
+    ("decide", "delays_loss"): (
+        ("gives up", WAIT, "wait = 0",
+         "every move of a lost game counts the same, so it takes the first, even if that loses at once.",
+         RESIST),
+        ("gives up", f"{WAIT}\n        if best is None or (value_for_mover, wait) >",
+         "wait = 0\n        if best is None or (value_for_mover, wait) >=",
+         "every move of a lost game counts the same, so it takes the last, even if that loses at once.",
+         RESIST),
+        ("later is better for both", WAIT, "wait = plies",
+         "among equal values it takes the later, for either side: the winner should hurry, and is taken to dawdle.",
+         RESIST),
+        ("hurries to lose", WAIT, "wait = -plies",
+         "it loses as soon as it can: is a sign turned, WIN − depth for WIN + depth?", RESIST),
+    ),
+    ("delays_loss",): (
+        ("WIN times depth", programs.RESIST, by_depth("position.score * WIN * depth"),
+         "it multiplies WIN by depth: a game that ends at the horizon, where depth is 0, then counts nothing.", RESIST),
+        ("depth without WIN", programs.RESIST, by_depth("position.score * depth"),
+         "WIN is missing: a game that ends at depth 0 counts nothing, and an evaluation may count more than a win.",
+         RESIST),
+        ("no brackets", programs.RESIST, by_depth("position.score * WIN + depth"),
+         "depth is added for both players; put brackets: score * (WIN + depth).", RESIST),
+    ),
+    ("hurry",): (
+        ("puts off the win", "position.score * (100 - position.ply)", "position.score",
+            "a win now and a win later count the same: it plays the one found first, perhaps the later one.",
+            "Let a win count less the later it comes: WIN − plies from the root. Then the winner hurries."),
+    ),
+    ("prune",): (
+        ("beta for break", "                break\n    else:", "                beta\n    else:",
+            "the line below the cut test names beta and does nothing.", CUT),
+        ("prune=False still cuts", "            if value > best:\n" + "    " + TAKEN,
+            "            if value == 1:\n                return value, move\n            if value > best:\n"
+            "    " + TAKEN,
+            "with prune=False it still leaves moves out, so that it is no measure for pruning.",
+            BASELINE),
+        ("draw judged", FINISHED + "    if depth == 0:",
+            "    if position.winner is not None:\n        return position.score, "
+            "None\n    if depth == 0 or not position.moves:",
+            "a draw falls through to the evaluation: it has no winner.",
+            FIRST_END),
+    ),
+    ("negamax",): (
+        ("window not turned", "-negamax(position.play(move), -beta, -alpha)",
+            "-negamax(position.play(move), alpha, beta)",
+            "the child gets the window as it is; it needs (−beta, −alpha).",
+            "What is alpha for one is −beta for the other: the window turns round at every ply."),
+    ),
+    ("passes",): (
+        ("return for break", "        if alpha >= beta:\n            break",
+            "        if alpha >= beta:\n            return",
+            "a node that is cut does not tell its parent its value, which after a pass needs it.",
+            "Every node tells its value, also when it is cut."),
+    ),
+    ("table",): (
+        ("table without bounds", programs.TABLE[programs.TABLE.index(READ) :],
+            programs.TABLE[programs.TABLE.index(READ) :].replace(READ, "        return table[position]\n")
+            .replace("best, low, high = -INF * position.to_move, alpha, beta", "best = -INF * position.to_move")
+            .replace("= best, low, high", "= best"),
+            "the table keeps bounds as if they were values: behind a cut it is only “at least” or “at most”.",
+            "A table saves work and changes nothing; a bound that is read as a value does."),
+    ),
+    ("numbers",): (
+        ("order scrambled", "insort(self.free, move)", "self.free.append(move)",
+            "a move that is undone comes back at the end of the list: after a cut the position is another one.", UNDO),
+        ("break before undo", "        game.put_back(move)\n        if mover * value > mover * best:\n"
+            f"{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n            beta = min(beta, best)\n"
+            f"{CUTS}",
+            f"        if mover * value > mover * best:\n{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n"
+            f"            beta = min(beta, best)\n{CUTS}        game.put_back(move)\n",
+            "the loop is left before the move is taken back.", UNDO),
+    ),
+    ("guarded",): (
+        ("dead guard", "any(move in taken for taken in self.taken.values())", "move in self.taken.values()",
+            "the guard looks for a number among lists of numbers, and never finds it.",
+            "A guard that never fires guards nothing: try it with a wrong move."),
+    ),
+    ("greedy",): (
+        ("illegal disc on a pass", "        return PASS\n", "        position = position.play(PASS)\n",
+            "where it must pass, it returns the other side's square: a disc that turns nothing.",
+            "Who cannot move passes."),
+    ),
+    ("runs",): (
+        ("diagonals cut short",
+            "    for row in range(rows - k + 1):  # the diagonals\n        for column in range(columns - "
+            "k + 1):", "    for row in range(rows - k):  # the diagonals\n        for column in range(columns - k):",
+            "its loops leave out the last row and the last column of the diagonals.",
+            "A turned or mirrored board is the same game: its value must be the same."),
+    ),
+    ("lost_lines",): (
+        ("blind at odd depths", "        if completes(position, edge, 1):\n            value -= 1\n"
+            "        if completes(position, edge, -1):\n            value += 1\n",
+            "        if completes(position, edge, position.to_move):\n            value -= position.to_move\n",
+            "only the lost lines of the side to move count: at odd depths, the other side's.",
+            "At a fixed depth the same side is to move at every leaf: count the dangers of both."),
+    ),
+    ("nodes",): (
+        ("leaves, not nodes", programs.NODES.strip(), "from math import perm\n\ndef nodes(depth):\n"
+            "    return perm(15, depth)",
+            "it counts the sequences of moves of full length: the leaves, and not those where the game is over before.",
+            "Leaves, nodes, positions and classes are four numbers."),
+    ),
+    ("dots",): (
+        ("whole degrees", "    return [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]",
+            "    return [(cos(pi * a / 180), sin(pi * a / 180)) for a in range(0, 360, 360 // n)]",
+            "360 // n is no whole part of the circle for every n, and range goes on to one dot more.",
+            "Change one parameter."),
+    ),
+}  # fmt: skip
 
-LAST = {"expectimax": CHOOSE, "has_four": "False", "middle_first": ORDERED, "bound_of": '"exact"', "serves": "True",
-        "evaluation": "value"}  # fmt: skip
+LAST = {"expectimax": CHOOSE, "has_four": "False", "middle_first": ORDERED, "evaluation": "value",
+        "bound_of": TELLING, "serves": SERVING}  # fmt: skip
 """What a program returns in its last line."""
 GIVE = "A function that returns nothing gives None to whoever calls it."
-FORGOTTEN = tuple(
-    bug for program, value in LAST.items() for bug in concerning(program)(
-        ("no return", f"return {value}", value, "a return is missing, or has nothing behind it.", GIVE),
-        ("prints, does not return", f"return {value}", f"print({value})",
-         "it prints its result and returns nothing: write return in the place of print.", GIVE),
+BUGS = tuple(Bug(*row, concerns) for concerns, rows in TABLE.items() for row in rows) + tuple(
+    Bug(name, f"return {value}", f"{word}({value})", sentence, GIVE, (program,))
+    for program, value in LAST.items()
+    for name, word, sentence in (
+        ("no return", "", "a return is missing, or has nothing behind it."),
+        ("prints, does not return", "print", "it prints its result and returns nothing: write return, not print."),
     )
-)  # fmt: skip
-
-BUGS: tuple[Bug, ...] = (
-    *CUTTING, *MINIMAX, *COUNTED, *TO_THE_END, *WHOLE, *TO_A_DEPTH, *DEPTHS, *SWITCHED, *MEANS, *FOURS, *MIDDLES,
-    *TELLERS, *SERVERS, *EVALUATIONS, *LOSING, *TO_RESIST, *FORGOTTEN, *FROM_LABS,
-)  # fmt: skip
+)

@@ -14,17 +14,17 @@ from typing import Any
 
 from gamelab.check.report import FULL
 from gamelab.check.run import plain
-from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe, playout
+from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
+from gamelab.games.bits import BitPosition
 from gamelab.search import alphabeta
 
 Window = tuple[int, int]
 Shape = int | tuple[Any, ...]
 Exact = tuple[int, int]
-PLANS = (
-    (1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)),
-    (2, 2, 3, (2, 1)), (2, 2, 3, (-2, -1)),
-)  # fmt: skip
+PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))
 """Which small trees are tried: how many leaves, how deep at most, how many inner nodes at most, which values."""
+TRANSPOSING = ("XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O.")
+"""Positions of tic-tac-toe at which alpha-beta goes wrong if its table keeps bounds as values."""
 LONGEST = 1000
 """The plies after which a game is given up."""
 _known: dict[Any, Exact] = {}
@@ -53,60 +53,50 @@ def best_moves(position: Any) -> list[int]:
 
 @cache
 def needed(position: Any, window: Window = FULL) -> int:
-    """The nodes of alpha-beta that cuts as soon as it may and tries the moves in their order."""
+    """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
     return alphabeta(position, window=window).counts.nodes
 
 
 @cache
 def trees() -> tuple[HandTree, ...]:
     """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
-    found: dict[HandTree, None] = {}
-    for leaves, depth, inner, values in PLANS:
-        for shape in shapes(leaves, depth, inner):
-            for each in product(values, repeat=leaves):
-                filled = fill(shape, iter(each))
-                found |= {HandTree(filled): None, HandTree(filled, SECOND): None}
-    return tuple(sorted(found, key=lambda tree: (*size(tree), -len(set(leaves_of(tree.tree))))))
-
-
-def leaves_of(tree: Any) -> list[int]:
-    """The values of a tree's leaves, from left to right."""
-    return [tree] if isinstance(tree, int) else [value for child in tree for value in leaves_of(child)]
-
-
-def size(tree: HandTree) -> tuple[int, int]:
-    """How large a tree is: its leaves and its nodes."""
-    return len(leaves_of(tree.tree)), exact(tree)[1]
+    found: dict[HandTree, tuple[int, int, int]] = {}
+    for leaves, depth, most, values in PLANS:
+        few = [shape for shape in shapes(leaves, depth) if inner_nodes(shape) <= most]
+        for shape, row in product(few, product(values, repeat=leaves)):
+            for to_move in (FIRST, SECOND):
+                tree = HandTree(filled(shape, iter(row)), to_move)
+                found[tree] = leaves, exact(tree)[1], -len(set(row))
+    return tuple(sorted(found, key=lambda tree: found[tree]))
 
 
 @cache
-def shapes(leaves: int, depth: int, inner: int) -> tuple[Shape, ...]:
-    """The trees without values of so many leaves, at most ``depth`` deep, with at most ``inner`` inner nodes."""
+def shapes(leaves: int, depth: int) -> list[Shape]:
+    """The trees with so many leaves that are at most ``depth`` deep, with 0 for every leaf."""
     found: list[Shape] = [0] if leaves == 1 else []
-    if depth > 0 and inner > 0:
-        found += rows(leaves, depth - 1, inner - 1, 3)
-    return tuple(found)
+    return found + rows(leaves, depth - 1) if depth else found
 
 
-@cache
-def rows(leaves: int, depth: int, inner: int, most: int) -> tuple[tuple[Shape, ...], ...]:
-    """Rows of one to ``most`` such trees that have so many leaves together."""
-    found: list[tuple[Shape, ...]] = [(shape,) for shape in shapes(leaves, depth, inner)]
-    for first in range(1, leaves if most > 1 else 1):
-        for shape in shapes(first, depth, inner):
-            rest = rows(leaves - first, depth, inner - inner_nodes(shape), most - 1)
-            found += [(shape, *row) for row in rest]
-    return tuple(found)
+def rows(leaves: int, depth: int) -> list[Shape]:
+    """The rows of such trees that have so many leaves together."""
+    if leaves == 0:
+        return [()]
+    return [
+        (first, *rest)  # type: ignore[misc]
+        for count in range(1, leaves + 1)
+        for first in shapes(count, depth)
+        for rest in rows(leaves - count, depth)
+    ]
 
 
 def inner_nodes(shape: Shape) -> int:
-    """The nodes of a tree that are no leaves."""
-    return 0 if isinstance(shape, int) else 1 + sum(inner_nodes(child) for child in shape)
+    """The nodes of a tree that are not leaves."""
+    return 0 if isinstance(shape, int) else 1 + sum(map(inner_nodes, shape))
 
 
-def fill(shape: Shape, values: Iterator[int]) -> Any:
+def filled(shape: Shape, values: Iterator[int]) -> Any:
     """The tree with these values at its leaves, from left to right."""
-    return next(values) if isinstance(shape, int) else tuple(fill(child, values) for child in shape)
+    return next(values) if isinstance(shape, int) else [filled(child, values) for child in shape]
 
 
 @cache
@@ -131,66 +121,37 @@ def grown(source: random.Random, depth: int) -> Any:
 
 
 @cache
-def boards(empty: int = 4) -> tuple[TicTacToe, ...]:
-    """Small boards, and the classes of tic-tac-toe positions with up to ``empty`` cells; fewest moves first."""
-    small = [TicTacToe(1, 3, 3), TicTacToe(2, 2, 2), TicTacToe(1, 4, 2), TicTacToe(2, 3, 3)]
-    late = [each for each in tictactoe_classes() if 9 - each.ply <= empty]
-    return tuple(sorted([*small, *late], key=lambda each: (len(each.moves), bool(each.moves))))
-
-
-@cache
-def early_boards() -> tuple[TicTacToe, ...]:
-    """Positions of tic-tac-toe with 5 to 7 empty cells, in which much transposes and wrong tables go wrong."""
-    classes = [each for each in tictactoe_classes() if not each.is_over]
-    five, six = ([each for each in classes if len(each.moves) == empty] for empty in (5, 6))
-    found = [*five[::6], *six[::6]]
-    for text in ("XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O."):
-        found += TicTacToe.from_text(text).symmetries()[: 4 if text.count(".") < 7 else 1]
-    return tuple(sorted(dict.fromkeys(found), key=lambda each: len(each.moves)))
+def boards() -> tuple[TicTacToe, ...]:
+    """Positions of tic-tac-toe with up to 7 empty cells, fewest moves first."""
+    late = [each for each in tictactoe_classes() if len(each.moves) < 4]
+    some = [each for each in tictactoe_classes() if 4 <= len(each.moves) < 7][::5]
+    twins = [twin for text in TRANSPOSING for twin in TicTacToe.from_text(text).symmetries()[:3]]
+    return tuple(sorted([*late, *some, *twins], key=lambda each: (len(each.moves), bool(each.moves))))
 
 
 @cache
 def tictactoe_classes() -> tuple[TicTacToe, ...]:
     """One position of each class that can arise in tic-tac-toe, 765 with turns and mirrors left out."""
-    level, seen, found = [TicTacToe()], {TicTacToe()}, [TicTacToe()]
-    while level:
-        after = []
-        for position in level:
-            for move in position.moves:
-                child = position.play(move)
-                if child not in seen:
-                    seen.update(child.symmetries())
-                    after.append(child)
-        found += after
-        level = after
+    found, seen = [], set()
+    for position in by_ply(TicTacToe()):
+        if position not in seen:
+            seen.update(position.symmetries())
+            found.append(position)
     return tuple(found)
 
 
 @cache
-def endings() -> tuple[Othello, ...]:
-    """Ends of random games of 4 x 4 Othello from fixed seeds, many with a pass; fewest moves to go first."""
-    found: dict[Othello, int] = {}
-    for seed in range(40):
-        source = random.Random(seed)
-        game = list(playout(Othello(4), lambda position, source=source: source.choice(position.moves)))  # type: ignore[misc]
-        for back, position in enumerate(reversed(game[-5:])):
-            found.setdefault(position, back)
-    return tuple(sorted(found, key=lambda position: found[position]))
+def endings() -> list[Any]:
+    """The last positions of random games of 4 × 4 Othello, many with a pass; fewest nodes first."""
+    return late(Othello(4), games=40, together=3000)
 
 
 def by_ply(start: Any) -> Iterator[Any]:
     """Every position that can follow, each once: those of the fewest plies first, then in the order of the moves."""
-    level, seen = [start], {start}
+    level = [start]
     while level:
         yield from level
-        after = []
-        for position in level:
-            for move in position.moves:
-                child = position.play(move)
-                if child not in seen:
-                    seen.add(child)
-                    after.append(child)
-        level = after
+        level = [*dict.fromkeys(position.play(move) for position in level for move in position.moves)]
 
 
 def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
@@ -210,15 +171,15 @@ def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, l
     Those with the fewest nodes come first.
     """
     found: dict[Any, int] = {}
-    rows = [list(reversed(random_game(start, seed, long))) for seed in range(games)]
-    for back in range(max(map(len, rows))):
-        for row in rows:
-            if back < len(row) and row[back] not in found:
-                size = tree_size(row[back], most)
-                if size <= most and together >= size:
-                    found[row[back]], together = size, together - size
+    played = [list(reversed(random_game(start, seed, long))) for seed in range(games)]
+    for back in range(max(map(len, played))):
+        for game in played:
+            if back < len(game) and game[back] not in found:
+                size = tree_size(game[back], min(most, together))
+                if size <= min(most, together):
+                    found[game[back]], together = size, together - size
                 else:
-                    del row[back:]
+                    del game[back:]
     return sorted(found, key=lambda position: found[position])
 
 
@@ -233,33 +194,22 @@ def tree_size(position: Any, most: int) -> int:
 
 
 def spread(start: Any, games: int = 12) -> list[Any]:
-    """The unfinished positions of random games from fixed seeds, each once; those of the fewest plies first."""
-    found: dict[Any, None] = {}
-    for seed in range(games):
-        found |= dict.fromkeys(position for position in random_game(start, seed) if not position.is_over)
-    return sorted(found, key=lambda position: position.ply)
-
-
-def has_stones(position: Any) -> bool:
-    """Whether the position consists of sets of stones, so that stones can be exchanged or taken away."""
-    return hasattr(position, "first") and hasattr(position, "second") and hasattr(position, "board")
-
-
-def replaced(position: Any, **fields: Any) -> Any:
-    """The position with other stones or another player to move, whether or not a game leads to it."""
-    return position._replace(**fields)
+    """The unfinished positions of random games, each once; those of the fewest plies first."""
+    played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
+    return sorted(dict.fromkeys(played), key=lambda position: position.ply)
 
 
 def colours_swapped(position: Any) -> Any:
     """The position with the players exchanged; None for a game of which that cannot be told."""
     if isinstance(position, HandTree):
         return HandTree(negated(position.tree), -position.to_move)
-    if not has_stones(position):
+    if not isinstance(position, BitPosition):
         return None
-    stones = {"first": position.second, "second": position.first}
-    return replaced(position, **stones, to_move=-position.to_move, result=-position.result)
+    return position._replace(
+        first=position.second, second=position.first, to_move=-position.to_move, result=-position.result
+    )
 
 
 def negated(tree: Any) -> Any:
     """The tree with the signs of its leaves turned."""
-    return -tree if isinstance(tree, int) else tuple(negated(child) for child in tree)
+    return -tree if isinstance(tree, int) else [negated(child) for child in tree]

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from gamelab.check.cases import larger_trees, late, trees
-from gamelab.check.exercise import TITLES
+from gamelab.check.exercise import TITLES, unfit
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report, described, picture_of, plural
 from gamelab.check.run import Runner, name_of, words
-from gamelab.check.searches import unfit
 from gamelab.games import Position
 
 MOST = 1_000_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gamelab.check.exercise import unfit
 from gamelab.check.report import UNSTARTED, WRONG, Report, plural
 from gamelab.check.run import Function, Runner, name_of, words
-from gamelab.check.searches import unfit
 from gamelab.games import Position
 from gamelab.jit.fast import Fast
 

@@ -72,13 +72,6 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "In the loop, after the best value is kept: alpha = max(alpha, best) for FIRST, beta = min(beta, best) for "
         "SECOND; then, for both, if prune and alpha >= beta: break.",
     ),
-    "looks_ahead": (
-        "Which three cases are there?  And who tells a child how many plies it lies from the root?",
-        "A finished game counts WIN less its plies from the root; then, at depth 0, the evaluation; else the best of "
-        "the children for the side to move, each searched with a depth of one less and a ply of one more.",
-        "Start with -INF * position.to_move.  For each move: value, _ = looks_ahead(position.play(move), depth - 1, "
-        "evaluate, ply + 1); keep it if position.to_move * value is larger than position.to_move * best.",
-    ),
     "has_four": (
         "Write the numbers of some neighbouring cells side by side.  By how much do they differ, in each direction?",
         "Up by 1; level by rows + 1, because of the extra bit above each column; rising by one more, falling by one "

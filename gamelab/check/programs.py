@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from math import inf
+from typing import Any
 
+from gamelab.heuristics import disc_difference
 from gamelab.search import INF, WIN
 
 MAXI = """
@@ -44,25 +46,25 @@ def search(position):
     return max(values) if position.to_move == 1 else min(values)
 """
 WHOLE_LIMITED = """
-def search(position, depth, evaluate, ply=0):
+def search(position, depth, evaluate):
     if position.is_over:
-        return worth(position, ply), None
+        return worth(position), None
     if depth == 0:
         return evaluate(position), None
     best, chosen = -INF * position.to_move, None
     for move in position.moves:
-        value, _ = search(position.play(move), depth - 1, evaluate, ply + 1)
+        value, _ = search(position.play(move), depth - 1, evaluate)
         if position.to_move * value > position.to_move * best:
             best, chosen = value, move
     return best, chosen
 """
 EXPECTED = """
-def expected(position, depth, agent, evaluate):
+def expected(position, depth, agent):
     if position.is_over:
         return position.score
     if depth == 0:
-        return evaluate(position)
-    values = [expected(position.play(move), depth - 1, agent, evaluate) for move in position.moves]
+        return disc_difference(position)
+    values = [expected(position.play(move), depth - 1, agent) for move in position.moves]
     if position.to_move != agent:
         return sum(values) / len(values)
     return agent * max(agent * value for value in values)
@@ -82,19 +84,11 @@ def middle_first(position):
 """
 BOUND_OF = """
 def bound_of(best, low, high):
-    if best >= high:
-        return "lower"
-    if best <= low:
-        return "upper"
-    return "exact"
+    return "lower" if best >= high else "upper" if best <= low else "exact"
 """
 SERVES = """
 def serves(value, bound, alpha, beta):
-    if bound == "lower":
-        return value >= beta
-    if bound == "upper":
-        return value <= alpha
-    return True
+    return {"lower": value >= beta, "upper": value <= alpha, "exact": True}[bound]
 """
 OPEN_LINES = """
 def open_lines(position):
@@ -389,22 +383,21 @@ def dots(n):
 
 
 def to_a_depth(half: str) -> str:
-    """A half with a depth, an evaluation, a switch and the plies from the root behind its other arguments."""
+    """A half that also takes a depth, an evaluation and a switch, after its other arguments."""
     end = "return position.score, None\n"
-    horizon = "return worth(position, ply), None\n    if depth == 0:\n        return evaluate(position), None\n"
-    half = half.replace(end, horizon)
-    half = half.replace("):\n", ", depth=0, evaluate=None, prune=True, ply=0):\n")
-    return re.sub(r"(mini.*)\)", r"\1, depth - 1, evaluate, prune, ply + 1)", half)
+    horizon = "return worth(position), None\n    if depth == 0:\n        return evaluate(position), None\n"
+    half = half.replace(end, horizon).replace("):\n", ", depth=0, evaluate=None, prune=True):\n")
+    return re.sub(r"(mini.*)\)", r"\1, depth - 1, evaluate, prune)", half)
 
 
 def with_switch(half: str) -> str:
-    """A half, or a wrong text of it, that cuts only where ``prune`` is true."""
+    """A half, right or wrong, that cuts only where ``prune`` is true."""
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
 
 
 def with_window(search: str) -> str:
-    """WHOLE_LIMITED, or a wrong text of it, with a window and a switch."""
-    search = search.replace("evaluate, ply", "evaluate, alpha, beta, prune, ply")
+    """A version of WHOLE_LIMITED, right or wrong, with a window and a switch."""
+    search = search.replace("evaluate)", "evaluate, alpha, beta, prune)")
     tighten = (
         "        if position.to_move == 1:\n            alpha = max(alpha, best)\n"
         "        else:\n            beta = min(beta, best)\n"
@@ -446,8 +439,28 @@ def names_of(text: str) -> list[str]:
     return re.findall(r"^(?:def|class) (\w+)", text, re.MULTILINE)
 
 
-def functions_of(text: str, file: str = "<program>", **given: object) -> dict[str, object]:
-    """The names that a program defines, with these given."""
-    names: dict[str, object] = {"__name__": "program", "INF": INF, "WIN": WIN, "inf": inf, **given}
+def sign(position: Any) -> int:
+    """Who has won a finished game: 1, 0 or −1."""
+    return int((position.score > 0) - (position.score < 0))
+
+
+def worth(position: Any) -> int:
+    """What a finished game counts in a search to a depth."""
+    return WIN * sign(position)
+
+
+def ignore(*things: object) -> None:
+    """Replaces ``print`` in wrong programs."""
+
+
+GIVEN: dict[str, Any] = {
+    "__name__": "program", "INF": INF, "WIN": WIN, "inf": inf, "sign": sign, "worth": worth, "print": ignore,
+    "disc_difference": disc_difference,
+}  # fmt: skip
+
+
+def functions_of(text: str, file: str = "<program>", **more: Any) -> dict[str, Any]:
+    """The names that a program defines; it may use those of ``GIVEN`` and these."""
+    names = GIVEN | more
     exec(compile(text, file, "exec"), names)
     return names

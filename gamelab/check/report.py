@@ -19,7 +19,7 @@ FULL = (-INF, INF)
 
 
 class Plain(str):
-    """A text that shows itself without quotes."""
+    """A text that a notebook shows without quotes."""
 
     __slots__ = ()
 
@@ -58,20 +58,17 @@ class Report:
 
     @property
     def answer(self) -> str:
-        """What it most likely is, and the idea behind it; empty if no known bug fits."""
-        about = [f"Most likely: {self.because}" * bool(self.because), f"The idea: {self.idea}" * bool(self.idea)]
-        return "\n".join(filter(None, about))
+        """The most likely bug, and the idea behind it; empty if no known bug fits."""
+        idea = f"\nThe idea: {self.idea}" if self.idea else ""
+        return f"Most likely: {self.because}{idea}" if self.because else ""
 
-    def hint(self, step: int | None = None) -> Plain:
-        """The next hint at each call; the last one again after that.  ``step`` asks for a certain one.
-
-        Where the bug is known, the first hint names it.
-        """
+    def hint(self) -> Plain:
+        """The next hint at each call; the last one again after that.  The first one names the bug if it is known."""
         hints = [*filter(None, [self.answer]), *self.hints][:3]
         if not hints:
             return Plain("There is nothing to hint at.")
-        self.given = min(step if step is not None else self.given + 1, len(hints))
-        return Plain(f"Hint {self.given} of {len(hints)}: {hints[max(1, self.given) - 1]}")
+        self.given = min(self.given + 1, len(hints))
+        return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}")
 
     def __str__(self) -> str:
         wide = max((len(word) for word, _ in self.facts), default=0) + 2
@@ -114,18 +111,14 @@ def svg_of(picture: Callable[[], Any] | None) -> str | None:
         drawn = picture()
         if hasattr(drawn, "_repr_svg_"):
             return str(drawn._repr_svg_())
-        bundle = drawn._repr_mimebundle_()
-        return str((bundle[0] if isinstance(bundle, tuple) else bundle)["image/svg+xml"])
+        return str(drawn._repr_mimebundle_()[0]["image/svg+xml"])
     except Exception:  # a report is never lost for want of a picture
         return None
 
 
 def number(value: Any) -> str:
     """A number with a real minus sign and a sign for infinity."""
-    try:
-        return str(value).replace("-", "−").replace(str(INF), "∞")
-    except ValueError:  # Python writes no int of more than 4,300 digits
-        return words(value)
+    return words(value, str).replace("-", "−").replace(str(INF), "∞")
 
 
 def plural(count: int, thing: str) -> str:
@@ -135,11 +128,7 @@ def plural(count: int, thing: str) -> str:
 
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
-    shown = words(position)
-    try:
-        written = str(position)
-    except Exception:
-        written = ""
+    shown, written = words(position), words(position, str)
     return shown if written in ("", shown) else f"{shown}\n{written}"
 
 

@@ -7,15 +7,17 @@ stopped by a clock, after ten seconds.
 
 from __future__ import annotations
 
+import _thread
 import inspect
 import linecache
 import re
 import signal
 import threading
+import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import index
-from types import CodeType, FrameType, TracebackType
+from types import CodeType, FrameType
 from typing import Any
 
 Function = Callable[..., Any]
@@ -43,7 +45,6 @@ class Answer:
     move: Any = None
     paired: bool = False
     trouble: str = ""
-    place: str = ""
     plays: int = 0
     log: list[tuple[Any, int, Any]] = field(default_factory=list, repr=False)
 
@@ -60,8 +61,7 @@ class Runner:
         self.plays, self.most, self.calls = 0, UNLIMITED, 0
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.overdue, self.spent = False, False, False
-        self.thread = threading.get_ident()
-        self.genuine: dict[type, tuple[bool, Function]] = {}
+        self.genuine: dict[type, Function] = {}
         self.done = threading.Event()
         self.handler: Any = None
 
@@ -75,32 +75,27 @@ class Runner:
         self.done.set()
         if self.handler is not None:
             signal.signal(signal.SIGINT, self.handler)
-        for kind, (own, play) in self.genuine.items():
-            if own:
-                kind.play = play  # type: ignore[attr-defined]
-            else:
-                del kind.play  # type: ignore[attr-defined]
+        for kind, play in self.genuine.items():
+            kind.play = play  # type: ignore[attr-defined]
 
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""
-        play = getattr(kind, "play", None)
-        if kind in self.genuine or not callable(play):
+        owner = next((each for each in kind.__mro__ if "play" in vars(each)), None)
+        if owner is None or owner in self.genuine:
             return
-        self.genuine[kind] = "play" in vars(kind), play
+        play = self.genuine[owner] = vars(owner)["play"]
 
-        def counted(position: Any, move: Any, *more: Any) -> Any:
-            if threading.get_ident() != self.thread:
-                return play(position, move, *more)
+        def counted(position: Any, move: Any) -> Any:
             if self.plays >= self.most:
                 self.spent = True
                 raise Stopped(self)
-            after = play(position, move, *more)
+            after = play(position, move)
             self.plays += 1
             if self.log is not None:
                 self.log.append((position, move, after))
             return after
 
-        kind.play = counted  # type: ignore[attr-defined]
+        owner.play = counted  # type: ignore[attr-defined]
 
     def watch(self) -> None:
         """Interrupts the main thread when a call has not played for too long.  Runs in a thread of its own."""
@@ -111,7 +106,7 @@ class Runner:
             before = now
             if idle >= SECONDS:
                 self.overdue = True
-                signal_main_thread()
+                _thread.interrupt_main()
 
     def interrupted(self, number: int, frame: FrameType | None) -> None:
         """Handles Ctrl-C, and the interrupt of ``watch``, which arrives in the same way."""
@@ -125,7 +120,6 @@ class Runner:
         """What ``function(*arguments)`` comes to.  It may play ``most`` moves.  Only Ctrl-C is raised."""
         for argument in arguments:
             self.count(type(argument))
-        around = self.plays, self.most, self.log, self.spent, self.inside  # of a call in progress
         self.plays, self.most, self.spent, self.overdue = 0, most, False, False
         self.log = [] if log else None
         self.calls += 1
@@ -139,67 +133,54 @@ class Runner:
             if type(raised) is KeyboardInterrupt or (isinstance(raised, Stopped) and raised.args != (self,)):
                 raise
             error = raised
-        plays, spent = {"plays": self.plays, "log": self.log or []}, self.spent
-        self.plays, self.most, self.log, self.spent, self.inside = around
-        if spent or self.overdue or isinstance(error, Stopped):
-            why = "it looks at far more positions than needed" if spent else f"no answer after {SECONDS} seconds"
-            return Answer("endless", trouble=why, **plays)  # type: ignore[arg-type]
-        if error is not None:
-            return of_error(error, plays)
-        if result is None and does_nothing(function):
-            return Answer("unstarted", trouble=name_of(function), **plays)  # type: ignore[arg-type]
-        return of_result(result, plays)
+        if self.spent or self.overdue or isinstance(error, Stopped):
+            why = "it looks at far more positions than needed" if self.spent else f"no answer after {SECONDS} seconds"
+            answer = Answer("endless", trouble=why)
+        elif error is not None:
+            answer = of_error(error)
+        elif result is None and does_nothing(function):
+            answer = Answer("unstarted", trouble=name_of(function))
+        else:
+            answer = of_result(result)
+        answer = replace(answer, plays=self.plays, log=self.log or [])
+        self.most, self.log = UNLIMITED, None
+        return answer
 
 
-def signal_main_thread() -> None:
-    """Interrupts the main thread, also in the middle of ``sleep`` or ``input`` where the system can do that."""
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-    else:
-        import _thread
-
-        _thread.interrupt_main()
-
-
-def of_result(result: Any, plays: dict[str, Any]) -> Answer:
+def of_result(result: Any) -> Answer:
     """The answer in what a function returned."""
     if result is None:
-        return Answer("none", trouble="None", **plays)
+        return Answer("none", trouble="None")
     if hasattr(result, "value") and hasattr(result, "move"):
-        return of_result((result.value, result.move), plays)
+        return of_result((result.value, result.move))
     if isinstance(result, tuple) and len(result) == 2 and not hasattr(result, "_fields"):
         value, move = map(plain, result)
         kind = "value" if is_number(value) and (move is None or is_whole(move)) else "odd"
-        return Answer(kind, result, value, move, True, trouble=words(result), **plays)
+        return Answer(kind, result, value, move, True, trouble=words(result))
     if is_number(result):
-        return Answer("value", result, plain(result), **plays)
-    wanted = ": a list; a tuple is wanted, (value, move)" * isinstance(result, list)
-    return Answer("odd", result, trouble=words(result) + wanted, **plays)
+        return Answer("value", result, plain(result))
+    return Answer("odd", result, trouble=words(result))
 
 
-def of_error(error: BaseException, plays: dict[str, Any]) -> Answer:
+def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
     name, line = place_of(error)
     if isinstance(error, NotImplementedError):
-        return Answer("unstarted", trouble=name, **plays)
+        return Answer("unstarted", trouble=name)
     if isinstance(error, RecursionError):
-        why = f"RecursionError: too many calls inside one another{line}"
-        return Answer("endless", trouble=why, place=name, **plays)
-    return Answer("error", error, trouble=f"{type(error).__name__}: {steady(str(error))}{line}", place=name, **plays)
+        return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
+    return Answer("error", error, trouble=f"{type(error).__name__}: {steady(str(error))}{line}")
 
 
 def place_of(error: BaseException) -> tuple[str, str]:
     """The user's function in which an error arose, and its line in words; empty if there is none."""
-    trace: TracebackType | None = error.__traceback__
     name = line = ""
-    while trace is not None:
-        code, number = trace.tb_frame.f_code, trace.tb_lineno
-        module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if not module.startswith("gamelab."):
-            text = linecache.getline(code.co_filename, number).strip()
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if not str(frame.f_globals.get("__name__", "")).startswith("gamelab."):
             name = code.co_name
+            text = linecache.getline(code.co_filename, number).strip()
             line = f"\nin line {number - code.co_firstlineno + 1} of {name}" + (f":  {text}" if text else "")
-        trace = trace.tb_next
     return name, line
 
 
@@ -210,7 +191,6 @@ def plain_function(function: Function) -> Function:
 
 def name_of(function: Function) -> str:
     """The function's name, as the user wrote it."""
-    function = getattr(function, "func", function)  # of what functools.partial makes
     name = getattr(function, "__name__", type(function).__name__)
     return "your function" if name == "<lambda>" else str(name)
 
@@ -245,17 +225,12 @@ def has_window(function: Function) -> bool:
     return len(names) >= 3 and names[1][:1].lower() in "aα" and names[2][:1].lower() in "bβ"
 
 
-def words(result: Any) -> str:
-    """A returned thing in a few words."""
-    if inspect.isgenerator(result):
-        return "a generator (yield where return was meant?)"
-    if inspect.iscoroutine(result):
-        result.close()
-        return "a coroutine (async is not needed)"
+def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
+    """A thing in a few words, whatever it is."""
     try:
-        return steady(repr(result))
+        return steady(write(thing))
     except Exception:
-        return f"a {type(result).__name__}"
+        return f"a {type(thing).__name__}"
 
 
 def steady(text: str) -> str:

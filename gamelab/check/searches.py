@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from types import FunctionType
 from typing import Any
 
 from gamelab.check import programs
-from gamelab.check.bugs import PROGRAMS, Bug, bug_called, bugs_of
-from gamelab.check.cases import best_moves, boards, early_boards, endings, exact, larger_trees, late, needed, spread
+from gamelab.check.bugs import PROGRAMS, Bug, bugs_of
+from gamelab.check.cases import best_moves, boards, endings, exact, larger_trees, late, needed, spread
 from gamelab.check.cases import trees as small_trees
-from gamelab.check.exercise import AGAIN, COUNT, MADE, MOVE, VALUE, Case, Exercise, Finding, Suspect
-from gamelab.check.hints import HINTS
-from gamelab.check.report import FULL, WRONG, Fact, Report, described, move_in_words, number, picture_of, plural
-from gamelab.check.run import Answer, Function, Path, has_window, name_of, names_in, plain_function, words
+from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, Suspect
+from gamelab.check.report import FULL, Fact, Report, described, move_in_words, number, picture_of, plural
+from gamelab.check.run import Answer, Function, Path, has_window, name_of, names_in, plain_function
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim
-from gamelab.heuristics import disc_difference, runs, symmetric, zero
-from gamelab.search import INF, WIN
+from gamelab.heuristics import symmetric
+from gamelab.search import INF
 from gamelab.search import alphabeta as library_alphabeta
 from gamelab.search import minimax as library_minimax
 
@@ -27,33 +26,15 @@ PAIR = {"minimax": {FIRST: "maxi", SECOND: "mini"},
         "pruned": {FIRST: "maxi_alpha_beta", SECOND: "mini_alpha_beta"}}  # fmt: skip
 NARROW = ((-1, 0), (0, 1), (-1, 1))
 DEPTHS = (0, 1, 2, 3)
-ENDINGS = ("win", "hurry", "score")
-EVALUATIONS: dict[type, Function] = {Sim: symmetric, ConnectFour: runs, Othello: disc_difference}
-LATER = (("value > ", "value >= "),)
-MANNERS: dict[bool, tuple[tuple[tuple[str, str], ...], ...]] = {
-    False: ((), LATER),
-    True: ((), (("return best, chosen", "return min(alpha, beta), chosen"),), (("alpha >= beta", "best >= beta"),)),
+SIM = Sim()
+Manner = tuple[str, str]
+AS_IT_IS: Manner = ("", "")
+LATER: Manner = ("value > ", "value >= ")
+MANNERS: dict[bool, tuple[Manner, ...]] = {
+    False: (AS_IT_IS, LATER),
+    True: (AS_IT_IS, ("return best, chosen", "return min(alpha, beta), chosen"), ("alpha >= beta", "best >= beta")),
 }
 """The ways in which a right half may be written: fail-soft or fail-hard, cutting by the bound or by the value."""
-
-
-@dataclass(frozen=True)
-class Goal:
-    """What a search to a depth counts: an evaluation at the horizon, and ``ending`` for finished games."""
-
-    evaluate: Function
-    ending: str
-
-    def worth(self, position: Any, ply: int) -> int:
-        """What a finished game counts, so many plies from the root."""
-        if self.ending == "score":
-            return int(position.score)
-        return sign(position) * (WIN - ply * (self.ending == "hurry"))
-
-
-def sign(position: Any) -> int:
-    """Who has won a finished game: 1, 0 or −1."""
-    return int((position.score > 0) - (position.score < 0))
 
 
 @dataclass(frozen=True)
@@ -62,8 +43,8 @@ class Horizon:
 
     position: Any
     depth: int
-    goal: Goal
-    ply: int = 0
+    evaluate: Function
+    ply = 0
 
     @property
     def to_move(self) -> int:
@@ -79,113 +60,97 @@ class Horizon:
 
     @property
     def score(self) -> Any:
-        over = self.position.is_over
-        return self.goal.worth(self.position, self.ply) if over else self.goal.evaluate(self.position)
+        return programs.worth(self.position) if self.position.is_over else self.evaluate(self.position)
 
     def play(self, move: int) -> Horizon:
-        return Horizon(self.position.play(move), self.depth - 1, self.goal, self.ply + 1)
+        return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
 
 
 @dataclass
 class Task:
-    """What is checked: the functions by the player to move, and what is asked of them.
+    """What is checked: the functions by the player to move, and the program that they should be.
 
-    ``pair``: (value, move) is wanted.  ``single``: the name of the one function that plays for both sides.
+    ``single`` is the name of the one function that plays for both sides; it may return the value alone.
     """
 
+    check: str
     program: str
     functions: dict[int, Function]
-    names: dict[int, str]
-    pair: bool
     single: str = ""
-    goal: Goal | None = None
 
     @property
     def prune(self) -> bool:
         return self.program in ("pruned", "pruned depth")
 
     @property
-    def windowed(self) -> bool:
-        return self.prune and all(has_window(function) for function in self.functions.values())
+    def to_depth(self) -> bool:
+        return "depth" in self.program
 
-    def report(self, hints: str, cases: Sequence[Case], right: str) -> Report:
+    @property
+    def windowed(self) -> bool:
+        return self.prune and all(map(has_window, self.functions.values()))
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What the functions are called, or the parts of the one function."""
+        if self.single:
+            return {FIRST: f"the MAX part of {self.single}", SECOND: f"the MIN part of {self.single}"}
+        return {player: name_of(function) for player, function in self.functions.items()}
+
+    def report(self, cases: Sequence[Case], right: str) -> Report:
         """The report on the functions."""
         return Exercise(
-            self.single or " and ".join(self.names.values()), HINTS[hints], cases,
-            lambda case: self.functions[case.position.to_move], self.wrong, right, self.suspects, self.expected,
-            describe=lambda case: described(case.position, case.window), picture=self.picture,
-            log=self.program != "depth", noted=self.notes,
+            self.single or " and ".join(self.names.values()), self.check, cases,
+            lambda case: plain_function(self.functions[case.position.to_move]), self.judge, right, self.suspects,
+            describe=lambda case: described(case.position, case.window), picture=self.picture, notes=self.notes,
         ).report()  # fmt: skip
 
-    def nodes(self, case: Case) -> int:
-        """How many positions are enough."""
-        return needed(case.tree, case.window) if case.prune else exact(case.tree)[1]
+    def to_the_end(self) -> Report:
+        """The report on searches to the end of the game."""
+        cases = cases_to_the_end(tuple(self.functions), self.windowed, self.prune, bool(self.single))
+        return self.report(cases, "right in all {count:,} cases (hand trees, positions of games)")
 
-    def wrong(self, case: Case, answer: Answer) -> Finding | None:
+    def judge(self, case: Case, answer: Answer) -> Finding | None:
         """What is wrong with the answer to a case."""
         value = exact(case.tree)[0]
-        facts = (("expected", self.expected(case)), *returned(case.position, answer, self.pair))
+        facts = (("expected", expected(case)), returned(case.position, answer))
         if answer.kind != "value":
             return Finding(VALUE, "what it returns is no pair (value, move)", facts)
-        if self.pair and not answer.paired:
+        if not (self.single or answer.paired):
             return Finding(VALUE, "a value alone is returned, (value, move) is wanted", facts)
         if not is_right(answer.value, value, case.window):
             title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
             return Finding(VALUE, title, facts)
         if answer.paired and not case.position.is_over and case.window[0] < value < case.window[1]:
-            title = self.wrong_move(case, answer.move)
+            title = wrong_move(case, answer.move)
             if title:
                 return Finding(MOVE, title, facts)
         return None if self.program == "depth" else self.wrong_count(case, answer, facts)
 
-    def wrong_move(self, case: Case, move: Any) -> str:
-        """What is wrong with the move that comes with a right value, if anything: every best move is right."""
-        if case.tree.is_over:
-            return "" if move is None else "there is no move to choose at depth 0"
-        if move is None:
-            return "the value is right, but there is no move"
-        if move not in case.position.moves:
-            return "the value is right, but the move is not legal"
-        return "" if move in best_moves(case.tree) else "the value is right, but the move is not the best"
-
     def wrong_count(self, case: Case, answer: Answer, facts: tuple[Fact, ...]) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
-        position, least = case.position, self.nodes(case)
+        least = needed(case.tree, case.window) if case.prune else exact(case.tree)[1]
         enough = f"{least:,} {'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
         facts = (*facts, ("looked at", f"{plural(answer.looked, 'position')}, {enough}"))
-        if answer.looked < least and self.program == "pruned depth" and not case.prune:
+        if answer.looked < least and self.to_depth and not case.prune:
             return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
         if answer.looked <= least:
             return None
         title = "the value is right, but it looks at more positions than needed"
-        searched = {id(parent) for parent, *_ in answer.log}
-        if not case.prune:
-            return Finding(COUNT if len(searched) > inner_nodes(case.tree) else MADE, title, facts)
-        known = paths_of(position, answer)
-        paths = [*known.values()]
-        wanted = needed_paths(case.tree, case.window, tried_moves(paths))
-        extra = [path for path in paths if path not in wanted]
+        if not case.prune:  # each child made twice and searched once is no fault
+            return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
+        known = paths_of(case.position, answer)
+        wanted = needed_paths(case.tree, case.window, tried_moves([*known.values()]))
+        extra = [path for path in known.values() if path not in wanted]
         if extra:
-            rank = COUNT if any(known[each] in extra for each in searched if each in known) else MADE
-            return Finding(rank, title, (*facts, ("needless", path_in_words(position, extra[0]))))
-        if len(paths) > len(set(paths)):
-            note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-            return Finding(AGAIN, note, facts)
-        return None
-
-    def expected(self, case: Case) -> str:
-        """The right answer: the value, or the bound that it has to keep to, and the best moves."""
-        position, value, (alpha, beta) = case.position, exact(case.tree)[0], case.window
-        if not alpha < value < beta:
-            return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
-        if case.tree.is_over:
-            return f"({number(value)}, None)" if self.pair else f"value {number(value)}"
-        best = " or ".join(move_in_words(position, move) for move in best_moves(case.tree))
-        return f"value {number(value)}, move {best}"
+            sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
+            return Finding(COUNT, title, (*facts, ("needless", path_in_words(case.position, extra[0]))), sure)
+        note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
+        return Finding(COUNT, title, facts, sure=False, note=note) if len(known) > len({*known.values()}) else None
 
     def picture(self, case: Case) -> Callable[[], Any] | None:
         """The case as it should be searched, drawn as a tree if it is small; else the board."""
-        if self.goal is not None or self.nodes(case) > 40:
+        if self.to_depth or exact(case.tree)[1] > 60:
             return picture_of(case.position)  # type: ignore[no-any-return]
 
         def drawn() -> Any:
@@ -197,63 +162,89 @@ class Task:
         return drawn
 
     def suspects(self) -> Iterator[Suspect]:
-        """The known wrong searches: with one bug in one function, then with the same bug in both."""
-        whole = () if not self.single else bugs_of("turn") if self.goal is None else bugs_of("whole depth")
-        for bug in whole:
-            for manner in MANNERS[False]:
-                search = self.one_function(bug, manner)
-                named = replace(bug, sentence=bug.sentence.format(f=self.single))
-                yield named, lambda case, search=search: search  # type: ignore[misc]
-        good = PROGRAMS[self.program]
+        """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
+        if self.single:
+            for bug in bugs_of("whole depth" if self.to_depth else "turn"):
+                for manner in MANNERS[False]:
+                    search = self.one_function(bug, manner)
+                    yield named(bug, self.single), lambda case, search=search: search  # type: ignore[misc]
         for bug in bugs_of(self.program):
             for manner in MANNERS[self.prune]:
-                yield from self.with_bug(bug, rewritten(good, manner), rewritten(bug.source(self.program), manner))
+                good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
+                yield from self.with_bug(bug, good, bad)
 
-    def one_function(self, bug: Bug, manner: tuple[tuple[str, str], ...]) -> Function:
+    def one_function(self, bug: Bug, manner: Manner) -> Function:
         """A search in one function with a bug."""
-        if self.goal is None:
-            search = programs.functions_of(bug.source("turn"))["search"]
-            return lambda position, *window: search(position)  # type: ignore[operator]
-        text = rewritten(bug.source("whole depth"), manner)
-        text = programs.with_window(text) if self.prune else text
-        return programs.functions_of(text, **names_for(self.goal))["search"]  # type: ignore[return-value]
+        if not self.to_depth:
+            search: Function = programs.functions_of(bug.source("turn"))["search"]
+            return lambda position, *window: search(position)
+        text = bug.source("whole depth").replace(*manner)
+        search = programs.functions_of(programs.with_window(text) if self.prune else text)["search"]
+        return search
 
     def with_bug(self, bug: Bug, good: str, bad: str) -> Iterator[Suspect]:
-        """The pairs with a bug in the one, the other, or both functions that are judged."""
+        """The pairs with a bug in the one, the other, or both of the functions that are judged."""
         for players in ((FIRST,), (SECOND,), (FIRST, SECOND)):
             if not set(players) <= set(self.functions):
                 continue
-            first, second = (bad if FIRST in players else good), (bad if SECOND in players else good)
-            halves = pair_of(first, second, self.goal)
-            text = bug.sentence if FIRST in players else programs.mirrored(bug.sentence)
-            name = self.names.get(players[0], "")
+            halves = pair_of(*(bad if player in players else good for player in (FIRST, SECOND)), self.to_depth)
+            sentence = bug.sentence if FIRST in players else programs.mirrored(bug.sentence)
+            name = self.names[players[0]]
             if len(players) == 2:
-                name = f"{name}, and {self.names[SECOND]} likewise,"
-                if self.single and text == programs.mirrored(text):
-                    name = self.single
-            yield replace(bug, sentence=text.format(f=name)), partial(by_player, halves)
+                both_alike = self.single and sentence == programs.mirrored(sentence)
+                name = self.single if both_alike else f"{name}, and {self.names[SECOND]} likewise,"
+            blamed = named(replace(bug, sentence=sentence), name)
+            yield blamed, lambda case, halves=halves: halves[case.position.to_move]  # type: ignore[misc]
 
     def notes(self, answers: list[tuple[Case, Answer]]) -> list[str]:
-        """Notes on a search without moves, and on functions that take the last of equal moves."""
+        """Notes on a search without moves, and on one that takes the last of equal moves."""
         if not any(answer.paired for _, answer in answers):
             told = f"({self.single} returns the value alone; with the move it could play.)"
-            return [told] * (self.goal is not None)
-        if self.prune or (self.goal is None and not self.pair):
+            return [told] * self.to_depth
+        if self.prune:
             return []
-        late = []
-        for player, name in self.names.items():
-            ties = [(answer.move, best) for case, answer in answers
-                    if case.position.to_move == player and len(best := best_moves(case.tree)) > 1]  # fmt: skip
-            late += [name] * (bool(ties) and all(move == best[-1] for move, best in ties))
-        who = self.single if len(late) == 2 and self.single else " and ".join(late)
-        some = f"{who} take{'s' * (' and ' not in who)} the last of equally good moves, >= for >"
-        return [f"({some}: fine here; alpha-beta wants the first.)"] if late else []
+        ties = [(answer.move, best[-1]) for case, answer in answers if len(best := best_moves(case.tree)) > 1]
+        late = bool(ties) and all(move == last for move, last in ties)
+        return late * ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
+
+
+def named(bug: Bug, name: str) -> Bug:
+    """The bug, described for the function with this name."""
+    return replace(bug, sentence=bug.sentence.format(f=name))
+
+
+def expected(case: Case) -> str:
+    """The right answer: the value, or the bound that it has to keep to, and the best moves."""
+    value, (alpha, beta) = exact(case.tree)[0], case.window
+    if not alpha < value < beta:
+        return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
+    best = " or ".join(move_in_words(case.position, move) for move in best_moves(case.tree))
+    return f"value {number(value)}, move {best or None}"
+
+
+def returned(position: Any, answer: Answer) -> Fact:
+    """The answer that came, written as the right one is."""
+    if answer.kind != "value":
+        return "instead", answer.trouble
+    move = f", move {move_in_words(position, answer.move)}" if answer.paired else ""
+    return "returned", f"value {number(answer.value)}{move}"
+
+
+def wrong_move(case: Case, move: Any) -> str:
+    """What is wrong with the move that comes with a right value, if anything: every best move is right."""
+    if case.tree.is_over:
+        return "" if move is None else "there is no move to choose at depth 0"
+    if move is None:
+        return "the value is right, but there is no move"
+    if move not in case.position.moves:
+        return "the value is right, but the move is not legal"
+    return "" if move in best_moves(case.tree) else "the value is right, but the move is not the best"
 
 
 @cache
 def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, passes: bool) -> tuple[Case, ...]:
     """The cases in which one of ``players`` is to move, smallest first; those with narrow windows last."""
-    positions: list[Any] = [*small_trees(), *larger_trees(), *boards(), *(endings() if passes else ()), *early_boards()]
+    positions: list[Any] = [*small_trees(), *larger_trees(), *boards(), *(endings() if passes else ())]
     mine = [position for position in positions if position.to_move in players]
     asked: list[Any] = [(position, FULL) for position in mine]
     if windowed:
@@ -266,46 +257,20 @@ def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, pass
     )  # fmt: skip
 
 
-def rewritten(text: str, manner: tuple[tuple[str, str], ...]) -> str:
-    """The text in another manner."""
-    for old, new in manner:
-        text = text.replace(old, new)
-    return text
-
-
-def names_for(goal: Goal | None) -> dict[str, Any]:
-    """What wrong programs use."""
-    given: dict[str, Any] = {"print": ignore, "sign": sign}
-    return given if goal is None else {**given, "worth": goal.worth}
-
-
 @cache
-def pair_of(first: str, second: str, goal: Goal | None) -> dict[int, Function]:
+def pair_of(first: str, second: str, to_depth: bool) -> dict[int, Function]:
     """The two functions of a pair, of which ``second`` is given as the half for MAX too."""
-    old = programs.MAXI + programs.mirrored(programs.MAXI)
-    text = old + first + programs.mirrored(second)
-    names = programs.functions_of(programs.with_switch(text) if goal else text, **names_for(goal))
-    found = PAIR["pruned" if "alpha_beta" in first else "minimax"]
-    halves: dict[int, Any] = {player: names[name] for player, name in found.items()}
-    if goal is None:
+    text = programs.MAXI + programs.mirrored(programs.MAXI) + first + programs.mirrored(second)
+    names = programs.functions_of(programs.with_switch(text) if to_depth else text)
+    halves = {player: names[name] for player, name in PAIR["pruned" if "alpha_beta" in first else "minimax"].items()}
+    if not to_depth:
         return halves
 
-    def to_a_depth(
-        position: Any, depth: int, evaluate: Function, alpha: Any = None, beta: Any = None, prune: bool = True
-    ) -> Any:
-        window = () if alpha is None else (alpha, beta)
+    def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
+        *window, prune = switch or (True,)
         return halves[position.to_move](position, *window, depth=depth, evaluate=evaluate, prune=prune)
 
-    return dict.fromkeys(halves, to_a_depth)
-
-
-def by_player(functions: dict[int, Function], case: Case) -> Function:
-    """The function of the player to move, for a case."""
-    return functions[case.position.to_move]
-
-
-def ignore(*things: object) -> None:
-    """Stands in for ``print`` in wrong programs."""
+    return dict.fromkeys(halves, search)
 
 
 def is_right(found: Any, value: int, window: tuple[Any, Any]) -> bool:
@@ -314,18 +279,6 @@ def is_right(found: Any, value: int, window: tuple[Any, Any]) -> bool:
     if value <= alpha:
         return bool(found <= alpha)
     return bool(found >= beta) if value >= beta else bool(found == value)
-
-
-def returned(position: Any, answer: Answer, pair: bool) -> tuple[Fact, ...]:
-    """The answer that came, told as the right one is."""
-    if answer.kind != "value":
-        return (("instead", answer.trouble),)
-    value = number(answer.value)
-    if not answer.paired:
-        return (("returned", value if pair else f"value {value}"),)
-    if position.is_over and pair:
-        return (("returned", f"({value}, {number(answer.move)})"),)
-    return (("returned", f"value {value}, move {move_in_words(position, answer.move)}"),)
 
 
 def paths_of(position: Any, answer: Answer) -> dict[int, Path]:
@@ -345,11 +298,6 @@ def tried_moves(paths: list[Path]) -> dict[Path, list[int]]:
         if path[-1] not in moves:
             moves.append(path[-1])
     return tried
-
-
-def inner_nodes(position: Any) -> int:
-    """The nodes of a position's tree at which the game is not over."""
-    return 0 if position.is_over else 1 + sum(inner_nodes(position.play(move)) for move in position.moves)
 
 
 def needed_paths(position: Any, window: tuple[Any, Any], tried: dict[Path, list[int]]) -> set[Path]:
@@ -391,77 +339,36 @@ def path_in_words(position: Any, path: Path) -> str:
     return f"{code}  (edge{'s' * (len(labels) > 1)} {', '.join(labels)}{value})"
 
 
-def unfit(check: str, given: Any, wanted: str = "my_function") -> Report:
-    """The report on something that was given to a check and is no function."""
-    return Report(WRONG, f"check.{check}: give it a function by its name alone, check.{check}({wanted}); it was given "
-                  f"{words(given)}")  # fmt: skip
+def both(check: str, program: str, search: Function, second: Function | None) -> Report:
+    """The report on a pair, or on one function for both players."""
+    if second is None:
+        return Task(check, program, dict.fromkeys((FIRST, SECOND), search), name_of(search)).to_the_end()
+    return Task(check, program, {FIRST: search, SECOND: second}).to_the_end()
 
 
-def to_the_end(task: Task, hints: str) -> Report:
-    """The report of a task to the end of the game."""
-    cases = cases_to_the_end(tuple(task.functions), task.windowed, task.prune, not task.pair)
-    return task.report(hints, cases, "right in all {count:,} cases (hand trees, positions of games)")
-
-
-def parts_of(name: str) -> dict[int, str]:
-    """What the halves of a search in one function are called."""
-    return {FIRST: f"the MAX part of {name}", SECOND: f"the MIN part of {name}"}
-
-
-def whole(functions: tuple[Function, ...], program: str) -> Report:
-    """The report on a pair, or on one search by itself."""
-    check, pair = {"minimax": "minimax", "pruned": "alphabeta"}[program], PAIR[program]
-    if len(functions) not in (1, 2):
-        return Report(WRONG, f"check.{check}: give it one function or two, check.{check}({', '.join(pair.values())}); "
-                      f"it was given {len(functions)}")  # fmt: skip
-    for each in functions:
-        if not callable(each):
-            return unfit(check, each)
-    first, *second = map(plain_function, functions)
-    if second:
-        names = {FIRST: name_of(first), SECOND: name_of(second[0])}
-        return to_the_end(Task(program, {FIRST: first, SECOND: second[0]}, names, True), pair[FIRST])
-    name = name_of(first)
-    player = {"maxi": FIRST, "mini": SECOND}.get(name.split("_")[0])
-    if player is not None:
-        return half(first, player, program, alone=False)
-    names = parts_of(name)
-    return to_the_end(Task(program, dict.fromkeys(names, first), names, False, name), check)
-
-
-def half(function: Function, player: int, program: str, alone: bool = True) -> Report:
-    """The report on one half of a pair; ``alone``: judged with a right partner in the other's place."""
+def half(function: Function, player: int, program: str) -> Report:
+    """The report on one half of a pair, judged with a right partner in the other's place."""
     names = PAIR[program]
-    if not callable(function):
-        return unfit(names[player], function, names[player])
-    function = plain_function(function)
-    judged = with_partner(function, names[-player], player) if alone else function
-    report = to_the_end(Task(program, {player: judged}, {player: name_of(function)}, True), names[player])
-    used = names_in(function.__code__) if isinstance(function, FunctionType) else set()
-    unnamed = report.title.endswith("the value is wrong") and not report.bug
-    if unnamed and name_of(function) in used and names[-player] not in used:
-        bug = bug_called("calls itself", program)
-        sentence = bug.sentence if player == FIRST else programs.mirrored(bug.sentence)
-        report.blame(bug.name, sentence.format(f=name_of(function)), bug.idea)
-    return report
+    judged = with_partner(plain_function(function), names[-player], player)
+    return Task(names[player], program, {player: judged}).to_the_end()
 
 
-def minimax(*functions: Function) -> Report:
-    """Whether minimax is right: a pair ``maxi, mini``, one of the two, or one function for both players.
+def minimax(search: Function, mini: Function | None = None) -> Report:
+    """Whether minimax is right: a pair ``maxi, mini``, or one function for both players.
 
     Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  A pair
     returns (value, move); a single function may also return the value alone, or a ``SearchResult``.
     """
-    return whole(functions, "minimax")
+    return both("minimax", "minimax", search, mini)
 
 
-def alphabeta(*functions: Function) -> Report:
+def alphabeta(search: Function, mini_alpha_beta: Function | None = None) -> Report:
     """Whether alpha-beta is right, as ``minimax`` says it, and whether it leaves out all that cannot matter.
 
     Functions that take ``alpha`` and ``beta`` are also tried with narrow windows, where a value outside the window
     need only be a bound on the right side.
     """
-    return whole(functions, "pruned")
+    return both("alphabeta", "pruned", search, mini_alpha_beta)
 
 
 def maxi(function: Function) -> Report:
@@ -504,54 +411,31 @@ def with_partner(function: Function, partner: str, player: int) -> Function:
     return alone
 
 
-def depth_search(
-    function: Function, game: Position | None = None, evaluate: Function | None = None, ending: str = "win"
-) -> Report:
+def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
-    ``ending`` says how a finished game counts, as for ``minimax``.  It is tried at depths 0 to 3 on positions of
-    ``game``, finished ones, draws, passes and ones with many moves among them; without a game, on those of Sim.
+    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 3 on positions of ``game``, finished ones,
+    draws, passes and ones with many moves among them.
     """
-    return to_depths(function, game, evaluate, ending, "depth")
+    tried = positions(game)
+    cases = [depth_case(position, depth, evaluate) for position in tried for depth in DEPTHS]
+    task = Task("depth_search", "depth", dict.fromkeys((FIRST, SECOND), function), name_of(function))
+    return task.report(cases, f"right on {len(tried):,} positions, at depths 0 to 3")
 
 
-def pruned_search(
-    function: Function, game: Position | None = None, evaluate: Function | None = None, ending: str = "win"
-) -> Report:
+def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
 
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and a
     narrow one.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    return to_depths(function, game, evaluate, ending, "pruned depth")
+    asked = product(telling(positions(game)), DEPTHS, (False, True), (FULL, (-1, 1)))
+    cases = [depth_case(position, depth, evaluate, (*window, prune)) for position, depth, prune, window in asked]
+    task = Task("pruned_search", "pruned depth", dict.fromkeys((FIRST, SECOND), function), name_of(function))
+    return task.report(cases, "right in all {count:,} cases, with and without pruning")
 
 
-def to_depths(
-    function: Function, game: Position | None, evaluate: Function | None, ending: str, program: str
-) -> Report:
-    """The report on a search to a depth."""
-    check = "depth_search" if program == "depth" else "pruned_search"
-    if not callable(function):
-        return unfit(check, function)
-    start = Sim() if game is None else game
-    if not isinstance(start, Position) or isinstance(start, HandTree) or ending not in ENDINGS:
-        wanted = f"behind the search belong a start position, an evaluation and one of {', '.join(ENDINGS)}"
-        return Report(WRONG, f"check.{check}: {wanted}; it was given {words(game)}, {words(ending)}")
-    goal = Goal(evaluate or EVALUATIONS.get(type(start), zero), ending)
-    names, function = parts_of(name_of(function)), plain_function(function)
-    pruned = program == "pruned depth"
-    task = Task(program, dict.fromkeys(names, function), names, pruned, name_of(function), goal)
-    tried = telling(positions(game)) if pruned else positions(game)
-    right = f"right on {len(tried):,} positions, at depths 0 to 3"
-    if not pruned:
-        cases = [depth_case(position, depth, goal) for position in tried for depth in DEPTHS]
-        return task.report("looks_ahead" if ending == "hurry" else "depth_search", cases, right)
-    asked = product(tried, DEPTHS, (False, True), (FULL, (-1, 1)))
-    cases = [depth_case(position, depth, goal, (*window, prune)) for position, depth, prune, window in asked]
-    return task.report("pruned_search", cases, "right in all {count:,} cases, with and without pruning")
-
-
-def depth_case(position: Any, depth: int, goal: Goal, switch: tuple[Any, ...] = ()) -> Case:
+def depth_case(position: Any, depth: int, evaluate: Function, switch: tuple[Any, ...] = ()) -> Case:
     """What is asked about a position at a depth: with a window and a switch, or without.
 
     The budget is many times what plain minimax needs.
@@ -559,8 +443,8 @@ def depth_case(position: Any, depth: int, goal: Goal, switch: tuple[Any, ...] = 
     *window, prune = switch or (*FULL, False)
     facts = ("depth", str(depth)), ("prune", str(prune))
     return Case(
-        (position, depth, goal.evaluate, *switch), facts=facts if switch else facts[:1],
-        most=1000 + 10 * len(position.moves) ** 3, tree=Horizon(position, depth, goal), window=tuple(window),
+        (position, depth, evaluate, *switch), facts=facts if switch else facts[:1],
+        most=1000 + 10 * len(position.moves) ** 3, tree=Horizon(position, depth, evaluate), window=tuple(window),
         prune=prune,
     )  # fmt: skip
 
@@ -572,14 +456,17 @@ def telling(positions: Sequence[Any]) -> list[Any]:
 
 
 @cache
-def positions(game: Position | None = None) -> tuple[Any, ...]:
+def positions(game: Position) -> tuple[Any, ...]:
     """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
     smaller: list[Position] = [Othello(4)] if isinstance(game, Othello) else []
     if isinstance(game, ConnectFour):
         smaller = [ConnectFour(3, 3, 3), ConnectFour(4, 4)]
-    starts = [Sim(points) for points in (3, 4, 5, 6)] if game is None else [game, *smaller]
-    found = {position: None for start in starts for position in late(start, games=20, most=40, together=3000)}
-    early = [each for each in spread(Sim() if game is None else game, 30) if 5 <= len(each.moves) <= 12]
+    if isinstance(game, Sim):
+        smaller = [Sim(points) for points in (3, 4, 5)]
+    found = {position: None for start in (*smaller, game) for position in late(start, games=20, most=40, together=3000)}
+    early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    found |= dict.fromkeys([*early[:: 1 + len(early) // 5], *last_wins[:4]])
+    drawn = [Othello.from_text("OXXX/XXOO/XXOO/XOOO/O to move")] if isinstance(game, Othello) else []
+    many = 20 if isinstance(game, Sim) else 5  # few values differ in Sim, so few positions tell a bug
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *drawn])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))

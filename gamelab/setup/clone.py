@@ -3,6 +3,7 @@
 import os
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,3 +34,18 @@ def run(command: list[str], folder: Path | None, variables: dict[str, str]) -> i
                 return process.wait()
             except KeyboardInterrupt:
                 continue
+
+
+def answer(command: Sequence[str | Path], root: Path, trouble: str) -> str:
+    """What a program prints, with the smallest budget for notebooks. Raises Trouble with its last line if it fails."""
+    variables = environment_variables(root) | {"GAMELAB_BUDGET": "lecture"}
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
+    return done.stdout
+
+
+def need(python: Path, root: Path, package: str, code: str) -> str:
+    """What the code prints, which imports a package that not everybody installs."""
+    install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
+    return answer([python, "-c", code], root, f"This needs one more package: {install}")

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from gamelab.setup import environment, lab, release, slides, testing
+from gamelab.setup import environment, grading, lab, release, slides, testing
 from gamelab.setup.clone import ROOT, Trouble, environment_variables, run
 
 COMMANDS = {
@@ -13,7 +13,9 @@ COMMANDS = {
     "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
     "tables": "re-run the published tables (more with tables --help)",
     "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
-    "slides": "show a notebook with its solutions as slides",
+    "slides": "show a notebook as slides, as in: slides 03",
+    "handout": "make a page of a notebook to print, as in: handout 03",
+    "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included",
     "setup": "only install; the other commands do so by themselves",
     "release": "make the zip for students, without solutions",
@@ -24,7 +26,7 @@ PROGRAMS = {
     "tables": "gamelab.arena.tables",
     "tournament": "gamelab.widgets.class_tournament",
 }
-FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "test": "pytest"}
+FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "handout": "nbconvert", "test": "pytest"}
 
 
 def main(arguments: list[str]) -> int:
@@ -65,10 +67,16 @@ def parser() -> argparse.ArgumentParser:
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
     add("--port", type=port, help="the port to listen on (default: 8888, or the next that is free)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
-    add = commands.choices["slides"].add_argument
-    add("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
-    add("--no-browser", action="store_true", help="do not open the slides")
-    add("--stored", action="store_true", help="show the stored outputs, and do not run the notebook")
+    for name in ("slides", "handout"):
+        add = commands.choices[name].add_argument
+        add("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
+        add("--no-browser", action="store_true", help="do not open the result")
+        add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
+    help_stored = "show the stored outputs, and do not run the notebook"
+    commands.choices["slides"].add_argument("--stored", action="store_true", help=help_stored)
+    add = commands.choices["grade"].add_argument
+    add("notebook", help="how its name begins, or a file with solutions")
+    add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
@@ -89,9 +97,16 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             options += [f"--port={chosen.port}"] if chosen.port is not None else []
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
         case "slides":
-            notebook = slides.find(root, chosen.notebook)
-            python = environment.ensure(root)
-            return slides.show_slides(python, root, notebook, extra, not chosen.no_browser, chosen.stored)
+            notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
+            python, browser = environment.ensure(root), not chosen.no_browser
+            return slides.show_slides(python, root, notebook, extra, browser, chosen.stored, chosen.pdf)
+        case "handout":
+            notebook = slides.find(root / "notebooks", chosen.notebook)
+            python, browser = environment.ensure(root), not chosen.no_browser
+            return slides.show_handout(python, root, notebook, extra, browser, chosen.pdf)
+        case "grade":
+            notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
+            return grading.grade(environment.ensure(root), root, notebook, chosen.folder)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")

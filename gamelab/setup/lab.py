@@ -23,8 +23,10 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     """JupyterLab's exit code, after handing out the notebooks and opening the first."""
     work = root / "work"
     copies = copy_notebooks(root / "notebooks", work)
+    first = copies[0].name
     if solutions:
         copies += copy_notebooks(root / "notebooks/solutions", work / "solutions")
+        first = f"solutions/{first}"
     for folder in ("extras", "solutions/extras") if solutions else ("extras",):
         if (root / "notebooks" / folder).is_dir():
             copies += copy_notebooks(root / "notebooks" / folder, work / folder)
@@ -32,7 +34,7 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     trust = [str(python), "-c", TRUST, *map(str, copies)]
     subprocess.run(trust, env=variables, capture_output=True, check=False)
     print(f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C here to end it.", flush=True)
-    where = [f"--ServerApp.root_dir={work}", f"--LabApp.default_url=/lab/tree/{copies[0].name}"]
+    where = [f"--ServerApp.root_dir={work}", f"--LabApp.default_url=/lab/tree/{first}"]
     return run([str(python), "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
 
 

@@ -1,6 +1,7 @@
 """The zip for students: what the lab needs, without solutions and tests, and with the same bytes every time."""
 
 import json
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -42,12 +43,17 @@ def released(root: Path) -> list[str]:
 
 
 def listed(root: Path) -> list[str]:
-    """The files that belong to the course by their names, and the notebooks whose solutions are there."""
+    """The files that belong to the course by their names and that Git tracks, and the notebooks with solutions."""
+    command = ["git", "ls-files", "-z"]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise Trouble(f"A release packs what Git tracks, and {root} is no clone: {done.stderr.strip()}")
+    tracked = done.stdout.split("\0")
     paths = [path for pattern in PATTERNS for path in root.glob(pattern)]
     for folder in ("", "extras"):
         solutions = (root / "notebooks/solutions" / folder).glob("*.ipynb")
         paths += [root / "notebooks" / folder / path.name for path in solutions]
-    return [path.relative_to(root).as_posix() for path in paths]
+    return [path for path in (path.relative_to(root).as_posix() for path in paths) if path in tracked]
 
 
 def holds_solution(path: Path) -> bool:

@@ -1,92 +1,123 @@
-"""A notebook as slides: nbconvert makes them, reveal.js shows them, and one file holds all of it."""
+"""A notebook as slides or on paper: nbconvert makes the page, reveal.js shows the slides, one file holds all of it."""
 
 import json
 import re
-import subprocess
+import tempfile
 import webbrowser
 from pathlib import Path
-from typing import Any
 
-from gamelab.setup.clone import Trouble, environment_variables
+from gamelab.setup.clone import Trouble, answer, need
+from gamelab.setup.exercises import ANSWER_HERE, STUB, without_solutions
+from gamelab.setup.testing import find_chromium
 
 WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 WIDGET = "application/vnd.jupyter.widget-view+json"
-HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
-SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
-ANSWER = re.compile(r"<!-- ### BEGIN SOLUTION -->.*?<!-- ### END SOLUTION -->", re.DOTALL)
-STYLE = f"""<style>
-.reveal, .reveal h1, .reveal h2, .reveal h3 {{ font-family: system-ui, sans-serif; text-transform: none }}
-:root {{ --jp-content-font-size1: 26px; --jp-code-font-size: 22px }}
-.reveal .slides {{ text-align: left }}
-.reveal .slides section section {{ max-height: {HEIGHT}px; overflow: hidden auto; padding: 0 }}
-.reveal .slides :is(svg, img) {{ max-width: 100%; max-height: {HEIGHT - 60}px }}
-.reveal .slides pre {{ white-space: pre-wrap; width: 100%; box-shadow: none }}
-</style>"""
+ROOM = '<div class="answer"></div>'
+# In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
+PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
 
 
-def show_slides(python: Path, root: Path, notebook: Path, options: list[str], browser: bool, stored: bool) -> int:
+def find(folder: Path, name: str) -> Path:
+    """The notebook in the folder whose name begins so, or any notebook by its path."""
+    if name.endswith(".ipynb") and Path(name).is_file():
+        return Path(name)
+    known = sorted(folder.glob("*.ipynb"))
+    found = [path for path in known if path.name.startswith(name)]
+    if len(found) != 1:
+        names = ", ".join(path.stem for path in known) or "none, because a students' release has no solutions"
+        raise Trouble(f"notebook {name!r}: expected a file, or the beginning of one of these names: {names}.")
+    return found[0]
+
+
+def show_slides(
+    python: Path, root: Path, notebook: Path, options: list[str], browser: bool, stored: bool, pdf: bool
+) -> int:
     """0, after making the slides of a notebook and opening them."""
-    page = make(python, root, notebook, root / "work/slides", options, stored)
-    print(f"The slides are in {page}, which needs no network. Space shows the next one, Esc an overview, ? all keys.")
+    page, keys = make_slides(python, root, notebook, root / "work/slides", options, stored), ""
+    if pdf:
+        page = make_pdf(root, page, f"{page.as_uri()}?print-pdf")
+    else:
+        keys = " Space shows the next one, Esc an overview, ? all keys."
+    print(f"The slides are in {page}, which needs no network.{keys}")
     if browser:
         webbrowser.open(page.as_uri())
     return 0
 
 
-def find(root: Path, name: str) -> Path:
-    """The notebook with solutions whose name begins so, or any notebook by its path."""
-    if name.endswith(".ipynb") and Path(name).is_file():
-        return Path(name)
-    known = sorted((root / "notebooks/solutions").glob("*.ipynb"))
-    found = [path for path in known if path.name.startswith(name)]
-    if len(found) != 1:
-        names = ", ".join(path.stem for path in known) or "none, because a students' release has no solutions"
-        raise Trouble(f"slides of {name!r}: expected a file, or the beginning of one of these names: {names}.")
-    return found[0]
+def show_handout(python: Path, root: Path, notebook: Path, options: list[str], browser: bool, pdf: bool) -> int:
+    """0, after making a page of a notebook to print, and opening it."""
+    page = make_handout(python, root, notebook, root / "work/handouts", options)
+    if pdf:
+        page = make_pdf(root, page, page.as_uri())
+    print(f"The hand-out is {page}. Print it in a browser.")
+    if browser:
+        webbrowser.open(page.as_uri())
+    return 0
 
 
-def make(python: Path, root: Path, notebook: Path, folder: Path, options: list[str], stored: bool = False) -> Path:
+def make_slides(python: Path, root: Path, notebook: Path, folder: Path, options: list[str], stored: bool) -> Path:
     """The page with the slides, in the folder; unless ``stored``, the notebook is run anew, with large pictures."""
-    reveal = Path(answer([python, "-c", REVEAL], root, f"slides need one more package: {python} -m pip install "
-                         f"--constraint {root / 'requirements.lock'} sphinx-revealjs").strip())  # fmt: skip
+    reveal = Path(need(python, root, "sphinx-revealjs", REVEAL).strip())
     folder.mkdir(parents=True, exist_ok=True)
-    copy = folder / f"{notebook.stem}.ipynb"
-    failed = f"nbconvert could not make slides of {notebook}"
-    if not stored:
+    copy = source = folder / notebook.name
+    if stored:
+        source = notebook
+    else:
         print("Running the notebook once, with large pictures …", flush=True)
-    run = ["--to", "notebook", "--output", copy.name, f"--output-dir={folder}", *["--execute"] * (not stored)]
-    answer([python, "-m", "nbconvert", *run, notebook], root, failed)
-    copy.write_text(json.dumps(for_a_lecture(json.loads(copy.read_text(encoding="utf-8")))), encoding="utf-8")
+        run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
+        nbconvert(python, root, run, notebook)
+    rewrite(source, copy, stub=r"\1...", room="")
     slides = [
-        "--to", "slides", "--template=offline_slides", f"--TemplateExporter.extra_template_basedirs={TEMPLATES}",
-        f"--SlidesExporter.reveal_url_prefix={reveal}", f"--SlidesExporter.reveal_width={WIDTH}",
-        f"--SlidesExporter.reveal_height={HEIGHT}", "--SlidesExporter.reveal_theme=white", "--no-prompt",
+        "--to", "slides", "--template=offline_slides", TEMPLATES, f"--SlidesExporter.reveal_url_prefix={reveal}",
+        f"--SlidesExporter.reveal_width={WIDTH}", f"--SlidesExporter.reveal_height={HEIGHT}",
+        "--SlidesExporter.reveal_theme=white", "--no-prompt",
     ]  # fmt: skip
-    answer([python, "-m", "nbconvert", *slides, *options, copy], root, failed)
+    nbconvert(python, root, [*slides, *options], copy)
     page = folder / f"{notebook.stem}.slides.html"
     page.write_text(in_one_file(page.read_text(encoding="utf-8")), encoding="utf-8")
     return page
 
 
-def answer(command: list[Any], root: Path, trouble: str) -> str:
-    """What a command prints; raises Trouble with its last line if it fails."""
-    variables = {**environment_variables(root), "GAMELAB_BUDGET": "lecture"}
-    done = subprocess.run([*map(str, command)], env=variables, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
-    return done.stdout
+def make_handout(python: Path, root: Path, notebook: Path, folder: Path, options: list[str]) -> Path:
+    """The page to print, in the folder: the stored outputs, no solutions, and room for the answers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / notebook.name
+    rewrite(notebook, copy, STUB, ROOM)
+    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES, *options], copy)
+    return copy.with_suffix(".html")
 
 
-def for_a_lecture(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook without solutions, hidden tests, and widgets that no page can show."""
-    for cell in notebook["cells"]:
-        text = HIDDEN.sub("", SOLUTION.sub(r"\1...", "".join(cell["source"])))
-        cell["source"] = ANSWER.sub("", text)
+def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
+    """Runs nbconvert. Raises Trouble with its last line if it fails."""
+    answer([python, "-m", "nbconvert", *options, notebook], root, f"nbconvert failed on {notebook}")
+
+
+def rewrite(notebook: Path, target: Path, stub: str, room: str) -> None:
+    """Writes the notebook without solutions, hidden tests, and widgets that no page can show."""
+    try:
+        content = json.loads(notebook.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Trouble(f"{notebook} is not a notebook: {error}") from error
+    for cell in content["cells"]:
+        source = without_solutions("".join(cell["source"]), stub, ANSWER_HERE)
+        cell["source"] = source.replace(ANSWER_HERE, room)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
-    return notebook
+    target.write_text(json.dumps(content), encoding="utf-8")
+
+
+def make_pdf(root: Path, page: Path, address: str) -> Path:
+    """The page as a PDF beside it, as Chromium prints it."""
+    chromium, target = find_chromium(), page.with_suffix(".pdf")
+    if chromium is None:
+        raise Trouble(f"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it. Or open {address} in a browser "
+                      "that is Chrome, Edge or Safari, and print it.")  # fmt: skip
+    with tempfile.TemporaryDirectory() as profile:  # A browser that is already open keeps its own.
+        printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
+        answer(printed, root, f"{chromium} could not print {page}")
+    return target
 
 
 def in_one_file(page: str) -> str:
@@ -100,5 +131,4 @@ def in_one_file(page: str) -> str:
         return f"<script>{Path(link[1]).read_text(encoding='utf-8')}</script>"
 
     page = re.sub(r'<link href="([^"]+)"[^>]*>', style, page)
-    page = re.sub(r'<script src="([^"]+)"></script>', script, page)
-    return page.replace("</head>", f"{STYLE}</head>", 1)
+    return re.sub(r'<script src="([^"]+)"></script>', script, page)

@@ -4,26 +4,23 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
 from gamelab.show.boards import bit_boards, boards, filmstrip, move_values
-from gamelab.show.certificate import Certificate, certificate
+from gamelab.show.certificate import certificate
 from gamelab.show.picture import Picture
 from gamelab.show.plots import (
-    against_truth,
     branching_profile,
-    game_profiles,
     game_values,
     node_bars,
     nodes_by_ply,
     state_counts,
 )
 from gamelab.show.sim_poster import sim_poster
-from gamelab.show.sweep_plots import cost_by_depth, cross_table, strength_by_time, win_rates
-from gamelab.show.trees import TreeDrawing, explain_cuts, game_tree, tree
+from gamelab.show.sweep_plots import cost_by_depth, cross_table, win_rates
+from gamelab.show.tree_svg import TreeDrawing
+from gamelab.show.trees import explain_cuts, game_tree, tree
 
 __all__ = [
-    "Certificate",
     "Picture",
     "TreeDrawing",
-    "against_truth",
     "bit_boards",
     "boards",
     "branching_profile",
@@ -32,7 +29,6 @@ __all__ = [
     "cross_table",
     "explain_cuts",
     "filmstrip",
-    "game_profiles",
     "game_tree",
     "game_values",
     "move_values",
@@ -40,7 +36,6 @@ __all__ = [
     "nodes_by_ply",
     "sim_poster",
     "state_counts",
-    "strength_by_time",
     "tree",
     "win_rates",
 ]

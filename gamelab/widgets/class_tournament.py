@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from math import comb
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import Limits, Store, elo, tournament
-from gamelab.arena.file_agent import FileAgent, read_agents
+from gamelab.arena import Limits, Named, Store, elo, tournament
+from gamelab.arena.file_agent import read_agents
 from gamelab.arena.players import settings_of
 from gamelab.games.position import Position
 from gamelab.widgets.terminal import add_game, start_of
@@ -29,11 +30,22 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str]) -> int:
     """Plays the tournament that the command line asks for; returns the exit code."""
-    chosen = parser().parse_args(arguments)
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab tournament",
+        description="Let the agents of a folder play against each other. An agent is a Python file with a function "
+        "move(position), which returns one of position.moves.",
+    )
+    parser.add_argument("folder", type=Path, help="the folder with the agents' files")
+    add_game(parser, "--game")
+    parser.add_argument("--games", type=int, default=10, help="for every two agents, an even number (default: 10)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each move (default: 1)")
+    parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="of a Dask scheduler, whose cluster then plays")
+    chosen = parser.parse_args(arguments)
     try:
         start = start_of(chosen.game, chosen.size)
         agents = read_agents(chosen.folder)
-        print(announcement(agents, start, chosen.games, chosen.seconds), flush=True)
+        print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
         results, games = play(agents, start, chosen)
     except ValueError as error:
         print(f"gamelab tournament: {error}", file=sys.stderr)
@@ -44,82 +56,67 @@ def main(arguments: list[str]) -> int:
     board = leaderboard(results)
     target = chosen.folder / "tournament.html"
     target.write_text(page(board, games, start), encoding="utf-8")
-    shown = board.assign(agent=board["agent"].map(student)).round(1)
-    print(f"\n{shown.to_string(index=False)}\n\nThe page with all games: {target}")
+    print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab tournament",
-        description="Let the agents of a folder play against each other. An agent is a Python file with a function "
-        "move(position), which returns one of position.moves.",
-    )
-    parser.add_argument("folder", type=Path, help="the folder with the agents' files")
-    add_game(parser, "--game")
-    parser.add_argument("--games", type=int, default=10, help="for every two agents, an even number (default: 10)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each move (default: 1)")
-    parser.add_argument("--megabytes", type=int, default=1024, help="of memory for an agent (default: 1024)")
-    parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
-    parser.add_argument("--dask", metavar="ADDRESS", help="of a Dask scheduler: play on its cluster")
-    return parser
+def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
+    """How many games there are, and how long they take at most.
 
-
-def announcement(agents: list[FileAgent], start: Position, games: int, seconds: float) -> str:
-    """How many games there are, and how long they take at most."""
-    total = comb(len(agents), 2) * games
-    cores = cpu_count() or 1
-    longest = total * longest_game(start) * seconds / cores / 60
-    return (f"{len(agents)} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
-            f"that is {longest:,.0f} minutes on {cores} cores.")  # fmt: skip
-
-
-def longest_game(start: Position) -> int:
-    """How many moves a game has if the first legal one is always played: about as many as there can be."""
+    A game is about as long as it can be if the first legal move is always played.
+    """
     position = start
     while not position.is_over:
         position = position.play(position.moves[0])
-    return position.ply - start.ply
+    total, cores = comb(agents, 2) * games, cpu_count() or 1
+    minutes = total * (position.ply - start.ply) * seconds / cores / 60
+    return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
+            f"that is {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
-def play(agents: list[FileAgent], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
+def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
     """The results of every two agents in a table, and all their games."""
-    limits = Limits(seconds=chosen.seconds, megabytes=chosen.megabytes)
+    openings, limits = chosen.openings, Limits(seconds=chosen.seconds)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as executor:
         played = tournament(
-            agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor
+            agents, start, chosen.games, openings=openings, limits=limits, store=store, executor=executor
         )
         games = []
         for one, other in combinations(agents, 2):
-            (setting,) = settings_of(start, one, other, openings=chosen.openings, limits=limits)
+            (setting,) = settings_of(start, one, other, openings=openings, limits=limits)
             games += [Game(one.name, other.name, record) for record in store.records(setting.key, chosen.games)]
     return played.results, games
 
 
-def executor_at(address: str | None) -> Any:
-    """What plays on the Dask cluster at this address; without one, this machine does."""
+@contextmanager
+def executor_at(address: str | None) -> Iterator[Any]:
+    """What plays on the Dask cluster at the address; None, which is this machine, if there is no address."""
     if address is None:
-        return nullcontext()
+        yield None
+        return
     from distributed import Client
 
-    return Client(address).get_executor()  # type: ignore[no-untyped-call]
+    with Client(address) as client:  # type: ignore[no-untyped-call]
+        yield client.get_executor()
 
 
 def leaderboard(results: DataFrame) -> DataFrame:
-    """A row for each agent, best first: rating with its 95 % interval, points of all games, forfeits.
+    """A row for each agent, best first: its rating with the 95 % interval, the points of all its games, its forfeits.
 
     A forfeited game is lost, and counts as such in the rating.
     """
     counted = results.assign(
         wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"]
     )
-    ratings = elo(counted)
+    board = elo(counted)
     own = results.groupby("agent")["forfeits"].sum()
     others = results.groupby("opponent")["opponent_forfeits"].sum()
     forfeits = own.add(others, fill_value=0)
-    return ratings.assign(
-        points=ratings["score"] * ratings["n"], forfeits=ratings["agent"].map(forfeits).fillna(0).astype(int)
-    )[["agent", "elo", "low", "high", "points", "n", "forfeits"]]
+    board["points"] = board["score"] * board["n"]
+    board["forfeits"] = board["agent"].map(forfeits).fillna(0).astype(int)
+    board["agent"] = board["agent"].map(student)
+    board = board.rename(columns={"elo": "rating", "n": "games"})
+    return board[["agent", "rating", "low", "high", "points", "games", "forfeits"]].round(1)
 
 
 if __name__ == "__main__":

@@ -1,57 +1,69 @@
-"""A game in progress, for the page and for the terminal: its moves so far, and who plays which side.
+"""A game in progress, on the page and in the terminal: its moves so far, and who plays which side.
 
-A side is a person (None) or an agent: anything callable ``position -> move``, or a level from 0 (random) to 8, which
-is the depth that a search looks ahead.
+A side is a person (None) or an agent: anything callable ``position -> move``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from gamelab import heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import FIRST, PASS, SECOND, Position, short_repr
-from gamelab.search.options import Ending, Evaluate
-from gamelab.search.result import SearchResult
+from gamelab.games.position import FIRST, PASS, SECOND, Position, whole_number
+from gamelab.search.options import Evaluate
 
 Agent = Callable[[Any], Any]
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
 DEEPEST = 8
 PLAIN = 4
 """Up to this depth a search takes less time than compiling it."""
-USUAL: dict[type[Position], tuple[Evaluate, Ending]] = {
-    TicTacToe: (heuristics.open_lines, "hurry"),
-    Sim: (heuristics.symmetric, "hurry"),
-    ConnectFour: (heuristics.windows, "hurry"),
-    Othello: (heuristics.blend, "score"),  # all discs count, not only who wins
+USUAL: dict[type[Position], Evaluate] = {
+    TicTacToe: heuristics.open_lines,
+    Sim: heuristics.symmetric,
+    ConnectFour: heuristics.windows,
+    Othello: heuristics.blend,
 }
+
+
+def usual(position: Position) -> Evaluate:
+    """The evaluation used in a game where nobody chose one."""
+    return USUAL.get(type(position), heuristics.zero)
+
+
+def level(depth: int, position: Position) -> Agent:
+    """The agent that looks ``depth`` plies ahead; level 0 plays at random.
+
+    Raises ValueError unless the level is a whole number from 0 to 8.
+    """
+    if whole_number("level", depth, 0, DEEPEST) == 0:
+        return RandomAgent()
+    return SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
 
 
 class Game:
     """One game from ``start``, with an agent or None (a person) for each side."""
 
-    def __init__(self, start: Position, agents: Mapping[int, Agent | None] = MappingProxyType({})) -> None:
-        self.agents = {player: agents.get(player) for player in NAMES}
+    def __init__(self, start: Position, agents: Mapping[int, Agent | None]) -> None:
         self.start = start
-        self.games = 0
+        self.agents = {player: agents.get(player) for player in NAMES}
+        self.number = 0
         self.begin()
 
     def begin(self) -> None:
-        """Starts a game; agents with ``begin`` get another seed for every game."""
+        """Starts a game."""
+        self.number += 1
         self.moves: list[int] = []
         self.positions = [self.start]
         for player, agent in self.agents.items():
             self.seat(player, agent)
-        self.games += 1
 
     def seat(self, player: int, agent: Agent | None) -> None:
-        """Gives a side to an agent, or to a person, from now on."""
+        """Gives a side to an agent or to a person.  The agent draws other random numbers in each game."""
         self.agents[player] = agent
         if agent is not None and hasattr(agent, "begin"):
-            agent.begin(self.games)
+            agent.begin(self.number)
 
     @property
     def position(self) -> Position:
@@ -74,21 +86,20 @@ class Game:
         self.moves.append(int(move))
 
     def undo(self) -> bool:
-        """Goes back to a person's last decision, by one move if agents play each other; False if there is none."""
-        number = self.last_decision()
-        if number is None:
-            return False
-        del self.moves[number:], self.positions[number + 1 :]
-        return True
-
-    def last_decision(self) -> int | None:
-        """After how many moves a person last had a choice, or any agent if nobody else plays."""
-        for number in range(len(self.moves) - 1, -1, -1):
+        """Goes back to the last choice of a person, or by one move if only agents play; False if there is none."""
+        for number in reversed(range(len(self.moves))):
             position = self.positions[number]
             is_choice = self.agents[position.to_move] is None and position.moves != (PASS,)
             if is_choice or not self.has_people:
-                return number
-        return None
+                del self.moves[number:], self.positions[number + 1 :]
+                return True
+        return False
+
+    def last_move(self) -> str:
+        """A sentence about the last move."""
+        before, move = self.positions[-2], self.moves[-1]
+        who = NAMES[before.to_move]
+        return f"{who} has no other move and passes." if move == PASS else f"{who} plays {before.label(move)}."
 
     def turn(self) -> str:
         """A sentence that says whose turn it is, or how the game ended."""
@@ -100,68 +111,7 @@ class Game:
 
     def who(self, player: int) -> str:
         """A side in words: "You (FIRST)" against an agent, "FIRST" where people or agents play both sides."""
-        people = [agent is None for agent in self.agents.values()]
-        if people[0] == people[1]:
+        agent, other = self.agents[player], self.agents[-player]
+        if (agent is None) == (other is None):
             return NAMES[player]
-        return f"{'You' if self.agents[player] is None else 'The opponent'} ({NAMES[player]})"
-
-
-def describe_move(before: Position, move: int) -> str:
-    """A sentence for a move that was made; a pass is announced."""
-    who = NAMES[before.to_move]
-    return f"{who} has no other move and passes." if move == PASS else f"{who} plays {before.label(move)}."
-
-
-def answer(agent: Agent, position: Position) -> int:
-    """The agent's move; raises IllegalMove, or TypeError with advice."""
-    move = agent(position)
-    if isinstance(move, SearchResult):
-        raise TypeError(f"it returned a SearchResult, not a move ({move.move}): did you mean .move?")
-    if isinstance(move, tuple):
-        raise TypeError(f"it returned {short_repr(move)}, not a move: did you mean one of them, such as [1]?")
-    position.play(move)
-    return int(move)
-
-
-# --- who may play ---
-
-
-def usual(position: Position) -> tuple[Evaluate, Ending]:
-    """The evaluation of a game where nobody chose one, and how its end counts."""
-    return next((rest for game, rest in USUAL.items() if isinstance(position, game)), (heuristics.zero, "score"))
-
-
-def level(depth: int, position: Position) -> Agent:
-    """The agent of a level: 0 plays at random, n looks n plies ahead with the game's usual evaluation.
-
-    Raises ValueError unless the level is a whole number from 0 to 8.
-    """
-    if type(depth) is not int or not 0 <= depth <= DEEPEST:
-        raise ValueError(f"level {short_repr(depth)}: expected a whole number from 0 (random) to {DEEPEST} plies")
-    if depth == 0:
-        return RandomAgent()
-    return SearchAgent(depth=depth, evaluate=usual(position)[0], fast=depth > PLAIN)
-
-
-def opponents(position: Position, given: Agent | int | None) -> tuple[dict[str, Agent | None], str]:
-    """Everybody who can play, by name, and the name of the one ``given``: None is a person, a number a level.
-
-    Raises ValueError for what cannot play.
-    """
-    names = ["Random", *(f"Depth {depth}" for depth in range(1, DEEPEST + 1))]
-    found: dict[str, Agent | None] = {"You": None}
-    found |= {name: level(depth, position) for depth, name in enumerate(names)}
-    if given is None:
-        return found, "You"
-    if isinstance(given, int):
-        level(given, position)
-        return found, names[given]
-    if isinstance(given, type):
-        raise ValueError(f"{given.__name__} is a class and cannot play: did you mean {given.__name__}()?")
-    if not callable(given):
-        raise ValueError(
-            f"{short_repr(given)} cannot play: expected a function position -> move, a level, or None for you"
-        )
-    name = getattr(given, "__name__", type(given).__name__)
-    name = "my agent" if name == "<lambda>" or name in found else name
-    return found | {name: given}, name
+        return f"{'You' if agent is None else 'The opponent'} ({NAMES[player]})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -12,6 +11,31 @@ from gamelab.widgets.predict import Predict
 NONE = "no prediction"
 LARGE = 10
 """Of smaller numbers nobody asks how many times too high they are."""
+
+
+class Table:
+    """Rows of question, prediction, what was found and how they compare, and lines that explain them."""
+
+    def __init__(self, rows: dict[str, tuple[str, str, str]], explanation: tuple[str, ...] = ()) -> None:
+        self.rows = {name.replace("_", " "): row for name, row in rows.items()}
+        self.explanation = explanation
+
+    def __repr__(self) -> str:
+        lines = []
+        for name, (guess, found, verdict) in self.rows.items():
+            parts = [f"you: {guess}", f"found: {found}" if found else "", verdict]
+            lines.append(f"{name} · " + ", ".join(part for part in parts if part))
+        return "\n".join([*lines, *self.explanation])
+
+    def _repr_html_(self) -> str:
+        style = 'style="text-align: left"'
+        head = "".join(f"<th {style}>{title}</th>" for title in ("", "you", "found", ""))
+        rows = []
+        for name, row in self.rows.items():
+            cells = "".join(f"<td {style}>{escape(text)}</td>" for text in row)
+            rows.append(f"<tr><th {style}>{escape(name)}</th>{cells}</tr>")
+        lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
+        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{lines}"
 
 
 class Predictions:
@@ -46,50 +70,25 @@ class Predictions:
         if not found:
             raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
         self._found.update(found)
-        return Table({name: self._row(name) for name in found}, explanation)
+        return self._table(found, *explanation)
+
+    def _table(self, names: dict[str, Any], *explanation: str) -> Table:
+        return Table({name: self._row(name) for name in names}, explanation)
 
     def _row(self, name: str) -> tuple[str, str, str]:
         guess = self._kept.get(name)
         if isinstance(guess, Predict):
-            return (NONE if guess.graded is None else guess.graded.summary), "", ""
+            return guess.summary or NONE, "", ""
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]
         return shown(guess), shown(found), compared(guess, found)
 
-    def _table(self) -> Table:
-        return Table({name: self._row(name) for name in {**self._kept, **self._found}}, ())
-
     def __repr__(self) -> str:
-        return repr(self._table())
+        return repr(self._table(self._kept | self._found))
 
     def _repr_html_(self) -> str:
-        return self._table()._repr_html_()
-
-
-class Table:
-    """Rows of question, prediction, what was found and how they compare, and lines that explain them."""
-
-    def __init__(self, rows: Mapping[str, tuple[str, str, str]], explanation: Sequence[str]) -> None:
-        self.rows = {name.replace("_", " "): row for name, row in rows.items()}
-        self.explanation = tuple(explanation)
-
-    def __repr__(self) -> str:
-        lines = []
-        for name, (guess, found, verdict) in self.rows.items():
-            parts = [f"you: {guess}", f"found: {found}" if found else "", verdict]
-            lines.append(f"{name} · " + ", ".join(part for part in parts if part))
-        return "\n".join([*lines, *self.explanation])
-
-    def _repr_html_(self) -> str:
-        style = 'style="text-align: left"'
-        head = "".join(f"<th {style}>{title}</th>" for title in ("", "you", "found", ""))
-        rows = []
-        for name, row in self.rows.items():
-            cells = "".join(f"<td {style}>{escape(text)}</td>" for text in row)
-            rows.append(f"<tr><th {style}>{escape(name)}</th>{cells}</tr>")
-        lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
-        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{lines}"
+        return self._table(self._kept | self._found)._repr_html_()
 
 
 def shown(value: object) -> str:
@@ -117,8 +116,6 @@ def compared(guess: object, found: object) -> str:
     return f"✗ {factor:,.1f} times too {'high' if guess > found else 'low'}"
 
 
-def plain(value: Any) -> Any:
-    """The value without what nobody means: tuples are lists, and words have no capitals and no blanks around them."""
-    if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
-    return value.strip().lower().replace("–", "-") if isinstance(value, str) else value
+def plain(value: Any) -> str:
+    """What is compared: words without capitals and outer blanks, and lists as they are shown."""
+    return shown(value).strip().lower().replace("–", "-")

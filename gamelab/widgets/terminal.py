@@ -1,21 +1,18 @@
-"""A game in a terminal: `python -m gamelab play sim`.  What is typed is a move or one of the words of HELP.
-
-Everything goes through the position's verbs, so that a new game needs one line in GAMES.
-"""
+"""A game in a terminal: `python -m gamelab play sim`.  What is typed is a move or one of the words of HELP."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.grid import GridPosition, cell_label
+from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
-from gamelab.widgets.analysis import Analyst
-from gamelab.widgets.game import DEEPEST, Game, answer, describe_move, level
+from gamelab.widgets.analysis import advise
+from gamelab.widgets.game import DEEPEST, Game, level
 
 GAMES: dict[str, tuple[type[Position], int, str]] = {
     "sim": (Sim, 1, "vertices, such as 5"),
@@ -31,29 +28,27 @@ HELP = """Type a move as the board names it, or one of these words:
   new     start again
   help    this text
   quit    leave (Ctrl-C and Ctrl-D do so too)"""
-WORDS = ("moves", "hint", "undo", "new", "help", "quit")
 Say = Callable[[str], None]
 
 
 def main(arguments: list[str]) -> int:
     """Plays what the command line asks for; returns the exit code."""
-    chosen = parser().parse_args(arguments)
-    try:
-        start = start_of(chosen.game, chosen.size)
-        opponent = level(chosen.level, start)
-    except ValueError as error:
-        print(f"gamelab: {error}", file=sys.stderr)
-        return 1
-    side = FIRST if chosen.second else SECOND
-    return Terminal(Game(start, {side: opponent})).run(typed())
-
-
-def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
     add_game(parser)
     parser.add_argument("--level", type=int, default=3, help=f"0 (random) to {DEEPEST}: how many plies it looks ahead")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
-    return parser
+    chosen = parser.parse_args(arguments)
+    try:
+        start = start_of(chosen.game, chosen.size)
+        game = Game(start, {FIRST if chosen.second else SECOND: level(chosen.level, start)})
+    except ValueError as error:
+        print(f"gamelab: {error}", file=sys.stderr)
+        return 1
+    try:
+        run(game, typed())
+    except KeyboardInterrupt:
+        print("\nGoodbye.")
+    return 0
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
@@ -78,102 +73,79 @@ def start_of(game: str, size: str | None) -> Position:
 
 
 def typed() -> Iterator[str]:
-    """The lines that somebody types; they end with Ctrl-D, Ctrl-C or the end of a file."""
+    """The lines that somebody types, up to Ctrl-D or the end of a file."""
     while True:
         try:
             yield input("> ")
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             print()
             return
 
 
-class Terminal:
-    """A game that is played by lines of text; ``say`` shows one."""
+def run(game: Game, lines: Iterator[str], say: Say = print) -> None:
+    """Plays until the game is over, or the lines are; ``say`` shows a text."""
+    say("Type a move, or help.")
+    answer(game, say)
+    while not game.position.is_over:
+        line = next(lines, "quit").strip()
+        if line.lower() == "quit":
+            break
+        obey(line, game, say)
+    say("Goodbye.")
 
-    def __init__(self, game: Game, say: Say = print) -> None:
-        self.game = game
-        self.say = say
-        self.analyst = Analyst()
 
-    def run(self, lines: Iterable[str]) -> int:
-        """Plays until the game is over, or the lines are, or one says quit."""
-        self.say("Type a move, or help.")
-        try:
-            if not self.settle():
-                for line in lines:
-                    if line.strip().lower() in ("quit", "exit", "q") or self.take(line.strip()):
-                        break
-        except KeyboardInterrupt:
-            self.say("")
-        self.say("Goodbye.")
-        return 0
+def obey(line: str, game: Game, say: Say) -> None:
+    """Does what one line says."""
+    position = game.position
+    match line.lower():
+        case "":
+            pass
+        case "help":
+            say(HELP)
+        case "moves":
+            say(legal(position))
+        case "hint":
+            move, words = advise(position)
+            say(f"{position.label(move)}: {words}.")
+        case "new":
+            game.begin()
+            answer(game, say)
+        case "undo" if not game.undo():
+            say("Nothing can be taken back.")
+        case "undo":
+            answer(game, say)
+        case _:
+            try:
+                game.play(position.move(line))
+                answer(game, say)
+            except IllegalMove:
+                say(f"{line!r} is no legal move: {legal(position)}, or help.")
 
-    def take(self, line: str) -> bool:
-        """Does what one line says; True if the game is over then."""
-        word = line.lower()
-        if word in WORDS:
-            return bool(getattr(self, word)())
-        if not line:
-            return False
-        before = self.game.position
-        try:
-            self.game.play(before.move(line))
-        except IllegalMove:
-            self.say(f"{line!r} is no legal move: {self.legal()}, or help.")
-            return False
-        return self.settle()
 
-    def settle(self) -> bool:
-        """Lets the agents move, and those pass who can do nothing else; shows the board; True if the game is over."""
-        while not self.game.position.is_over:
-            before, agent = self.game.position, self.game.agent
-            if before.moves == (PASS,):
-                self.game.play(PASS)
-            elif agent is None:
-                break
-            else:
-                self.game.play(answer(agent, before))
-            self.say(describe_move(before, self.game.moves[-1]))
-        self.say(f"\n{labelled(self.game.position)}\n\n{self.game.turn()}")
-        return self.game.position.is_over
+def answer(game: Game, say: Say) -> None:
+    """Lets the agents move, and those pass who can do nothing else; shows the board."""
+    while game.agent is not None or game.position.moves == (PASS,):
+        position = game.position
+        game.play(PASS if position.moves == (PASS,) or game.agent is None else game.agent(position))
+        say(game.last_move())
+    say(f"\n{labelled(game.position)}\n\n{game.turn()}")
 
-    def legal(self) -> str:
-        position = self.game.position
-        return " ".join(position.label(move).replace("\N{EN DASH}", "-") for move in position.moves)
 
-    def moves(self) -> None:
-        self.say(self.legal())
-
-    def hint(self) -> None:
-        advice = self.analyst.advise(self.game.position)
-        self.say(f"{self.game.position.label(advice.move)}: {advice.judgement} ({advice.cost}).")
-
-    def undo(self) -> None:
-        if self.game.undo():
-            self.settle()
-        else:
-            self.say("Nothing can be taken back.")
-
-    def new(self) -> None:
-        self.game.begin()
-        self.settle()
-
-    def help(self) -> None:
-        self.say(HELP)
+def legal(position: Position) -> str:
+    """The legal moves, as they are typed."""
+    return " ".join(position.label(move).replace("\N{EN DASH}", "-") for move in position.moves)
 
 
 def labelled(position: Any) -> str:
     """The board as text, with the names of its columns and rows where it has any."""
     if not isinstance(position, GridPosition):
         return str(position)
-    rows, columns = position.board.rows, position.board.columns
-    board = [" ".join(line) for line in str(position).splitlines()[:rows]]
-    names = [position.label(move) for move in range(columns)]
-    if names[0] == cell_label(0, 0):  # moves are cells
-        names = [name.rstrip("1") for name in names]
-        board = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
-        return "\n".join([f"   {' '.join(names)}", *board])
-    return "\n".join([*board, " ".join(name[-1] for name in names)])
+    columns = range(position.board.columns)
+    board = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    if isinstance(position, ConnectFour):
+        return "\n".join([*board, " ".join(position.label(column)[-1] for column in columns)])
+    numbered = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
+    return "\n".join(["   " + " ".join(position.label(column)[0] for column in columns), *numbered])
 
 
 if __name__ == "__main__":

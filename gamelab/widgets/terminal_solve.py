@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from inspect import signature
 from typing import Any
 
@@ -18,12 +17,16 @@ from gamelab.widgets.terminal import add_game, labelled, start_of
 
 def main(arguments: list[str]) -> int:
     """Solves what the command line asks for, and prints it; returns the exit code."""
-    chosen = parser().parse_args(arguments)
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab solve", description="Tell a position's exact value, that of every move, and the line."
+    )
+    add_game(parser)
+    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, / parts its rows; - reads it")
+    parser.add_argument("--anyway", action="store_true", help="solve also what may take hours")
+    chosen = parser.parse_args(arguments)
     try:
         position = position_of(chosen.game, chosen.size, chosen.position)
-        limit = None if chosen.anyway else LIMIT
-        for line in report(solve(position, limit=limit, progress=sys.stderr.isatty())):
-            print(line, flush=True)
+        report(solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty()))
     except ValueError as error:
         print(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"), file=sys.stderr)
         return 2
@@ -33,46 +36,37 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab solve", description="Tell a position's exact value, that of every move, and the line."
-    )
-    add_game(parser)
-    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, / parts its rows; - reads it")
-    parser.add_argument("--anyway", action="store_true", help="solve also what may take hours")
-    return parser
-
-
 def position_of(game: str, size: str | None, text: str | None) -> Position:
     """The position that was asked for, on a board of the size that was; ValueError tells what is wrong."""
     start: Any = start_of(game, size)
     if text is None:
         return start  # type: ignore[no-any-return]
     text = sys.stdin.read() if text == "-" else text
-    names = signature(start.from_text).parameters if size else ()
-    options = {name: getattr(start.board, name) for name in names if hasattr(start.board, name)}
-    return start.from_text(text.strip("\r\n"), **options)  # type: ignore[no-any-return]
+    names = signature(start.from_text).parameters
+    options = {name: getattr(start.board, name) for name in names if size and hasattr(start.board, name)}
+    position: Any = start.from_text(text.strip("\r\n"), **options)
+    if size and position.board is not start.board:
+        raise ValueError(f"--position {text!r}: expected a board of --size {size}")
+    return position  # type: ignore[no-any-return]
 
 
-def report(solution: Solution) -> Iterator[str]:
-    """The board and its value, every move with its value, and how the game goes on; each as soon as it is known."""
+def report(solution: Solution) -> None:
+    """Prints the board and its value, every move with its value, and how the game goes on; each once it is known."""
     position = solution.position
     whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
-    yield f"{labelled(position)}\n\n{whose}: {judged(solution)}."
+    print(f"{labelled(position)}\n\n{whose}: {judged(solution)}.", flush=True)
     if position.is_over:
         return
-    yield "\nmove"
+    print("\nmove")
     for move, outcome in solution.each_move():
-        is_best = outcome == (solution.value, solution.distance)
-        yield f"{position.label(move):>4}  {'best ' if is_best else '     '} {judged(outcome)}"
-    labels = []
-    for move in solution.line():
-        labels.append(position.label(move))
-        position = position.play(move)
-    yield f"\nprincipal line: {' '.join(labels)}"
+        best = "best " if outcome == (solution.value, solution.distance) else ""
+        print(f"{position.label(move):>4}  {best:5} {judged(outcome)}", flush=True)
+    labels = " ".join(map(position.label, solution.line()))
+    print(f"\nprincipal line: {labels}")
 
 
 def judged(outcome: Outcome | Solution) -> Judgement:
+    """The value in words."""
     return Judgement(outcome.value, outcome.distance, exact=True)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 1100px; margin: 2em auto; padding: 0 1em; color: #222 }
 table { border-collapse: collapse; margin: 1em 0 } th, td { padding: 4px 12px; border-bottom: 1px solid #ccc }
-th { text-align: left } td { text-align: right } td.text { text-align: left }
+th { text-align: left } td { text-align: right }
 #viewer { position: sticky; top: 0; background: #fff; border: 1px solid #ccc; padding: 1em; display: none }
 #board svg { height: 300px; width: auto } #place { width: 300px } button { font: inherit; cursor: pointer }
 """
@@ -60,21 +60,17 @@ class Game(NamedTuple):
     record: GameRecord
 
     @property
-    def players(self) -> tuple[str, str]:
-        """FIRST and SECOND."""
-        one, other = student(self.a), student(self.b)
-        return (one, other) if self.record.first == 0 else (other, one)
-
-    @property
-    def outcome(self) -> str:
-        """Who won, and why an agent forfeited."""
-        record = self.record
-        if record.winner is None:
-            return "draw"
-        loser, winner = (self.b, self.a) if record.winner == 0 else (self.a, self.b)
-        if record.forfeit is None:
-            return f"{student(winner)} wins"
-        return f"{student(winner)} wins: {student(loser)} forfeits ({record.forfeit}: {record.detail})"
+    def row(self) -> dict[str, object]:
+        """The columns of the list of games: who played, who won, and why an agent forfeited."""
+        one, other = names = student(self.a), student(self.b)
+        first, second = names if self.record.first == 0 else (other, one)
+        record, result = self.record, "draw"
+        if record.winner is not None:
+            winner, loser = names if record.winner == 0 else (other, one)
+            result = f"{winner} wins"
+            if record.forfeit is not None:
+                result += f": {loser} forfeits ({record.forfeit}: {record.detail})"
+        return {"FIRST": first, "SECOND": second, "result": result, "moves": len(record.moves)}
 
 
 def student(name: str) -> str:
@@ -84,46 +80,42 @@ def student(name: str) -> str:
 
 def page(board: DataFrame, games: Sequence[Game], start: Position) -> str:
     """The page as HTML, for a leaderboard with the columns of ``class_tournament.leaderboard``."""
-    title = f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games"
+    title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
     parts = [
-        f"<h1>{escape(title)}</h1>", VIEWER, "<h2>Leaderboard</h2>", leaders(board),
-        "<p>A rating is Elo with its 95 % interval; the mean of all is 0. A game that an agent forfeits is lost.</p>",
-        "<h2>Points that the agent of a row took from the agent of a column</h2>", crosses(list(board["agent"]), games),
+        f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
+        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. "
+        "A game that an agent forfeits is lost.</p>",
+        "<h2>Points that the agent of a row took from the agent of a column</h2>", crosses(games),
         "<h2>Games</h2>", listing(games, start),
     ]  # fmt: skip
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(parts)}<script>{SCRIPT}</script></body>'
 
 
-def leaders(board: DataFrame) -> str:
-    rows = [row("th", "", "agent", "rating", "interval", "points", "games", "forfeits")]
-    for place, each in enumerate(board.itertuples(), start=1):
-        interval = f"{each.low:.0f} to {each.high:.0f}".replace("-inf", "?").replace("inf", "?")
-        points = f"{each.points:g}"
-        rows.append(row("td", place, student(each.agent), f"{each.elo:.0f}", interval, points, each.n, each.forfeits))
-    return f"<table>{''.join(rows)}</table>"
+def crosses(games: Sequence[Game]) -> str:
+    """The points of every two agents as a table."""
+    from pandas import DataFrame
 
-
-def crosses(agents: Sequence[str], games: Sequence[Game]) -> str:
-    points = {(one, other): 0.0 for one in agents for other in agents}
+    rows = []
     for game in games:
-        won = 0.5 if game.record.winner is None else 1.0 - game.record.winner
-        points[game.a, game.b] += won
-        points[game.b, game.a] += 1 - won
-    rows = [row("th", "", *map(student, agents))]
-    for one in agents:
-        rows.append(row("td", student(one), *("" if one == other else f"{points[one, other]:g}" for other in agents)))
-    return f"<table>{''.join(rows)}</table>"
+        one, other, winner = student(game.a), student(game.b), game.record.winner
+        points = 0.5 if winner is None else 1.0 - winner
+        rows += [(one, other, points), (other, one, 1 - points)]
+    table = DataFrame(rows, columns=["row", "column", "points"])
+    sums = table.pivot_table("points", "row", "column", aggfunc="sum")
+    text: str = sums.rename_axis(index=None, columns=None).to_html(border=0, na_rep="")
+    return text
 
 
 def listing(games: Sequence[Game], start: Position) -> str:
-    rows, data = [row("th", "FIRST", "SECOND", "result", "moves", "")], []
-    for n, game in enumerate(games):
-        title = escape(f"{game.players[0]} – {game.players[1]}: {game.outcome}", quote=True)
-        button = f'<button data-game="{n}" data-title="{title}">replay</button>'
-        cells = row("td", *game.players, game.outcome, len(game.record.moves))
-        rows.append(cells.replace("</tr>", f"<td>{button}</td></tr>"))
-        data.append(f'<script type="text/plain" id="game{n}">{packed(game.record, start)}</script>')
+    """The list of games, each with a button and its pictures."""
+    rows, data = ["<tr><th>FIRST<th>SECOND<th>result<th>moves<th></tr>"], []
+    for number, game in enumerate(games):
+        cells = [escape(str(cell)) for cell in game.row.values()]
+        title = "{} – {}: {}".format(*cells)
+        button = f'<button data-game="{number}" data-title="{title}">replay</button>'
+        rows.append("".join(f"<td>{cell}</td>" for cell in [*cells, button]).join(("<tr>", "</tr>")))
+        data.append(f'<script type="text/plain" id="game{number}">{packed(game.record, start)}</script>')
     return f"<table>{''.join(rows)}</table>{''.join(data)}"
 
 
@@ -131,8 +123,3 @@ def packed(record: GameRecord, start: Position) -> str:
     """The pictures of a game's positions, packed."""
     boards = [position._repr_svg_() for position in replay(record, start)]
     return b64encode(zlib.compress(json.dumps(boards).encode(), 9)).decode()
-
-
-def row(kind: str, *cells: object) -> str:
-    texts = [f"<{kind}{' class=text' if isinstance(cell, str) else ''}>{escape(str(cell))}</{kind}>" for cell in cells]
-    return f"<tr>{''.join(texts)}</tr>"

@@ -1,10 +1,7 @@
 """Work in a thread, so that the page stays alive; only the newest job counts.
 
-    start(work, done)  ->  a thread runs work()  ->  done(result) in the kernel's own loop
-    drop()             ->  the result will be ignored
-
-A thread only computes; everything that touches the page happens in the loop.  A job is never interrupted: searches for
-the page are bounded, and the thread of an agent that never answers ends with the kernel.
+A thread only computes.  Everything that touches the page happens in the kernel's own loop.  Nothing interrupts a job:
+searches for the page are bounded, and the thread of an agent that never answers ends with the kernel.
 """
 
 from __future__ import annotations
@@ -26,14 +23,14 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
+        """Whether a result is awaited."""
         return self.job is not None
 
     def start(self, work: Callable[[], Any], done: Callable[[Any], None], at_least: float = 0) -> None:
         """Calls ``done`` with what ``work`` returned or raised, after ``at_least`` so many seconds.
 
-        Without a running loop (a script, a test) the work is done at once.
+        Without a running loop (in a script or a test) the work is done at once.
         """
-        self.drop()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -41,7 +38,6 @@ class Worker:
             return
         self.job = job = object()
         context = copy_context()  # a message to the page names the request that it answers
-        until = time.monotonic() + at_least
 
         def arrive(result: Any) -> None:
             if self.job is job:
@@ -49,6 +45,7 @@ class Worker:
                 done(result)
 
         def run() -> None:
+            until = time.monotonic() + at_least
             result = outcome(work)
             time.sleep(max(0.0, until - time.monotonic()))
             with suppress(RuntimeError):  # the loop was closed meanwhile
@@ -56,10 +53,9 @@ class Worker:
 
         Thread(target=run, name="gamelab-widget", daemon=True).start()
 
-    def drop(self) -> bool:
-        """Ignores the result of the job that runs; False if none does."""
-        was_busy, self.job = self.is_busy, None
-        return was_busy
+    def drop(self) -> None:
+        """Ignores the result of the job that runs."""
+        self.job = None
 
 
 def outcome(work: Callable[[], Any]) -> Any:

@@ -11,7 +11,6 @@ In a markdown cell, the two marks stand in HTML comments: ``<!-- ### BEGIN SOLUT
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -19,13 +18,11 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from gamelab.setup.exercises import without_solutions
+
 SOLUTIONS = Path(__file__).resolve().parent
 NOTEBOOKS = SOLUTIONS.parent
-SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
-HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
-ANSWER = re.compile(r"^<!-- ### BEGIN SOLUTION -->\n.*?^<!-- ### END SOLUTION -->", re.DOTALL | re.MULTILINE)
 WIDGET = "application/vnd.jupyter.widget-view+json"
-STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 
 
 def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNode:
@@ -33,14 +30,12 @@ def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNod
     up = "../../" if extra else "../"  # from the solutions to the folder above the students' version
     notebook = cleaned(solutions)
     for cell in notebook.cells:
+        cell.source = without_solutions(cell.source).rstrip("\n")
         if cell.cell_type == "markdown":
             link = f"]({up.removeprefix('../')}"  # the students' version lies one folder higher
-            cell.source = ANSWER.sub("YOUR ANSWER HERE", cell.source.replace(f"]({up}", link))
-        if cell.cell_type == "code":
-            cell.source = HIDDEN.sub("", SOLUTION.sub(STUB, cell.source)).rstrip("\n")
-            if reveals(cell):  # the solutions' output of the same cell is compared
-                tags = cell.metadata.get("tags", [])
-                cell.metadata.tags = [*dict.fromkeys([*tags, "nbval-ignore-output"])]
+            cell.source = cell.source.replace(f"]({up}", link)
+        elif reveals(cell):  # the solutions' output of the same cell is compared
+            cell.metadata.tags = [*dict.fromkeys([*cell.metadata.get("tags", []), "nbval-ignore-output"])]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 

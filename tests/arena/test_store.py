@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +15,7 @@ from gamelab.arena import store as store_module
 from gamelab.arena.game import REASONS
 from gamelab.arena.store import StoreError
 from gamelab.search.result import PlyCounts
-from tests.arena.sweeping import RANDOM, SLOW, START, script, setting
+from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
 moves = st.lists(st.integers(-1, 63), max_size=8).map(tuple)
 counts = st.builds(PlyCounts, *[st.integers(0, 2**40)] * len(PlyCounts._fields))
@@ -68,7 +67,7 @@ def test_what_goes_in_comes_out(given_records):
 
 
 def test_a_game_is_there_once_and_stays_as_it_was(path):
-    first, again = played(range(4)), [replace(record, detail="played again") for record in played(range(2, 6))]
+    first, again = played(range(4)), [record._replace(detail="played again") for record in played(range(2, 6))]
     with Store(path) as store:
         add(store, first)
         add(store, again)
@@ -88,31 +87,6 @@ def test_a_batch_is_there_whole_or_not_at_all(path):
             add(store, batch())
         assert numbers(store, setting().key, 10) == {7}
         add(store, played(range(3)))
-
-
-BROKEN_OFF = """
-import os, sys
-from gamelab.arena.store import Store
-from tests.arena.sweeping import setting
-def batch():
-    yield from (setting().play(number) for number in range(3, 500))
-    os._exit(9)
-store = Store(sys.argv[1])
-store._base.execute("PRAGMA cache_size = 2")  # so that pages are written before the end of the transaction
-store.register([setting().row])
-store.add(setting().key, map(setting().play, range(3)))
-store.add(setting().key, batch())
-"""
-
-
-def test_a_process_that_ends_within_a_batch_leaves_the_batches_before(path):
-    assert script(BROKEN_OFF, path).wait() == 9
-    assert path.with_name(path.name + "-journal").exists()  # SQLite's notes for undoing what was half written
-    with Store(path) as store:
-        assert store.records() == [
-            replace(each, seconds=was.seconds) for each, was in zip(played(range(3)), store.records(), strict=True)
-        ]
-    assert not path.with_name(path.name + "-journal").exists()
 
 
 def one_that_plays_last(position):
@@ -146,10 +120,10 @@ def other_program(path):
         base.execute("CREATE TABLE game (setting, game)")
 
 
-def other_version(path, version=3):
+def other_version(path):
     Store(path).close()
     with sqlite3.connect(path) as base:
-        base.execute(f"PRAGMA user_version = {version}")
+        base.execute("PRAGMA application_id = 1734438245")
 
 
 def overwritten(path):
@@ -159,18 +133,13 @@ def overwritten(path):
     path.write_bytes(content)
 
 
-def cut_off(path):
-    a_store(path)
-    path.write_bytes(path.read_bytes()[: -3 * 4096])
-
-
 def a_store(path):
     with Store(path) as store:
         add(store, played(range(100)))
     assert path.stat().st_size > 6 * 4096
 
 
-OTHER = "it is damaged, or of another program, or of another version of gamelab"
+OTHER = "it belongs to another program, or to another version of gamelab"
 
 
 @pytest.mark.parametrize(
@@ -179,10 +148,9 @@ OTHER = "it is damaged, or of another program, or of another version of gamelab"
         (text_file, "file is not a database"),
         (other_program, OTHER),
         (other_version, OTHER),
-        (overwritten, f"{OTHER}|malformed"),
-        (cut_off, f"{OTHER}|malformed"),
+        (overwritten, "malformed"),
     ],
-    ids=["text", "other program", "other version", "overwritten", "cut off"],
+    ids=["text", "other program", "other version", "overwritten"],
 )
 def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
     make(path)
@@ -192,12 +160,8 @@ def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
     assert str(caught.value).startswith(str(path))
     assert path.read_bytes() == before
     assert os.listdir(path.parent) == [path.name]
-
-
-@pytest.mark.parametrize("place", [".", "missing/games.sqlite"])
-def test_places_where_no_file_can_be(tmp_path, place):
-    with pytest.raises(StoreError, match="cannot be used to keep games: unable to open database file"):
-        Store(tmp_path / place)
+    with pytest.raises(StoreError, match="unable to open database file"):
+        Store(path.parent / "missing" / "games.sqlite")
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")

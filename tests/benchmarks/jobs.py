@@ -79,7 +79,7 @@ def draw() -> str:
     from gamelab import show
 
     result = alphabeta(TicTacToe.from_text("XO./.X./O.."), trace=True)
-    return show.tree(result, fold=True, max_nodes=60).svg()
+    return show.tree(result, max_nodes=60).svg()
 
 
 def seconds_in_new_process(code: str) -> float:

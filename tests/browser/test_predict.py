@@ -12,7 +12,6 @@ pytestmark = pytest.mark.browser
 CELLS = [
     "from gamelab import HandTree, TicTacToe\nfrom gamelab.widgets import Predict",
     "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
-    "Predict(HandTree([[3, 9], [2, 8]]), 'values')",
     "Predict(TicTacToe.from_text('XOX/OX./..O'))",
 ]
 
@@ -39,7 +38,7 @@ def says(widget: Locator, summary: str) -> None:
 
 
 def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -> None:
-    expect(widgets).to_have_count(3, timeout=SECONDS)
+    expect(widgets).to_have_count(2, timeout=SECONDS)
     widget = widgets.first
     assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()
@@ -71,24 +70,8 @@ def test_the_search_is_revealed_step_by_step(studied: LabPage, widgets: Locator)
     expect(widget.locator(".marked")).to_have_count(0, timeout=SECONDS)
 
 
-def test_values_are_filled_in(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.nth(1)
-    fields = widget.get_by_role("textbox")
-    for number, value in enumerate(("3", "3", "two")):
-        fields.nth(number).fill(value)
-    expect(node(widget, "r-1").locator(".value")).to_have_text("two", timeout=SECONDS)
-    answers(widget, "'two' is no value: expected a number, such as 4, −0.5 or W3.")
-    fields.nth(2).fill("8")
-    answers(widget, "Not yet: 2 right, 1 wrong or missing.")
-    assert "you say 8; MIN takes the least of 2, 8, which is 2" in widget.locator("div.wrong").inner_text()
-    studied.screenshot("predict values", widget)
-    fields.nth(2).fill("2")
-    studied.page.keyboard.press("Enter")
-    says(widget, "All right: 3 of 3.")
-
-
 def test_a_real_position_is_asked_about(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.nth(2)
+    widget = widgets.nth(1)
     node(widget, "r-5").click()
     expect(widget.locator(".node.below")).to_have_count(4, timeout=SECONDS)
     in_every_look(studied, widget, "predict boards")

@@ -1,19 +1,30 @@
-"""The notebook as slides, in a browser without network: every slide holds its pictures, and they fit."""
+"""Slides, PDFs and hand-outs in a browser without network: they hold their pictures, and nothing is cut off."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from gamelab.setup.slides import HEIGHT, WIDTH, make
+from gamelab.setup.slides import HEIGHT, WIDTH, make_handout, make_pdf, make_slides
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
+PYTHON = Path(sys.executable)
+SOLUTIONS = ROOT / "notebooks/solutions"
+CUT_OFF = """longest => [...document.querySelectorAll('pre, table, img, svg:not(svg *), .jp-OutputArea-output')].filter(
+    node => node.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+        || node.matches('img, svg') && node.getBoundingClientRect().height > longest
+        || node.matches('pre, div') && node.scrollWidth > node.clientWidth + 1
+).map(node => node.outerHTML.slice(0, 200))"""
+A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
 SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
 PICTURES = """slide => [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
     const box = picture.getBoundingClientRect(), whole = slide.getBoundingClientRect();
@@ -23,20 +34,35 @@ PICTURES = """slide => [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):
 })"""
 
 
-@pytest.fixture(scope="module")
-def slides(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The slides that the command makes, with a list of what went wrong on the page."""
-    notebook = ROOT / "notebooks/solutions/01_tictactoe.ipynb"
-    made = make(Path(sys.executable), ROOT, notebook, tmp_path_factory.mktemp("slides"), [], stored=True)
-    context = browser.new_context(offline=True, viewport={"width": WIDTH, "height": HEIGHT})
-    page = context.new_page()
+def offline(browser: Browser, made: Path) -> Page:
+    """A page in a window without network, with a list of what went wrong."""
+    page = browser.new_context(offline=True, viewport={"width": WIDTH, "height": HEIGHT}).new_page()
     page.wrong = []  # type: ignore[attr-defined]
     page.on("pageerror", lambda error: page.wrong.append(str(error)))  # type: ignore[attr-defined]
     page.on("requestfailed", lambda request: page.wrong.append(request.url))  # type: ignore[attr-defined]
     page.goto(made.as_uri())
+    return page
+
+
+def assert_slides_hold_all(page: Page) -> None:
+    """No slide is higher or wider than the screen when all of it is shown."""
+    page.wait_for_function("Reveal.isReady()")
+    page.evaluate("Reveal.configure({fragments: false, transition: 'none'})")
+    for place in page.evaluate("Reveal.getSlides().map(slide => Reveal.getIndices(slide))"):
+        page.evaluate(f"Reveal.slide({place['h']}, {place['v']})")
+        slide = page.locator("section.present:not(.stack)")
+        width, height = slide.evaluate("slide => [slide.scrollWidth, slide.scrollHeight]")
+        assert width <= WIDTH and height <= HEIGHT, slide.inner_text()
+
+
+@pytest.fixture(scope="module")
+def slides(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The slides that the command makes."""
+    made = make_slides(PYTHON, ROOT, SOLUTIONS / "01_tictactoe.ipynb", tmp_path_factory.mktemp("slides"), [], True)
+    page = offline(browser, made)
     page.wait_for_function("Reveal.isReady()")
     yield page
-    context.close()
+    page.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +107,46 @@ def test_boards_trees_and_plots_are_on_the_slides(pictures: list[dict[str, Any]]
 def test_pictures_fit_and_can_be_read(pictures: list[dict[str, Any]]) -> None:
     assert [picture for picture in pictures if picture["over"] > 0 or picture["height"] > HEIGHT] == []
     assert [picture for picture in pictures if picture["width"] < SMALLEST * picture["natural"]] == []
+
+
+def test_nothing_is_cut_off(slides: Page) -> None:
+    assert_slides_hold_all(slides)
+
+
+@pytest.mark.parametrize(
+    "notebook",
+    [
+        "03_connect_four",
+        pytest.param("02_sim", marks=pytest.mark.full),
+        pytest.param("04_othello", marks=pytest.mark.full),
+    ],
+)
+def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: Path, notebook: str) -> None:
+    page = offline(browser, make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path, [], True))
+    assert_slides_hold_all(page)
+
+
+def test_slides_become_a_pdf(slides: Page) -> None:
+    """Each step of a slide is a page, so that a prediction still comes before its result."""
+    made = Path(url2pathname(urlsplit(slides.url).path))
+    pdf = make_pdf(ROOT, made, f"{made.as_uri()}?print-pdf").read_bytes()
+    steps = slides.evaluate("Reveal.getTotalSlides() + document.querySelectorAll('.slides .fragment').length")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == steps
+    width, height = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)[0]
+    assert float(width) / float(height) == pytest.approx(WIDTH / HEIGHT, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "notebook", ["04_othello", *(pytest.param(name, marks=pytest.mark.full) for name in ("01_tictactoe", "02_sim"))]
+)
+def test_a_hand_out_fits_on_paper(browser: Browser, tmp_path: Path, notebook: str) -> None:
+    source = ROOT / f"notebooks/{notebook}.ipynb"
+    made = make_handout(PYTHON, ROOT, source, tmp_path, [])
+    page = offline(browser, made)
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4)
+    assert page.evaluate(CUT_OFF, A4["height"]) == []
+    assert page.locator("img, .jp-OutputArea svg").count() >= 5
+    assert page.locator(".answer").count() == source.read_text(encoding="utf-8").count("YOUR ANSWER HERE") > 0
+    assert len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes())) > 5
+    assert page.wrong == []  # type: ignore[attr-defined]

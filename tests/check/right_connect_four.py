@@ -73,66 +73,64 @@ FOURS = [by_shifts, in_one_line, shifted_left, as_a_number, cell_by_cell, by_row
          by_recursion, of_numpy]  # fmt: skip
 
 
-# --- minimax to a depth, where wins hurry ---
+# --- minimax to a depth ---
 
 
-def looks_ahead(position, depth, evaluate, ply=0):
+def looks_ahead(position, depth, evaluate):
     if position.is_over:
-        return position.score * (WIN - ply), None
+        return position.score * WIN, None
     if depth == 0:
         return evaluate(position), None
     best, best_move = -INF * position.to_move, None
     for move in position.moves:
-        value, _ = looks_ahead(position.play(move), depth - 1, evaluate, ply + 1)
+        value, _ = looks_ahead(position.play(move), depth - 1, evaluate)
         if position.to_move * value > position.to_move * best:
             best, best_move = value, move
     return best, best_move
 
 
-def two_branches(position, depth, evaluate, ply=0):
+def two_branches(position, depth, evaluate):
     if position.is_over:
-        return position.score * (WIN - ply), None
+        return position.score * WIN, None
     if not depth:
         return evaluate(position), None
-    found = [(two_branches(position.play(move), depth - 1, evaluate, ply + 1)[0], move) for move in position.moves]
+    found = [(two_branches(position.play(move), depth - 1, evaluate)[0], move) for move in position.moves]
     if position.to_move == FIRST:
         return max(found, key=lambda pair: pair[0])
     return min(found, key=lambda pair: pair[0])
 
 
-def last_of_equals(position, depth, evaluate, ply=0):
+def last_of_equals(position, depth, evaluate):
     if position.is_over:
-        return position.score * (WIN - ply), None
+        return position.score * WIN, None
     if depth == 0:
         return evaluate(position), None
-    children = {move: last_of_equals(position.play(move), depth - 1, evaluate, ply + 1)[0] for move in position.moves}
+    children = {move: last_of_equals(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
     move = max(reversed(children), key=lambda each: position.to_move * children[each])
     return children[move], move
 
 
-def by_negation(position, depth, evaluate, ply=0):
-    def worth(node, left, ply):
+def by_negation(position, depth, evaluate):
+    def worth(node, left):
         if node.is_over:
-            return node.to_move * node.score * (WIN - ply)
-        return (
-            max(-worth(node.play(m), left - 1, ply + 1) for m in node.moves) if left else node.to_move * evaluate(node)
-        )
+            return node.to_move * node.score * WIN
+        return max(-worth(node.play(m), left - 1) for m in node.moves) if left else node.to_move * evaluate(node)
 
-    values = {move: -worth(position.play(move), depth - 1, 1) for move in position.moves} if depth else {}
+    values = {move: -worth(position.play(move), depth - 1) for move in position.moves} if depth else {}
     if not values:
-        return position.to_move * worth(position, depth, 0), None
+        return position.to_move * worth(position, depth), None
     move = max(values, key=values.get)
     return position.to_move * values[move], move
 
 
-def with_a_window(position, depth, evaluate, ply=0, alpha=-INF, beta=INF):
+def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
     if position.is_over:
-        return position.score * (WIN - ply), None
+        return position.score * WIN, None
     if depth <= 0:
         return evaluate(position), None
     best, best_move = -INF * position.to_move, None
     for move in position.moves:
-        value = with_a_window(position.play(move), depth - 1, evaluate, ply + 1, alpha, beta)[0]
+        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
         if (value > best) if position.to_move == FIRST else (value < best):
             best, best_move = value, move
         alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
@@ -141,39 +139,11 @@ def with_a_window(position, depth, evaluate, ply=0, alpha=-INF, beta=INF):
     return best, best_move
 
 
-def from_the_root(position, depth, evaluate):
-    root = position.ply
-
-    def inner(node, left):
-        if node.is_over:
-            return node.score * (WIN - (node.ply - root)), None
-        if left == 0:
-            return evaluate(node), None
-        return max(((inner(node.play(move), left - 1)[0], move) for move in node.moves),
-                   key=lambda pair: node.to_move * pair[0])  # fmt: skip
-
-    return inner(position, depth)
-
-
-def one_nearer(position, depth, evaluate):
-    """Every value beyond the evaluations comes one ply nearer to 0 at each node on its way up."""
-    if position.is_over:
-        return position.score * WIN, None
-    if depth == 0:
-        return evaluate(position), None
-    found = []
-    for move in position.moves:
-        value = one_nearer(position.play(move), depth - 1, evaluate)[0]
-        found.append((value - (value > WIN - 1000) + (value < 1000 - WIN), move))
-    return max(found) if position.to_move == FIRST else min(found)
-
-
 def of_the_library(position, depth, evaluate):
-    return minimax(position, depth, evaluate)
+    return minimax(position, depth, evaluate, ending="win")
 
 
-SEARCHES = [looks_ahead, two_branches, last_of_equals, by_negation, with_a_window, from_the_root, one_nearer,
-            of_the_library]  # fmt: skip
+SEARCHES = [looks_ahead, two_branches, last_of_equals, by_negation, with_a_window, of_the_library]
 
 
 # --- from the middle outwards ---

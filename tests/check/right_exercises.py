@@ -267,7 +267,7 @@ def fewer_points_each_ply(position):
     return max(position.moves, key=lambda move: position.to_move * value(position.play(move)))
 
 
-def named_arguments(position, evaluate, depth):
+def named_arguments(position, depth, evaluate):
     return alphabeta(position, depth=depth, evaluate=evaluate, ending="hurry")
 
 

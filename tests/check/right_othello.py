@@ -157,14 +157,14 @@ def with_a_stack(position, depth, agent):
     return top[0]
 
 
-def with_an_evaluation(position, depth, evaluate, agent):
+def best_and_mean(position, depth, agent):
+    """Both ways to judge a node are functions in a table."""
     if position.is_over:
         return position.score
     if depth == 0:
-        return evaluate(position)
-    values = [with_an_evaluation(position.play(move), depth - 1, evaluate, agent) for move in position.moves]
-    return sum(values) / len(values) if position.to_move != agent else agent * max(agent * value for value in values)
+        return disc_difference(position)
+    choose = {agent: max if agent == FIRST else min}.get(position.to_move, statistics.mean)
+    return choose([best_and_mean(position.play(move), depth - 1, agent) for move in position.moves])
 
 
-EXPECTING = [expected, with_loops, max_or_min, probabilities, as_fractions, of_numpy, with_a_stack,
-             with_an_evaluation]  # fmt: skip
+EXPECTING = [expected, with_loops, max_or_min, probabilities, as_fractions, of_numpy, with_a_stack, best_and_mean]

@@ -3,41 +3,88 @@
 from __future__ import annotations
 
 from gamelab import FIRST, INF, WIN, alphabeta, minimax
-from gamelab.check.bugs import PROGRAMS
-from gamelab.check.programs import WHOLE_LIMITED, functions_of, with_window
-from gamelab.check.searches import Goal, pair_of
-from gamelab.heuristics import zero
 
 
 def worth(position, ply=0):
     return WIN * ((position.score > 0) - (position.score < 0))
 
 
-def two_branches(position, depth, evaluate, alpha, beta, prune):
+def by_sides(position, depth, evaluate, alpha, beta, prune):
+    """The window and the best value are kept by the side that they belong to."""
+    if position.is_over or depth == 0:
+        return (worth(position) if position.is_over else evaluate(position)), None
+    side, choice = position.to_move, None
+    mine, theirs = (alpha, -beta) if side == FIRST else (-beta, alpha)
+    best = -INF
+    for move in position.moves:
+        window = (mine, -theirs) if side == FIRST else (theirs, -mine)
+        value = side * by_sides(position.play(move), depth - 1, evaluate, *window, prune)[0]
+        if value > best:
+            best, choice = value, move
+        mine = max(mine, value)
+        if prune and mine + theirs >= 0:
+            break
+    return side * best, choice
+
+
+def with_two_helpers(position, depth, evaluate, alpha, beta, prune):
+    def leaf(node, left):
+        if node.is_over:
+            return worth(node)
+        return evaluate(node) if left == 0 else None
+
+    def largest(node, left, low, high):
+        value, choice = leaf(node, left), None
+        if value is not None:
+            return value, choice
+        value = -INF
+        for move in node.moves:
+            found = either(node.play(move), left - 1, max(low, value), high)[0]
+            value, choice = (found, move) if found > value else (value, choice)
+            if prune and value >= high:
+                return value, choice
+        return value, choice
+
+    def smallest(node, left, low, high):
+        value, choice = leaf(node, left), None
+        if value is not None:
+            return value, choice
+        value = INF
+        for move in node.moves:
+            found = either(node.play(move), left - 1, low, min(high, value))[0]
+            value, choice = (found, move) if found < value else (value, choice)
+            if prune and value <= low:
+                return value, choice
+        return value, choice
+
+    def either(node, *rest):
+        return largest(node, *rest) if node.to_move == FIRST else smallest(node, *rest)
+
+    return either(position, depth, alpha, beta)
+
+
+def as_a_generator(position, depth, evaluate, alpha, beta, prune):
+    """A generator searches the children one by one; whoever takes from it stops at a cut."""
     if position.is_over:
         return worth(position), None
     if depth == 0:
         return evaluate(position), None
-    chosen = None
-    if position.to_move == FIRST:
-        best = -INF
+    side, window = position.to_move, {FIRST: alpha, -FIRST: beta}
+
+    def children():
         for move in position.moves:
-            value, _ = two_branches(position.play(move), depth - 1, evaluate, alpha, beta, prune)
-            if value > best:
-                best, chosen = value, move
-            alpha = max(alpha, best)
-            if prune and alpha >= beta:
-                break
-    else:
-        best = INF
-        for move in position.moves:
-            value, _ = two_branches(position.play(move), depth - 1, evaluate, alpha, beta, prune)
-            if value < best:
-                best, chosen = value, move
-            beta = min(beta, best)
-            if prune and alpha >= beta:
-                break
-    return best, chosen
+            child = position.play(move)
+            value = as_a_generator(child, depth - 1, evaluate, window[FIRST], window[-FIRST], prune)[0]
+            if side * value > side * window[side]:
+                window[side] = value
+            yield value, move
+
+    found = []
+    for pair in children():
+        found.append(pair)
+        if prune and window[FIRST] >= window[-FIRST]:
+            break
+    return max(found, key=lambda pair: side * pair[0])
 
 
 def by_negation(position, depth, evaluate, alpha, beta, prune):
@@ -90,7 +137,7 @@ def two_searches(position, depth, evaluate, alpha, beta, prune):
 
 def hard(position, depth, evaluate, alpha, beta, prune):
     """What is found lies in the window, as far as it prunes."""
-    value, move = two_branches(position, depth, evaluate, alpha, beta, prune)
+    value, move = by_sides(position, depth, evaluate, alpha, beta, prune)
     return (min(max(value, alpha), beta) if prune else value), move
 
 
@@ -122,6 +169,4 @@ def without_pruning(search):
     return lambda position, depth, evaluate: search(position, depth, evaluate, -INF, INF, False)
 
 
-in_one_loop = functions_of(with_window(WHOLE_LIMITED), worth=worth)["search"]
-in_two_halves = pair_of(PROGRAMS["pruned depth"], PROGRAMS["pruned depth"], Goal(zero, "win"))[1]
-SEARCHES = [two_branches, by_negation, of_the_library, two_searches, hard, Searcher(), in_one_loop, in_two_halves]
+SEARCHES = [by_sides, with_two_helpers, as_a_generator, by_negation, of_the_library, two_searches, hard, Searcher()]

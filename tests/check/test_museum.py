@@ -11,55 +11,33 @@ from gamelab.check.museum import in_one, museum
 from gamelab.check.report import Report
 from gamelab.heuristics import own_only, symmetric
 
-FIGURES = {
-    "alpha for beta": {"nodes": 56_783, "alpha-beta": 18_297},
-    "beta for break": {"nodes": 112, "alpha-beta": 76, "minimax": 400},
-    "draw left out": {"wrong, 6 vertices": 0, "positions, 6 vertices": 134, "wrong, 5 vertices": 55,
-                      "positions, 5 vertices": 257},
-    "order scrambled": {"changed": 62, "positions": 240},
-    "break before undo": {"changed": 136, "positions": 240},
-    "dead guard": {"accepted": 50, "tried": 50},
-    "draw judged": {"finished": 720, "judged": 720},
-}  # fmt: skip
 
-
-@pytest.mark.parametrize("name", [card.name for card in museum()])
+@pytest.mark.parametrize("name", museum())
 def test_an_exhibit_shows_its_bug_and_its_cure(name):
     card = museum()[name]
     assert card.run()
     wrong = card.reveal()
     assert not wrong
-    assert wrong.bug and wrong.because
-    assert card.check(lambda text: card.repaired), card.check(lambda text: card.repaired)
-    assert card.run(*card.made(card.repaired))
-    found = card.measure()
-    assert found == FIGURES.get(name, found)
+    assert wrong.bug and wrong.because and wrong.facts[0]
+    right = card.made(card.repaired)
+    assert card.run(*right) and card.reveal(*right), card.reveal(*right)
+    assert card.cure.startswith(("- ", "+ ")) and {line[0] for line in card.cure.splitlines()} <= {"-", "+"}
 
 
 def test_there_are_twenty_exhibits_shown_as_a_table():
     cards = museum()
     assert len(cards) >= 20
-    assert cards[0] is cards["alpha for beta"]
     assert "beta for break" in repr(cards) and "<table>" in cards._repr_html_()
-    assert "It looks like" in repr(cards[0]) and cards[0].title in cards[0]._repr_html_()
-    assert repr(cards[0].source) == str(cards[0].source)
+    card = cards["alpha for beta"]
+    assert "It looks like" in repr(card) and card.title in card._repr_html_() and "The cure" in card._repr_html_()
+    assert repr(card.source) == str(card.source)
     with pytest.raises(KeyError, match="the museum has alpha for beta, "):
         cards["no such"]
 
 
-def test_a_repair_that_is_none_is_refused_in_words():
+def test_a_repair_that_is_none_is_not_praised():
     card = museum()["dead guard"]
-    for mend, words in [
-        (3, "give it a function"), (lambda text: None, "not started yet"), (lambda text: 3, "returns no text"),
-        (lambda text: text, "the program is as it was"), (lambda text: text + "(", "this is no program"),
-        (lambda text: "x = 1", "has no Numbers any more"), (lambda text: 1 / 0, "ZeroDivisionError"),
-        (lambda text: text + "\n", "broken"),
-    ]:  # fmt: skip
-        report = card.check(mend)
-        assert not report
-        assert words in report.title, report
-    assert "give it 1, for Numbers; it was given 2" in card.reveal(int, int).title
-    assert "the program breaks off" in museum()["dead guard"].reveal(lambda: 1 / 0).title
+    assert not card.reveal(*card.made(card.source + "\n"))
 
 
 @pytest.mark.parametrize("search", [minimax, alphabeta, deepening])
@@ -70,12 +48,12 @@ def test_the_librarys_searches_keep_every_law(search):
 
 @pytest.mark.parametrize(("program", "name", "law"), [
     ("negamax", "window not turned", "any window"),
-    ("prune", "beta for break", "nodes"), ("prune", "window turned round", "minimax's value"),
-    ("prune", "horizon before end", "end before horizon"), ("table", "table without bounds", "minimax's value"),
+    ("prune", "beta for break", "nodes"), ("prune", "draw judged", "end before horizon"),
+    ("table", "table without bounds", "minimax's value"),
 ])  # fmt: skip
 def test_an_audit_finds_the_law_that_is_broken(program, name, law):
-    assert check.audit(made(program, bugs.PROGRAMS[program]))
-    report = check.audit(made(program, bugs.bug_called(name, program).source(program)))
+    assert check.audit(made(bugs.PROGRAMS[program]))
+    report = check.audit(made(bugs.bug_called(name, program).source(program)))
     assert not report
     assert dict(report.facts)[law].startswith("✗ ")
 
@@ -204,7 +182,6 @@ def test_a_report_shows_its_bug_only_when_asked():
     assert "it does this" not in str(report) and "it does this" in report._repr_html_()
     assert repr(report.hint()) == "Hint 1 of 3: Most likely: it does this\nThe idea: do that"
     assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: one", "Hint 3 of 3: two", "Hint 3 of 3: two"]
-    assert report.hint(1).startswith("Hint 1 of 3")
     assert Report("✓", "fine").hint() == "There is nothing to hint at."
     assert not report and Report("✓", "fine")
     assert Report("✗", "", picture=lambda: 1 / 0)._repr_html_() is None

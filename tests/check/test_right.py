@@ -25,6 +25,12 @@ FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), 
                   if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 BOUNDS = list(zip(right_connect_four.TELLERS, right_connect_four.SERVERS, strict=True))
 WITHOUT_PRUNING = [right_pruned.without_pruning(search) for search in right_pruned.SEARCHES]
+
+
+def repaired(card, mend):
+    return card.reveal(*card.made(mend(card.source)))
+
+
 RIGHT = {
     "maxi": [lambda pair=pair: check.maxi(pair()[0]) for pair in right_pairs.PLAIN],
     "mini": [lambda pair=pair: check.mini(pair()[1]) for pair in right_pairs.PLAIN],
@@ -35,7 +41,7 @@ RIGHT = {
     "evaluation": [lambda each=each: check.evaluation(each, open_lines) for each in right_exercises.EVALUATIONS],
     "depth_search": [
         *(lambda each=each: check.depth_search(each) for each in [*right_exercises.SEARCHES, *WITHOUT_PRUNING[:3]]),
-        *(lambda each=each: check.depth_search(each, ConnectFour(), runs, "hurry")
+        *(lambda each=each: check.depth_search(each, ConnectFour(), runs)
           for each in right_connect_four.SEARCHES),
         *(lambda each=each: check.depth_search(each, Othello(4), disc_difference)
           for each in [right_othello.pass_by_itself, *WITHOUT_PRUNING]),
@@ -45,13 +51,13 @@ RIGHT = {
     "delays_loss": [lambda each=each: check.delays_loss(each) for each in right_exercises.AGENTS],
     "autopsy": [
         *(lambda each=each: check.autopsy(each, Sim()) for each in right_exercises.SIM_EVALUATIONS),
-        *(lambda each=each: check.evaluation(each, positions=FOURTEEN_EMPTY) for each in right_othello.JUDGES),
+        *(lambda each=each: check.autopsy(each, Othello(), FOURTEEN_EMPTY) for each in right_othello.JUDGES),
     ],
     "has_four": [lambda each=each: check.has_four(each) for each in right_connect_four.FOURS],
     "middle_first": [lambda each=each: check.middle_first(each) for each in right_connect_four.ORDERS],
     "bounds": [lambda pair=pair: check.bounds(*pair) for pair in BOUNDS],
     "expectimax": [lambda each=each: check.expectimax(each) for each in right_othello.EXPECTING],
-    **{name: [lambda name=name, mend=mend: museum()[name].check(mend) for mend in mends]
+    **{name: [lambda name=name, mend=mend: repaired(museum()[name], mend) for mend in mends]
        for name, mends in REPAIRS.items()},
 }  # fmt: skip
 """For each exercise, its check of each of the right solutions."""
@@ -165,7 +171,7 @@ def test_count_nodes_counts_the_golden_numbers():
 def test_the_last_of_equal_moves_is_noted():
     maxi, mini = right_pairs.later_ties()
     assert "last of equally good moves" in check.minimax(maxi, mini).notes[0]
-    report = check.depth_search(right_connect_four.last_of_equals, ConnectFour(), runs, "hurry")
+    report = check.depth_search(right_connect_four.last_of_equals, ConnectFour(), runs)
     assert ">= for >" in report.notes[0]
 
 

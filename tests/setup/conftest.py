@@ -1,6 +1,7 @@
 """A small clone to set up, hand out from and release, made anew for every test."""
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def write_notebook() -> Callable[..., None]:
 
 @pytest.fixture
 def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
-    """The root of the small clone. Git does not know it."""
+    """The root of the small clone, which Git tracks."""
     texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in TOP}
     others = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/glossary.md", "notebooks/solutions/build.py")
     for name, text in (texts | dict.fromkeys(others, "")).items():
@@ -34,4 +35,6 @@ def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
     for name in ("01-tictactoe.ipynb", "02-sim.ipynb", "extras/01-tictactoe.ipynb"):
         write_notebook(tmp_path / "notebooks" / name, "1 + 1")
         write_notebook(tmp_path / "notebooks/solutions" / name, "the answer")
+    for command in (["init", "--quiet"], ["add", "--all"]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
     return tmp_path

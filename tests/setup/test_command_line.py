@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.setup import command_line, environment, lab, slides, testing
+from gamelab.setup import command_line, environment, grading, lab, slides, testing
 from gamelab.setup.clone import ROOT, Trouble, project_table
 from gamelab.setup.command_line import COMMANDS, main
 
@@ -25,6 +25,8 @@ def calls(clone: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     monkeypatch.setattr(command_line, "run", lambda command, *_: done.append(tuple(command)) or 6)
     monkeypatch.setattr(lab, "run_lab", lambda *arguments: done.append(arguments[2:]) or 3)
     monkeypatch.setattr(slides, "show_slides", lambda *arguments: done.append((arguments[2].name, *arguments[3:])) or 5)
+    monkeypatch.setattr(slides, "show_handout", lambda *arguments: done.append((*arguments[2:],)) or 8)
+    monkeypatch.setattr(grading, "grade", lambda *arguments: done.append((arguments[2].name, *arguments[3:])) or 9)
     monkeypatch.setattr(testing, "run_tests", lambda *arguments: done.append(arguments[2:]) or 4)
     return done
 
@@ -57,8 +59,10 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     [
         ("lab --solutions --port 9 -- --x", 3, [("ensure", False), (True, ["--port=9", "--x"])]),
         ("lab --no-browser", 3, [("ensure", False), (False, ["--no-browser"])]),
-        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True, False)]),
-        ("slides 02 --no-browser --stored -- --x", 5, [("ensure", False), ("02-sim.ipynb", ["--x"], False, True)]),
+        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True, False, False)]),
+        ("slides 02 --no-browser --stored --pdf -- --x", 5,
+         [("ensure", False), ("02-sim.ipynb", ["--x"], False, True, True)]),
+        ("grade 02 folder", 9, [("ensure", False), ("02-sim.ipynb", Path("folder"))]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
         ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
         ("play sim", 6, [(sys.executable, "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages
@@ -68,6 +72,11 @@ def test_options_are_passed_on(calls: Calls, clone: Path, arguments: str, code: 
     (clone / "tests").mkdir()
     assert main(arguments.split()) == code
     assert calls == done
+
+
+def test_a_hand_out_is_made_of_the_students_version(calls: Calls, clone: Path) -> None:
+    assert main(["handout", "02", "--pdf", "--no-browser"]) == 8
+    assert calls[1:] == [(clone / "notebooks/02-sim.ipynb", [], False, True)]
 
 
 def test_setup_and_release_name_what_they_made(calls: Calls, clone: Path, capsys: Capture) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -30,13 +31,22 @@ def test_it_trusts_the_copies_and_opens_the_first(clone: Path, started: list[lis
     extras = [os.path.join(folder, names[0]) for folder in ("extras", "solutions/extras")]
     assert names == ["01-tictactoe.ipynb", "02-sim.ipynb", *solutions, *map(os.path.normpath, extras)]
     assert started[1][:3] == ["python", "-m", "jupyterlab"]
-    assert {"--LabApp.default_url=/lab/tree/01-tictactoe.ipynb", "--port=1234"} <= set(started[1])
+    assert {"--LabApp.default_url=/lab/tree/solutions/01-tictactoe.ipynb", "--port=1234"} <= set(started[1])
     assert f"Your own copies are in {clone / 'work'}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out
 
 
 def test_solutions_are_only_for_those_who_ask(clone: Path, started: list[list[str]]) -> None:
     lab.run_lab(Path("python"), clone, False, [])
     assert not (clone / "work/solutions").exists()
+    assert "--LabApp.default_url=/lab/tree/01-tictactoe.ipynb" in started[1]
+
+
+def test_the_solutions_are_those_of_the_course(tmp_path: Path, started: list[list[str]]) -> None:
+    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
+    lab.run_lab(Path("python"), tmp_path, True, [])
+    for original in (ROOT / "notebooks/solutions").glob("**/*.ipynb"):
+        copied = tmp_path / "work" / original.relative_to(ROOT / "notebooks")
+        assert copied.read_bytes() == original.read_bytes() and str(copied) in started[0]
 
 
 def test_without_notebooks_it_says_so(clone: Path, started: list[list[str]]) -> None:

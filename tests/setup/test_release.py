@@ -1,5 +1,6 @@
 """The zip for students: complete, without solutions and stray files, the same bytes every time."""
 
+import shutil
 import subprocess
 import zipfile
 from collections.abc import Callable
@@ -20,7 +21,7 @@ def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, w
     write_notebook(clone / "notebooks/01-tictactoe solved.ipynb", "the answer")
     write_notebook(clone / "notebooks/.ipynb_checkpoints/01.ipynb", "the answer")
     write_notebook(clone / "notebooks/INSTRUCTORS.md", "what to ask")
-    for name in ("notebooks/marks.csv", "gamelab/key.pem", "gamelab/__pycache__/x.pyc", ".env", "notes.txt"):
+    for name in ("notebooks/marks.csv", "gamelab/key.pem", "gamelab/mine.py", ".env", "notes.txt"):
         (clone / name).parent.mkdir(exist_ok=True)
         (clone / name).touch()
     with zipfile.ZipFile(make_release(clone)) as archive:
@@ -53,6 +54,12 @@ def test_a_notebook_that_holds_a_solution_is_refused(clone: Path, write_notebook
     released(clone)
     write_notebook(clone / "notebooks/02-sim.ipynb", source, exercise=True)
     with pytest.raises(Trouble, match=r"notebooks/02-sim\.ipynb holds a solution\. Build it again: python notebooks"):
+        make_release(clone)
+
+
+def test_a_folder_that_is_no_clone_is_not_released(clone: Path) -> None:
+    shutil.rmtree(clone / ".git")
+    with pytest.raises(Trouble, match=r"A release packs what Git tracks, and .* is no clone: fatal: not a git repo"):
         make_release(clone)
 
 

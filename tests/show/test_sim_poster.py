@@ -9,7 +9,7 @@ import pytest
 
 from gamelab.oracle import sim_classes
 from gamelab.show import Picture, sim_poster
-from gamelab.show.sim_poster import COLOURS, placed
+from gamelab.show.sim_poster import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,9 +25,8 @@ def picture(poster: Picture) -> ElementTree.Element:
 
 
 def outlines(picture: ElementTree.Element) -> dict[tuple[str | None, bool], int]:
-    """How many outlines each look has, by colour and whether it is filled; without the legend's."""
-    paths = [each for each in picture.findall(f"{SVG}path") if each.get("stroke-width") == "1"]
-    drawn = [each for each in paths if not each.get("transform")]
+    """How many outlines each look has, by colour and whether it is filled; without the moves."""
+    drawn = [each for each in picture.findall(f"{SVG}path") if each.get("stroke-width") == "1"]
     return {(path.get("stroke"), path.get("fill") != "#ffffff"): path.attrib["d"].count("M") for path in drawn}
 
 
@@ -40,20 +39,19 @@ def test_every_class_and_every_move_between_classes_is_drawn(picture: ElementTre
     assert sum(each.count("M") for each in faint) == len(moves) == 12_772
 
 
-def test_no_two_classes_stand_on_one_spot(poster: Picture) -> None:
-    points, bands = placed(sim_classes().classes)
-    assert len(set(points)) == len(points) == 3_729 and len(bands) == 16
-    for (x, y), ply in zip(points, sim_classes().classes["ply"], strict=True):
-        assert bands[ply] <= y and (ply == 15 or y < bands[ply + 1] - 20)
-        assert 80 < x < 700
+def test_no_two_classes_stand_on_one_spot(picture: ElementTree.Element) -> None:
+    paths = [each.attrib["d"] for each in picture.findall(f"{SVG}path") if each.get("stroke-width") == "1"]
+    points = re.findall(r"M([\d.]+) ([\d.]+)", "".join(paths))
+    assert len(set(points)) == len(points) == 3_729
+    assert all(80 < float(x) < 700 and 80 < float(y) < 1074 for x, y in points)
 
 
 def test_the_line_of_best_play(poster: Picture, picture: ElementTree.Element) -> None:
     line = picture.find(f"{SVG}polyline")
     assert line is not None and len(line.attrib["points"].split()) == 16
-    assert len(picture.findall(f"{SVG}svg")) == 6
-    texts = {each.text for each in picture.findall(f"{SVG}text")}
-    assert {"15 plies to the end", "ply 15: SECOND wins", "the game is over"} <= texts
+    assert len(list(picture.iter(f"{SVG}svg"))) == 1 + 6
+    texts = {each.text for each in picture.iter(f"{SVG}text")}
+    assert {"15 plies to the end", "ply 15: SECOND wins", "0 plies to the end"} <= texts
     assert len(poster.svg().encode()) < 600_000
 
 
@@ -66,7 +64,6 @@ def test_the_text_holds_the_numbers(poster: Picture) -> None:
 def test_small_boards(vertices: int) -> None:
     picture = sim_poster(vertices).svg()
     assert sum(outlines(ElementTree.fromstring(picture)).values()) == len(sim_classes(vertices).classes)
-    assert re.search("draw", picture)
 
 
 def test_only_what_a_table_holds() -> None:

@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import FIRST, INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
-from gamelab.search import WIN, Node
+from gamelab.search import WIN, Node, deepening
 from gamelab.show import phrases
-from gamelab.show.glyphs import PURPLE
 from gamelab.show.tree_model import Box
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -19,7 +18,7 @@ LATE = TicTacToe.from_text("XO./.X./..O")
 
 
 def boxes(drawing: show.TreeDrawing) -> dict[str, Box]:
-    return {box.name: box for box in drawing._top.walk()}
+    return {box.name: box for box in drawing.top.walk()}
 
 
 def traced(position: HandTree | TicTacToe = EXAMPLE, **options: object) -> SearchResult:
@@ -33,17 +32,17 @@ def zero(position: TicTacToe) -> int:
 class TestWhatIsShown:
     def test_the_holder_of_the_bound_is_named(self) -> None:
         found = boxes(show.tree(traced()))
-        assert found["r-1"].cut == ("cut: root", "has 3")
+        assert found["r-1"].notes == ("cut: root", "has 3")
         assert [found[f"r-1-{n}"].pruned for n in range(3)] == [False, True, True]
-        assert found["r-2"].cut == (), "nothing was left to skip"
+        assert found["r-2"].notes == (), "nothing was left to skip"
 
     def test_a_holder_that_is_not_the_root_gets_a_letter(self) -> None:
         found = boxes(show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))))
-        assert (found["r-0"].badge, found["r-0-1"].cut) == ("A", ("cut: A", "has 6"))
+        assert (found["r-0"].badge, found["r-0-1"].notes) == ("A", ("cut: A", "has 6"))
 
     def test_the_callers_window_is_named(self) -> None:
         drawing = show.tree(traced(window=(20, INF)))
-        assert boxes(drawing)["r-0"].cut == ("cut: window", "at 20")
+        assert boxes(drawing)["r-0"].notes == ("cut: window", "at 20")
         assert "cut by the caller's window (α = 20)" in str(drawing)
 
     def test_the_principal_line_is_bold(self) -> None:
@@ -59,49 +58,34 @@ class TestWhatIsShown:
         assert "(3, +∞)" in show.tree(traced()).svg()
 
     def test_hidden_plies_leave_a_stub(self) -> None:
-        assert boxes(show.game_tree(LATE, 1))["r-2"].more == "⋯"
+        assert boxes(show.game_tree(LATE, 1))["r-2"].notes == ("⋯",)
         assert list(boxes(show.game_tree(LATE, 0))) == ["r"]
 
 
-class TestPlaces:
-    """Where things stand: rows are plies, boards are large enough, nothing covers another."""
+PLACED = (
+    traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
+    alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
+    alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
+    alphabeta(ConnectFour(), 2, zero, trace=True),
+)  # fmt: skip
 
-    TREES = (
-        traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
-        alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
-        alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
-        alphabeta(ConnectFour(), 2, zero, trace=True),
-    )  # fmt: skip
 
-    @pytest.fixture(params=TREES, ids=lambda result: type(result.trace.position).__name__)
-    def drawing(self, request: pytest.FixtureRequest) -> show.TreeDrawing:
-        return show.tree(request.param, fold=True)
-
-    def test_rows_are_plies(self, drawing: show.TreeDrawing) -> None:
-        rows: dict[int, set[float]] = {}
-        for box in drawing._top.walk():
-            rows.setdefault(len(box.node.path), set()).add(drawing._sheet.points[box.name][1])
-        assert all(len(ys) == 1 for ys in rows.values())
-        assert [min(rows[ply]) for ply in sorted(rows)] == sorted(min(ys) for ys in rows.values())
-
-    def test_no_node_covers_another(self, drawing: show.TreeDrawing) -> None:
-        by_row: dict[float, list[tuple[float, float]]] = {}
-        for box in drawing._top.walk():
-            left, top = drawing._sheet.corner(box)
-            by_row.setdefault(top, []).append((left, left + drawing._sheet.cell(box).width))
-        for row in by_row.values():
-            assert all(one[1] < other[0] for one, other in pairwise(sorted(row)))
-
-    def test_boards_can_be_read(self, drawing: show.TreeDrawing) -> None:
-        if not isinstance(drawing._top.node.position, HandTree):
-            assert drawing._other.side >= 64 and drawing._root.side >= 110
-            assert drawing._root.margin > 0, "the root's board has coordinates"
-
-    def test_parents_stand_above_their_children(self, drawing: show.TreeDrawing) -> None:
-        across = {name: x for name, (x, _) in drawing._sheet.points.items()}
-        for box in drawing._top.walk():
-            below = [across[child.name] for child in box.children]
-            assert not below or min(below) <= across[box.name] <= max(below)
+@pytest.mark.parametrize("result", PLACED, ids=lambda result: type(result.trace.position).__name__)
+def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: SearchResult) -> None:
+    drawing = show.tree(result)
+    points, _ = drawing.layout
+    rows: dict[int, list[tuple[float, float]]] = {}
+    for box in drawing.top.walk():
+        x, y = points[box.name]
+        rows.setdefault(len(box.node.path), []).append((x, y))
+        below = [points[child.name][0] for child in box.children]
+        assert not below or min(below) <= x <= max(below), "parents stand above their children"
+    heights = [{y for _, y in rows[ply]} for ply in sorted(rows)]
+    assert all(len(ys) == 1 for ys in heights) and sorted(map(min, heights)) == list(map(min, heights))
+    for row in rows.values():
+        assert all(other - one > drawing.other.width for (one, _), (other, _) in pairwise(sorted(row)))
+    if not isinstance(drawing.top.node.position, HandTree):
+        assert drawing.other.side >= 64 and drawing.root.side >= 110 and drawing.root.margin > 0
 
 
 class TestLivePicture:
@@ -134,7 +118,7 @@ class TestLivePicture:
     def test_it_tells_no_answer(self) -> None:
         """No bold line, nothing pale, and tool tips without values."""
         live = self.DRAWING.live_svg()
-        assert "opacity" not in live.partition("</style>")[2].replace("fill-opacity", "") and PURPLE not in live
+        assert not any({"bold", "pale"} & set(node.get("class", "").split()) for node in self.parts("node").values())
         assert "<title>1: MIN to move</title>" in live and "<title>+3 pruned: 2, 3, 4</title>" in live
 
 
@@ -145,7 +129,7 @@ class TestFolding:
         assert "+4 pruned: 2, 3, 4, 5" in str(drawing)
 
     def test_far_siblings_are_one_node(self) -> None:
-        drawing = show.tree(minimax(HandTree(list(range(100))), trace=True), fold=True, max_nodes=10)
+        drawing = show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10)
         found = boxes(drawing)
         assert len(found) == 10
         assert found["r-more"].label == "+92 more"
@@ -154,7 +138,7 @@ class TestFolding:
     @pytest.mark.parametrize("most", [20, 60, 200])
     def test_no_more_than_asked_for(self, most: int) -> None:
         early = traced(TicTacToe.from_text("X../.O./..."))
-        assert len(boxes(show.tree(early, fold=True, max_nodes=most))) <= most
+        assert len(boxes(show.tree(early, max_nodes=most))) <= most
 
 
 class TestRefusals:
@@ -163,24 +147,19 @@ class TestRefusals:
             show.tree(alphabeta(EXAMPLE))
 
     def test_too_many_nodes(self) -> None:
-        advice = "depth=, a later position, fold=True .* max_nodes="
-        with pytest.raises(ValueError, match=f"has 111 nodes, at most 60 .* {advice}"):
-            show.tree(traced(LATE))
+        with pytest.raises(ValueError, match=r"the tree has 111 nodes, at most 60 .* depth=, or a later position"):
+            show.tree(traced(LATE), fold=False)
         with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
-            show.tree(minimax(EXAMPLE, trace=True), fold=True, max_nodes=4)
+            show.tree(minimax(EXAMPLE, trace=True), max_nodes=4)
 
     def test_a_game_tree_beyond_all_bounds(self) -> None:
         with pytest.raises(ValueError, match="more than 20,000 nodes"):
-            show.game_tree(TicTacToe(), 9, fold=True)
+            show.game_tree(TicTacToe(), 9)
 
-    @pytest.mark.parametrize("depth", [-1, 1.5, True])
+    @pytest.mark.parametrize("depth", [-1, 1.5, None])
     def test_a_wrong_depth(self, depth: int) -> None:
-        with pytest.raises(ValueError, match=r"depth=.* a whole number of at least 0"):
+        with pytest.raises(ValueError, match=r"depth=.* a whole number from 0 to 100"):
             show.game_tree(EXAMPLE, depth)
-
-    def test_a_wrong_number_of_nodes(self) -> None:
-        with pytest.raises(ValueError, match="max_nodes=0: expected a whole number of at least 1"):
-            show.tree(traced(), max_nodes=0)
 
 
 class TestGameTree:
@@ -226,3 +205,13 @@ class TestCutsInWords:
         result = alphabeta(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0), trace=True)
         assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
         assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    for draw in (lambda: show.boards([TicTacToe]), lambda: show.game_tree(TicTacToe, 2)):  # type: ignore
+        with pytest.raises(ValueError, match=r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"):
+            draw()
+    with pytest.raises(ValueError, match=r"'x' is no position that can be drawn.* inherits from .*Position"):
+        show.boards("x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="iterative deepening keeps no tree, as it searches again and again"):
+        show.tree(deepening(LATE, 2, zero))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import ConnectFour, HandTree, TicTacToe, alphabeta, heuristics, minimax
+from gamelab import HandTree, TicTacToe, alphabeta, heuristics
 from gamelab.widgets import Predict, random_tree
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
@@ -48,162 +47,97 @@ def every(tree: Any, path: Path = ()) -> dict[Path, Any]:
     return found
 
 
-def worth(tree: Any, player: int) -> int:
-    if isinstance(tree, int):
-        return tree
-    return (max if player > 0 else min)(worth(child, -player) for child in tree)
-
-
-def solution(tree: HandTree, ask: str) -> Any:
+def solution(tree: HandTree) -> set[Path]:
     """The right answer."""
-    nodes, windows = every(tree.tree), entered(tree.tree, tree.to_move)
-    if ask == "cuts":
-        return [path for path in nodes if path and path not in windows and path[:-1] in windows]
-    inner = {path: node for path, node in nodes.items() if not isinstance(node, int)}
-    return {path: worth(node, tree.to_move * (-1) ** len(path)) for path, node in inner.items()}
+    windows = entered(tree.tree, tree.to_move)
+    return {path for path in every(tree.tree) if path and path not in windows and path[:-1] in windows}
 
 
-@given(TREES, st.sampled_from(["cuts", "values"]), st.integers(0, 99))
+def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
+    """The question, answered and checked."""
+    question = Predict(position, **options)
+    question.mark(marked)
+    question.check()
+    return question
+
+
+@given(TREES, st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
-def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, ask: Any, choice: int) -> None:
-    question = Predict(tree, ask)
-    right = solution(tree, ask)
-    assert question.grade(right), str(question.grade(right))
-    paths = [path for path in every(tree.tree) if path] if ask == "cuts" else list(right)
+def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:
+    right = solution(tree)
+    assert checked(tree, right).summary.startswith("All right")
+    paths = [path for path in every(tree.tree) if path]
     if not paths:
         return
     path = paths[choice % len(paths)]
-    if ask == "cuts":
-        if any(path[:n] in right for n in range(1, len(path))):
-            assert question.grade([*right, path])  # below a cut, it goes without saying
-            return
-        wrong: Any = [each for each in right if each != path] if path in right else [*right, path]
+    other = checked(tree, right ^ {path})
+    if any(path[:n] in right for n in range(1, len(path))):
+        assert other.summary.startswith("All right")  # below a cut, it goes without saying
     else:
-        wrong = right | {path: right[path] + 1}
-    grade = question.grade(wrong)
-    assert not grade and [verdict.path for verdict in grade.verdicts if not verdict.right] == [path]
+        assert [verdict.path for verdict in other.verdicts or () if not verdict.right] == [path]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
-    grade = Predict(EXAMPLE).grade(["2 2", (2, 1)])
-    assert str(grade).splitlines() == [
-        "Not yet: 1 right, 3 wrong or missing.",
+    question = checked(EXAMPLE, {(1, 1), (2, 1)})
+    assert question.summary == "Not yet: 1 right, 3 wrong or missing."
+    assert [verdict.words for verdict in question.verdicts or ()] == [
         "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
         "✗ 3 3: not marked, but it is never searched: at 3: FIRST has 4 at root already, and move 2 makes it ≤ 3",
     ]
-    assert repr(grade) == str(grade) and not grade
-
-
-def test_values_are_explained() -> None:
-    grade = Predict(EXAMPLE, "values").grade({"root": 4, "1": "4.0", (1,): "9", "3": np.int64(1)})
-    assert [str(each) for each in grade.verdicts] == [
-        "✓ root: MAX takes the greatest of 4, 2, 1, which is 4",
-        "✓ 1: MIN takes the least of 4, 7, 5, which is 4",
-        "✗ 2: you say 9; MIN takes the least of 2, 6, 9, which is 2",
-        "✓ 3: MIN takes the least of 8, 3, 1, which is 1",
-    ]
-    assert "✗ 3: no answer; MIN takes" in str(Predict(EXAMPLE, "values").grade({}))
 
 
 def test_a_real_position_is_asked_about_as_it_is_searched() -> None:
     start = TicTacToe.from_text("XO./.X./..O")
     options: dict[str, Any] = {"depth": 2, "evaluate": heuristics.tictactoe.open_lines}
-    question = Predict(start, **options)
     trace = alphabeta(start, trace=True, **options).trace
     assert trace is not None
-    pruned = [node.path for node in trace.walk() if node.status == "pruned"]
-    assert len(pruned) == 9 and question.grade(pruned)
-    labels = [" ".join(start.label(move) for move in path) for path in pruned]
-    assert question.grade(labels)
-    values = Predict(start, "values", **options)
-    full = minimax(start, trace=True, **options).trace
-    assert full is not None and values.grade({node.path: node.value for node in full.walk() if node.children})
-
-
-@pytest.mark.parametrize(
-    "ask, answer, message",
-    [
-        ("cuts", "2 1", r"'2 1' as answer: expected a list of branches, such as \['2 1', \(1, 0\)\]"),
-        ("cuts", 3, "3 as answer: expected a list of branches"),
-        ("cuts", ["2 9"], r"'2 9' is no branch of this tree: expected moves such as '2 1', or a path such as \(1, 0\)"),
-        ("cuts", [(1, 1, 0)], r"\(1, 1, 0\) is no branch of this tree"),
-        ("cuts", [7], "7 is no branch of this tree"),
-        ("values", [4], r"\[4\] as answer: expected a dict such as \{'2': 4\}"),
-        ("values", {"1": "four"}, "'four' is no value: expected a number, such as 4, −0.5 or W3"),
-        ("values", {"1": "nan"}, "'nan' is no value"),
-        ("values", {"1": "xW3"}, "'xW3' is no value"),
-    ],
-)
-def test_what_is_no_answer_is_refused(ask: Any, answer: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Predict(EXAMPLE, ask).grade(answer)
+    pruned = {node.path for node in trace.walk() if node.status == "pruned"}
+    assert len(pruned) == 9 and checked(start, pruned, **options).summary == "All right: 9 of 9."
 
 
 @pytest.mark.parametrize(
     "position, options, message",
     [
-        (EXAMPLE, {"ask": "moves"}, "ask='moves': expected one of cuts, values"),
         ([[1, 2]], {}, r"\[\[1, 2\]\] is no position"),
         (TicTacToe(), {"depth": 2, "evaluate": heuristics.zero}, "the tree has 82 nodes, at most 60 are drawn"),
         (TicTacToe(), {"depth": 2}, "depth=2 without evaluate"),
     ],
-    ids=["ask", "position", "size", "search"],
+    ids=["position", "size", "search"],
 )
 def test_what_cannot_be_asked_is_refused(position: Any, options: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Predict(position, **options)
 
 
-# A tree of each level, so that a seed means the same tree on every machine and Python.
+# A tree of each size, so that a seed means the same tree on every machine and Python.
 PINNED = {
-    1: "[[23, 8, 15], [20, 25]]",
-    2: "[[2, 4, 26], [21, 11, 19], [17, 6, 14]]",
-    3: "[[[25, 13], [27, 3]], [[30, 12], [9, 16]]]",
-    4: "[[[3, 1], [0, 6], [9, 7, 9]], [[9, 7], [9, 6]], [[1, 4], [3, 9], [0, 0]]]",
-    5: "[[[[9, 6], [4, 9, 1], [2, 6, 7]], [[0, 2], [4, 9]]], [[[2, 7], [1, 2, 6]], [[4, 9, 0], [7, 4], [5, 9]]]]",
+    2: "[[2, 3, 26], [21, 10, 19], [18, 5, 13]]",
+    3: "[[[19, 19], [1, 26], [8, 30]], [[15, 20, 5], [27, 16, 23]]]",
+    4: "[[[[11, 23], [17, 28], [2, 7]], [[8, 10, 6], [2, 21], [29, 23, 29]]], "
+    "[[[24, 13, 29], [25, 9, 6]], [[12, 29], [1, 2]]]]",
 }
 
 
-@pytest.mark.parametrize("level", PINNED)
-def test_a_seed_gives_the_same_tree_everywhere(level: int) -> None:
-    assert str(random_tree(0, level)) == PINNED[level] and random_tree(0, level) == random_tree(0, level)
+@pytest.mark.parametrize("plies", PINNED)
+def test_a_seed_gives_the_same_tree_everywhere(plies: int) -> None:
+    assert str(random_tree(0, plies)) == PINNED[plies] and random_tree(0, plies) == random_tree(0, plies)
 
 
-@pytest.mark.parametrize("level", PINNED)
-def test_the_levels_keep_their_promises(level: int) -> None:
-    trees = {random_tree(seed, level) for seed in range(60)}
+@pytest.mark.parametrize("plies", PINNED)
+def test_random_trees_have_cuts_and_can_be_drawn(plies: int) -> None:
+    trees = {random_tree(seed, plies) for seed in range(60)}
     assert len(trees) == 60
     for tree in trees:
         nodes = every(tree.tree)
-        leaves = [node for node in nodes.values() if isinstance(node, int)]
-        cuts = solution(tree, "cuts")
-        assert {len(path) for path, node in nodes.items() if isinstance(node, int)} == {
-            {1: 2, 2: 2, 3: 3, 4: 3, 5: 4}[level]
-        }
-        assert len(nodes) <= 60 and (level == 1 or cuts)
-        assert level > 3 or len(set(leaves)) == len(leaves)
-        assert level != 4 or len({len(path) % 2 for path in cuts}) == 2
-    Predict(tree)
+        assert {len(path) for path, node in nodes.items() if isinstance(node, int)} == {plies}
+        assert len(nodes) <= 60 and solution(tree)
 
 
-@pytest.mark.parametrize(
-    "seed, level, message",
-    [
-        (0, 6, "level=6: expected a whole number from 1 to 5"),
-        (0, 2.5, "level=2.5: expected a whole number from 1 to 5"),
-        (-1, 2, "seed=-1: expected a whole number from 0 to 4294967295"),
-    ],
-)
-def test_no_such_tree(seed: Any, level: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        random_tree(seed, level)
-
-
-def fill(question: Predict, path: Path, text: str) -> None:
-    """Types an answer for a node."""
-    question.fields[path].value = text
+def test_no_such_tree() -> None:
+    with pytest.raises(ValueError, match="plies=5: expected a whole number from 2 to 4"):
+        random_tree(0, 5)
 
 
 def test_branches_are_marked_checked_and_revealed() -> None:
@@ -213,7 +147,7 @@ def test_branches_are_marked_checked_and_revealed() -> None:
     for box in ("r-1-1", "r-1-2", "r-2-1"):
         question.clicked({"part": box})
     question.check()
-    assert question.verdicts.say == "Not yet: 2 right, 2 wrong or missing."
+    assert question.result.say == "Not yet: 2 right, 2 wrong or missing."
     assert question.reasons.value.count('class="right"') == 2
     states, texts = question.picture.states, question.picture.texts
     assert states["r-1-1"] == "clickable marked right" and texts["r-1-1"]["verdict"] == "✓"
@@ -221,38 +155,19 @@ def test_branches_are_marked_checked_and_revealed() -> None:
     question.reveal_button.click()
     assert repr(question.steps.children[0]) == "Step(alphabeta, 10 nodes)"
     question.clicked({"part": "r-2-1"})
-    assert question.verdicts.say == "" and "wrong" not in question.picture.states["r-2-2"]
+    assert question.result.say == "" and "wrong" not in question.picture.states["r-2-2"]
     question.clicked({"part": "r-2-2"})
     question.check()
-    assert question.verdicts.say == "All right: 3 of 3."
+    assert question.result.say == "All right: 3 of 3."
     question.clear()
     question.clicked({"part": "r-1"})
     assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
 
 
-def test_values_are_filled_in() -> None:
-    question = Predict(EXAMPLE, "values")
-    assert list(question.fields) == [(), (0,), (1,), (2,)]
-    fill(question, (), "4")
-    fill(question, (1,), "two")
-    assert question.picture.texts["r-1"]["value"] == "two"
-    question.check()
-    assert question.verdicts.say == "'two' is no value: expected a number, such as 4, −0.5 or W3."
-    for path, text in (((0,), "4"), ((1,), "2"), ((2,), "1")):
-        fill(question, path, text)
-    question.check()
-    assert question.verdicts.say == "All right: 4 of 4."
-    question.reveal()
-    assert repr(question.steps.children[0]) == "Step(minimax, 13 nodes)"
-    question.clear()
-    assert not any(field.value for field in question.fields.values())
-
-
 def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
     question = Predict(EXAMPLE)
     data = question._repr_mimebundle_()
-    assert data["text/plain"] == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), ask='cuts')"
+    assert data["text/plain"] == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))"
     picture = data["image/svg+xml"]
     assert "cut:" not in picture and "never looked at" not in picture and "≤" not in picture
-    for widget in (question, Predict(ConnectFour(4, 4), "values", depth=2, evaluate=heuristics.connect_four.runs)):
-        assert "≤" not in widget.picture.svg and "cut:" not in widget.picture.svg
+    assert "≤" not in question.picture.svg and "cut:" not in question.picture.svg

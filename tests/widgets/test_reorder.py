@@ -14,7 +14,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, h
 from gamelab import show as pictures
 from gamelab.search import Node
 from gamelab.widgets import Reorder
-from gamelab.widgets.reorder import FULL, PROOF, YOURS, proof_nodes
+from gamelab.widgets.reorder import by_value, proof_nodes
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
@@ -27,6 +27,12 @@ def full(tree: Any, **options: Any) -> Node:
     trace = minimax(tree, trace=True, **options).trace
     assert trace is not None
     return trace
+
+
+def cells(widget: Reorder) -> list[list[str]]:
+    """The cells of the table that is shown."""
+    rows = re.findall("<tr.*?</tr>", widget.table.value)[1:]
+    return [re.findall("<td>(.*?)</td>", row) for row in rows]
 
 
 def arranged(tree: Any) -> list[Any]:
@@ -43,7 +49,7 @@ def arranged(tree: Any) -> list[Any]:
 @settings(max_examples=40, deadline=None)
 def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) -> None:
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
-    assert proof_nodes(full(HandTree(nested, player)), None, None, None) == smallest
+    assert proof_nodes(full(HandTree(nested, player)), None, None) == smallest
 
 
 @pytest.mark.parametrize(
@@ -60,64 +66,53 @@ def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) ->
 )
 def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> None:
     widget = Reorder(position, **options)
-    found = {row.name: row.nodes for row in widget.rows()}
-    assert list(found) == [YOURS, "given order", "best first", "worst first", PROOF, FULL]
-    assert found[FULL] == minimax(position, **options).counts.nodes
-    assert found[YOURS] == found["given order"] == alphabeta(position, **options).counts.nodes
-    assert min(found.values()) == found[PROOF] and max(found.values()) == found[FULL]
+    rows = cells(widget)
+    counts = [int(nodes.replace(",", "")) for _, _, nodes, *_ in rows]
+    assert [name for name, *_ in rows] == ["your order", "as given", "best first", "worst first"]
+    assert widget.nodes == minimax(position, **options).counts.nodes
+    best, worst = (by_value(full(position, **options), worst=worst) for worst in (False, True))
+    expected = [alphabeta(position, order=order, **options).counts.nodes for order in (None, None, best, worst)]
+    assert counts == expected and widget.proof <= min(counts) and max(counts) <= widget.nodes
     values = {child.path[-1]: child.value or 0 for child in full(position, **options).children}
-    first = {name: widget.roots[name][0] for name in ("best first", "worst first")}
-    best, worst = (max, min) if position.to_move > 0 else (min, max)
-    assert values[first["best first"]] == best(values.values())
-    assert values[first["worst first"]] == worst(values.values())
-
-
-def test_your_order_counts_at_the_root_and_the_rule_below() -> None:
-    widget = Reorder(EXAMPLE)
-    for rule, tree in (
-        ("as given", [[4, 7, 5], [8, 3, 1], [2, 6, 9]]),
-        ("last first", [[5, 7, 4], [1, 3, 8], [9, 6, 2]]),
-    ):
-        assert widget.counts((2, 0, 1), rule).nodes == alphabeta(HandTree(tree)).counts.nodes
-    assert widget.counts((2, 0, 1), "best first").nodes == 9 and widget.counts((0, 1, 2), "worst first").nodes == 13
+    choose = max if position.to_move > 0 else min
+    assert values[position.move(rows[2][1].split()[0])] == choose(values.values())
 
 
 def test_moves_are_dragged_pushed_and_counted() -> None:
     widget = Reorder(EXAMPLE)
     assert widget.chips.say == (
-        "Your order enters 13 of 13 nodes (100%); no order can prove the value with fewer than 9."
+        "Your order enters 13 of minimax's 13 nodes (100%). The smallest proof has 9: no order can do with fewer."
     )
     widget.moved({"part": "2", "onto": "0"})
-    assert widget.order == (2, 0, 1) and widget.rows()[0].nodes == 10 and widget.rows()[0].order == "3 1 2"
-    assert widget.chips.states == {"2": "picked"} and "Your order enters 10 of 13" in widget.chips.say
-    widget.moved({"part": "1", "key": "ArrowLeft"})
+    assert widget.order == (2, 0, 1) and cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
+    assert widget.chips.states == {"2": "picked"} and "Your order enters 10 of minimax's 13" in widget.chips.say
+    widget.moved({"part": "1"})
+    widget.push(-1)
     assert widget.order == (2, 1, 0)
     widget.moved({"part": "0"})
-    widget.shift_picked(-1)
-    widget.shift_picked(5)
-    widget.moved({"part": None, "key": "ArrowLeft"})
+    widget.push(-1)
+    widget.push(5)
+    widget.push(-1)
     assert widget.order == (2, 0, 1)
     assert [int(move) for move in re.findall(r'data-move="(\d)"', widget.chips.svg)] == [2, 0, 1]
 
 
-def test_a_row_is_chosen_to_see_its_tree() -> None:
+def test_the_tree_of_your_order_is_drawn() -> None:
     widget = Reorder(EXAMPLE)
     widget.moved({"part": "2", "onto": "0"})
     mine = alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE else position.moves, trace=True)
-    for name, expected in ((YOURS, mine), (FULL, minimax(EXAMPLE, trace=True))):
-        widget.chosen.value = name
-        assert widget.picture.svg == pictures.tree(expected).svg()
-        assert f'class="current"><td>{name}<' in widget.table.value
-    widget.below.value = "best first"
-    assert widget.rows()[0].nodes == 9
+    assert widget.picture.svg == pictures.tree(mine).svg()
+    deep = Reorder(Sim.from_text("red: 1-4 2-5 3-5 4-5, blue: 1-2 1-3 1-5 1-6"))
+    height = re.search(r' height="(\d+)"', deep.picture.svg)
+    assert height is not None and int(height[1]) < 900
 
 
 @pytest.mark.parametrize(
     "position, options, message",
     [
         ("XO.", {}, "'XO.' is no position"),
-        (HandTree(3), {}, r"HandTree\(3\) at depth None: no move is searched, so there is nothing to order"),
-        (START, {"depth": 0, "evaluate": heuristics.zero}, "at depth 0: no move is searched"),
+        (HandTree(3), {}, r"HandTree\(3\) at depth None: there is no move to order"),
+        (START, {"depth": 0, "evaluate": heuristics.zero}, "at depth 0: there is no move"),
         (START, {"depth": 2}, "depth=2 without evaluate"),
         (
             TicTacToe.from_text("X../.../..."),

@@ -11,7 +11,7 @@ import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.widgets.game import Agent, Game
-from gamelab.widgets.terminal import Terminal, main, start_of
+from gamelab.widgets.terminal import main, run, start_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ def first_move(position: Position) -> int:
 def played(start: Position, *lines: str, first: Agent | None = None, second: Agent | None = first_move) -> list[str]:
     """What is said in a game."""
     said: list[str] = []
-    assert Terminal(Game(start, {FIRST: first, SECOND: second}), said.append).run(lines) == 0
+    run(Game(start, {FIRST: first, SECOND: second}), iter(lines), said.append)
     return said
 
 
@@ -43,7 +43,7 @@ def test_bad_input_gets_one_clear_line(line: str) -> None:
 
 def test_a_hint_tells_value_nodes_and_time() -> None:
     said = played(TicTacToe.from_text("XX./OO./..."), "hint")
-    assert said[2].startswith("c1: value +1 for FIRST (alpha-beta, to the end, ") and said[2].endswith(" ms).")
+    assert said[2].startswith("c1: value +1 for FIRST; alpha-beta, to the end, ") and said[2].endswith(" ms.")
 
 
 def test_undo_takes_back_the_answer_too() -> None:
@@ -60,7 +60,7 @@ def test_a_whole_game_ends_by_itself(start: Position) -> None:
         while True:
             yield game.position.label(game.position.moves[-1])
 
-    Terminal(game, said.append).run(lines())
+    run(game, lines(), said.append)
     assert said[-2].endswith(("has won.", "The game is drawn.")) and game.position.is_over
 
 
@@ -82,13 +82,13 @@ def test_wrong_sizes_are_one_line(game: str, size: str, message: str, capsys: py
     assert message in told and told.count("\n") == 1
 
 
-def run(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gamelab", "play", *arguments]
-    return subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=120, check=False)
+def command(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "gamelab", "play", *arguments]
+    return subprocess.run(line, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
-    done = run("connect4", "--size", "4x4", "--level", "1", "--second", typed="9\n1\n")
+    done = command("connect4", "--size", "4x4", "--level", "1", "--second", typed="9\n1\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "FIRST plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
     assert done.stdout.endswith("Goodbye.\n")

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from gamelab import FIRST, SECOND, Position, TicTacToe
+from gamelab.arena import RandomAgent
 from gamelab.widgets import Play
 
 
@@ -24,7 +25,7 @@ async def until(true: Callable[[], object]) -> None:
 
 def both_random(delay: float, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Tic-tac-toe between agents that play at random."""
-    game = Play(TicTacToe(), 0)
+    game = Play(TicTacToe(), RandomAgent())
     game.players[FIRST].value = game.players[SECOND].value
     monkeypatch.setattr("gamelab.widgets.play.DELAY", delay)
     return game
@@ -50,7 +51,7 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         game.move(4)
         assert game.below.say == "The opponent (SECOND) is thinking …"
         assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
-        assert not game.buttons["stop"].disabled and game.buttons["hint"].disabled
+        assert game.hint_button.disabled
         game.move(0)
         assert game.below.say.startswith("It is not your turn.")
         agent.may_answer.set()
@@ -60,7 +61,11 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
     in_loop(test)
 
 
-@pytest.mark.parametrize("act", [Play.new, Play.undo, Play.stop])
+def pause(game: Play) -> None:
+    game.pause.value = True
+
+
+@pytest.mark.parametrize("act", [Play.new, Play.undo, pause])
 def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
     async def test() -> None:
         agent = Slow()
@@ -73,24 +78,10 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
         await until(agent.has_ended.is_set)
         await asyncio.sleep(0.05)
         assert game.position == after and not game.worker.is_busy
-        if act is Play.stop:
-            assert game.below.say.startswith("Stopped; an answer that comes too late is dropped.")
-            game.go()
+        if act is pause:
+            assert game.below.say == "The opponent (SECOND) to move."
+            game.pause.value = False
             await until(lambda: game.position.ply == 2)
-
-    in_loop(test)
-
-
-def test_changes_come_in_order_and_in_the_thread_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        game = both_random(0, monkeypatch)
-        seen: list[tuple[int, threading.Thread]] = []
-        game.board.observe(lambda change: seen.append((game.position.ply, threading.current_thread())), "svg")
-        game.go()
-        await until(lambda: game.position.is_over)
-        assert [ply for ply, _ in seen] == list(range(1, game.position.ply + 1))
-        assert {thread for _, thread in seen} == {threading.current_thread()}
-        game.stop()
 
     in_loop(test)
 
@@ -99,10 +90,10 @@ def test_agents_that_play_each_other_take_their_time_and_stop(monkeypatch: pytes
     async def test() -> None:
         game = both_random(0.2, monkeypatch)
         started = time.monotonic()
-        game.go()
+        game.pause.value = False
         await until(lambda: game.position.ply >= 4)
         assert time.monotonic() - started >= 0.8
-        game.stop()
+        pause(game)
         await asyncio.sleep(0.3)
         assert game.position.ply == 4
         game.undo()

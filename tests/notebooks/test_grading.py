@@ -1,0 +1,200 @@
+"""The real nbgrader grades seven submissions of notebook 01, and right ones of the others."""
+
+from __future__ import annotations
+
+import copy
+import io
+import symtable
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from gamelab.setup import grading
+from gamelab.setup.clone import Trouble
+from gamelab.setup.grading import grade, run_nbgrader
+from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
+
+Gradebook = pytest.importorskip("nbgrader.api", reason="nbgrader comes with the extra `grading`").Gradebook
+PYTHON = Path(sys.executable)
+FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
+AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
+Points = dict[str, str]
+
+
+def mark(cell: NotebookNode) -> str:
+    """nbgrader's name of a cell; an empty text if it has none."""
+    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
+
+
+def names(source: str) -> tuple[set[str], set[str]]:
+    """The global names that a cell sets, and those that it reads."""
+    top = symtable.symtable(source, "cell", "exec")
+    read_names = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
+    tables = top.get_children()
+    while tables:
+        table = tables.pop()
+        read_names |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+        tables += table.get_children()
+    defined = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    return defined, read_names
+
+
+def shortened(notebook: NotebookNode) -> NotebookNode:
+    """A copy without the code cells that no graded cell needs, so that it is graded in seconds."""
+    result = copy.deepcopy(notebook)
+    needed: set[str] = set()
+    kept = []
+    for cell in reversed(result.cells):
+        is_code = cell.cell_type == "code"
+        defined, used = names(cell.source) if is_code else (set(), set())
+        if mark(cell) or (is_code and defined & needed):
+            needed |= used
+            kept.append(cell)
+    result.cells = kept[::-1]
+    return result
+
+
+def edited(notebook: NotebookNode, edit: Callable[[str, str], str]) -> NotebookNode:
+    """A copy whose marked cells hold what ``edit`` makes of their mark and text."""
+    result = copy.deepcopy(notebook)
+    for cell in result.cells:
+        if mark(cell):
+            cell.source = edit(mark(cell), cell.source)
+    return result
+
+
+def tampered(students: NotebookNode) -> NotebookNode:
+    """Nothing is solved; the tests say nothing, one is deleted, and each gives 100 points."""
+    result = edited(students, lambda mark, text: "'all fine'" if mark.startswith("check-") else text)
+    result.cells = [cell for cell in result.cells if mark(cell) != "check-mini"]
+    for cell in result.cells:
+        if mark(cell).startswith("check-"):
+            cell.metadata.nbgrader.points = 100
+    return result
+
+
+def submissions() -> dict[str, NotebookNode]:
+    """For each of seven students a notebook 01."""
+    right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
+
+    def insert(cell: str, line: str) -> NotebookNode:
+        start = '"""\n    if position.is_over:'
+        return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
+                      if mark == cell else text)  # fmt: skip
+
+    return {
+        "right": right,
+        "wrong": edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9")),
+        "crashing": insert("mini_alpha_beta", "1 / 0"),
+        "endless": insert("mini_alpha_beta", "while True: pass"),
+        "blank": students,
+        "tampered": tampered(students),
+        "exiting": insert("mini", "__import__('os')._exit(0)"),
+    }
+
+
+def graded(root: Path, notebook: Path, files: dict[str, NotebookNode]) -> None:
+    """Runs the command on a folder of submissions."""
+    folder = root / "handed in"
+    folder.mkdir()
+    for student, content in files.items():
+        nbformat.write(content, folder / f"{student}.ipynb")
+    assert grade(PYTHON, root, notebook, folder) == ("exiting" in files)
+
+
+def told(output: str) -> Points:
+    """What the command printed about each student."""
+    return dict(line.split(": ", 1) for line in output.splitlines() if " points" in line or "not graded" in line)
+
+
+@pytest.fixture(scope="module")
+def seven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+    """The folder in which seven submissions were graded, and what was printed."""
+    root, output = tmp_path_factory.mktemp("course"), io.StringIO()
+    with redirect_stdout(output):
+        graded(root, FIRST, submissions())
+    return root, told(output.getvalue())
+
+
+def test_each_student_gets_what_the_submission_deserves(seven: tuple[Path, Points]) -> None:
+    assert seven[1] == {
+        "right": "16 of 23 points",  # Seven points are for answers in words.
+        "wrong": "6 of 23 points",
+        "crashing": "11 of 23 points",
+        "endless": "11 of 23 points",
+        "blank": "0 of 23 points",
+        "tampered": "0 of 23 points",
+        "exiting": "not graded. nbclient.exceptions.DeadKernelError: Kernel died",
+    }
+
+
+def test_feedback_is_written_for_all_that_were_graded(seven: tuple[Path, Points]) -> None:
+    written = {path.parts[-3] for path in (seven[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
+    assert written == set(seven[1]) - {"exiting"}
+
+
+def test_answers_in_words_are_graded_by_hand(seven: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+    root = seven[0]
+    with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
+        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
+        answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
+                   if answer.needs_manual_grade]  # fmt: skip
+        assert sorted(answer.name for answer in answers) == ["q-larger", "q-opponent", "q-safe"]
+        for answer in answers:
+            answer.manual_score, answer.needs_manual_grade = answer.max_score, False
+        book.db.commit()
+    (root / "handed in/exiting.ipynb").unlink()
+    assert grade(PYTHON, root, FIRST, root / "handed in") == 0
+    output = capsys.readouterr().out
+    assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "6 of 23 points"
+    assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
+
+
+def assert_release_is_the_students_version(root: Path, notebook: Path) -> None:
+    """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
+    made = read(root / "work/grading/release" / notebook.stem / notebook.name).cells
+    texts = [cell.source.replace("](../", "](").strip() for cell in made]
+    assert [text for text in texts if text] == [cell.source for cell in read(NOTEBOOKS / notebook.name).cells]
+
+
+def test_nbgrader_makes_the_notebook_that_students_have(seven: tuple[Path, Points]) -> None:
+    assert_release_is_the_students_version(seven[0], FIRST)
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=name)
+def test_the_right_solutions_of_the_other_notebooks(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graded(tmp_path, path, {"right": shortened(read(path))})
+    assert told(capsys.readouterr().out)["right"].startswith(f"{AUTOMATIC[path.stem]} of ")
+    assert_release_is_the_students_version(tmp_path, path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
+def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    graded(tmp_path, path, {"right": read(path), "blank": read(NOTEBOOKS / path.name)})
+    points = told(capsys.readouterr().out)
+    assert points["right"].startswith(f"{AUTOMATIC[path.stem]} of ") and points["blank"].startswith("0 of ")
+
+
+def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb\."):
+        grade(PYTHON, tmp_path, FIRST, tmp_path)
+
+
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path) -> None:
+    (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
+    with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
+        grade(PYTHON, tmp_path, tmp_path / "anna.ipynb", tmp_path)
+
+
+def test_a_submission_has_half_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grading, "LONGEST", 0.01)
+    (tmp_path / "work/grading").mkdir(parents=True)
+    assert run_nbgrader(PYTHON, tmp_path, "--help").startswith("not graded, because it ran for more than ")
