@@ -21,13 +21,9 @@ from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.position import FIRST, PASS, SECOND, whole_number
 
 
-def board_of(rows: int, columns: int, k: int) -> Board:
-    """The one board of this size; raises ValueError if there is none."""
-    return _board_of(*grid.sizes(rows=rows, columns=columns, k=k))
-
-
 @cache
-def _board_of(rows: int, columns: int, k: int) -> Board:
+def board_of(rows: int, columns: int, k: int) -> Board:
+    """The one board of this size."""
     bottom = sum(1 << column * (rows + 1) for column in range(columns))
     full = bottom * ((1 << rows) - 1)
     steps = (1, rows + 1, rows + 2, rows)  # from a cell to the next: up, right, up right, down right
@@ -51,34 +47,32 @@ class ConnectFour(grid.GridPosition):
     __slots__ = ()
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
-        board = board_of(rows, columns, k)
+        board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
         return new(cls, (board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0, None, 0))
 
     @classmethod
-    def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 4) -> Self:
+    def from_text(cls, text: str, k: int = 4) -> Self:
         """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
 
         >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
         True
         """
-        read = grid.read_rows(text, rows, columns)
-        board = board_of(len(read), len(read[0]), k)
-        upwards = [[*reversed(column), 0] for column in zip(*read, strict=True)]
-        no_stone_floats(upwards, board)
-        flat = [cell for column in upwards for cell in column]
-        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
+        rows = grid.read_rows(text)
+        empty = cls(len(rows), len(rows[0]), k)
+        board = empty.board
+        first, second = grid.stones(rows, empty.cell)
+        taken = first | second
+        no_stone_floats(taken, board)
         to_move = grid.player_to_move(first, second)
-        occupied = first | second
-        tops = occupied & ~(occupied >> 1)  # only the uppermost stone of a column can be the last
-        result = grid.result_on_board(first, second, to_move, board, tops)
-        free = sum(1 << column for column, cells in enumerate(upwards) if cells[-2] == 0)
+        result = grid.result_on_board(first, second, to_move, board)
+        free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
         legal = 0 if result else free
-        ply = occupied.bit_count()
-        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
+        return new(cls, (board, first, second, to_move, taken.bit_count(), legal, legal == 0, result, None, 0))
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move = self.board, self.first, self.second, self.to_move
-        stone = (first | second) + board.bottom & board.full & column_cells(move, board.rows)
+        taken = first | second
+        stone = taken + (1 << move * (board.rows + 1)) & ~taken  # the carry runs up to the lowest free cell
         if to_move == FIRST:
             first |= stone
             won = grid.has_line(first, board)
@@ -125,12 +119,7 @@ class ConnectFour(grid.GridPosition):
         return sheet.picture(self, shapes)
 
     def __repr__(self) -> str:
-        board = self.board
-        if self.ply == 0:
-            options = f"rows={board.rows}, columns={board.columns}, k={board.k}"
-            return "ConnectFour()" if (board.rows, board.columns, board.k) == (6, 7, 4) else f"ConnectFour({options})"
-        k = "" if board.k == 4 else f", k={board.k}"
-        return f"ConnectFour.from_text({self.flat()!r}{k})"
+        return self.call(rows=6, columns=7, k=4)
 
 
 def disc(x: float, y: float, player: int) -> list[str]:
@@ -151,10 +140,9 @@ def column_cells(column: int, rows: int) -> int:
     return (1 << rows) - 1 << column * (rows + 1)
 
 
-def no_stone_floats(upwards: list[list[int]], board: Board) -> None:
-    """Raises ValueError if a stone has an empty cell below it; columns are given from the bottom up."""
-    for column, cells in enumerate(upwards):
-        for level in range(1, board.rows):
-            if cells[level] and not cells[level - 1]:
-                place = f"row {board.rows - level}, column {column + 1}"
-                raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")
+def no_stone_floats(taken: int, board: Board) -> None:
+    """Raises ValueError if a stone has an empty cell below it."""
+    for n in numbers(taken & ~(taken << 1 | board.bottom)):
+        column, level = divmod(n, board.rows + 1)
+        place = f"row {board.rows - level}, column {column + 1}"
+        raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")

@@ -10,10 +10,10 @@ all at once.  Doing it again with twice the step doubles the length of the runs 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
-from gamelab.games.bits import BitPosition, Board, numbers
+from gamelab.games.bits import BitPosition, Board
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
@@ -55,9 +55,14 @@ class GridPosition(BitPosition):
         rows, columns = range(self.board.rows), range(self.board.columns)
         return "\n".join("".join(MARKS[self.at(row, column)] for column in columns) for row in rows)
 
-    def flat(self) -> str:
-        """The board as one line, for ``repr``, with "/" between rows."""
-        return str(self).replace("\n", "/")
+    def call(self, **usual: int) -> str:
+        """The call that makes this position, for ``repr``; ``usual`` sizes are left out."""
+        name, sizes = type(self).__name__, {size: getattr(self.board, size) for size in usual}
+        if self == type(self)(**sizes):
+            named = ", ".join(f"{size}={number}" for size, number in sizes.items())
+            return f"{name}({'' if sizes == usual else named})"
+        text, k = str(self).replace("\n", "/"), sizes.get("k")
+        return f"{name}.from_text({text!r}{'' if k == usual.get('k') else f', k={k}'})"
 
 
 def cell_label(row: int, column: int) -> str:
@@ -70,33 +75,31 @@ def sizes(**given: object) -> list[int]:
     return [whole_number(name, size, 1, LONGEST_SIDE) for name, size in given.items()]
 
 
-def read_rows(text: str, rows: int | None = None, columns: int | None = None) -> list[list[int]]:
+def read_rows(text: str) -> list[list[int]]:
     """The cells of a board written as text, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
 
-    A row ends with a line break or "/".  ``rows`` and ``columns`` say which size is expected (None: any).
-    Raises ValueError, which names the row and what was allowed.
+    A row ends with a line break or "/".  Raises ValueError, which names the row and what was allowed.
     """
     if not isinstance(text, str):
         raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
-    for name, size in (("rows", rows), ("columns", columns)):
-        if size is not None:
-            whole_number(name, size, 1, LONGEST_SIDE)
-    lines = text.replace("/", "\n").strip("\r\n").splitlines()
-    if len(lines) != (rows or max(1, len(lines))):
-        raise ValueError(f"the board has {len(lines)} rows: expected {rows or 'at least 1'}, in {short_repr(text)}")
-    width = columns or len(lines[0])
+    lines = text.upper().replace("/", "\n").strip("\r\n").splitlines() or [""]
     for number, line in enumerate(lines, start=1):
-        if len(line) != max(1, width):
-            raise ValueError(f"row {number} is {line!r}, {len(line)} cells: expected {width or 'at least 1'}")
-        for mark in line.upper():
+        if not line or len(line) != len(lines[0]):
+            width = len(lines[0]) or "at least 1"
+            raise ValueError(f"row {number} is {short_repr(line)}, {len(line)} cells: expected {width}")
+        for mark in line:
             if mark not in CELLS:
                 raise ValueError(f"row {number} is {line!r}: {mark!r} is not X, O, '.', '-' or blank for empty")
-    return [[CELLS[mark] for mark in line.upper()] for line in lines]
+    return [[CELLS[mark] for mark in line] for line in lines]
 
 
-def stones(cells: Sequence[int], player: int) -> int:
-    """The cells that a player holds, as bits."""
-    return sum(1 << n for n, cell in enumerate(cells) if cell == player)
+def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int, int]:
+    """The stones of FIRST and of SECOND in these rows, as bits; ``cell(row, column)`` numbers the cells."""
+    found = {FIRST: 0, SECOND: 0, 0: 0}
+    for row, marks in enumerate(rows):
+        for column, player in enumerate(marks):
+            found[player] |= 1 << cell(row, column)
+    return found[FIRST], found[SECOND]
 
 
 def player_to_move(first: int, second: int, x: str = "X", o: str = "O") -> int:
@@ -125,6 +128,11 @@ def turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+def cells_in(width: int, rows: range, columns: range) -> int:
+    """The cells in these rows and columns, as bits, on a board that is ``width`` columns wide."""
+    return sum(1 << row * width + column for row in rows for column in columns)
+
+
 def line_of(starts: int, step: int, k: int) -> tuple[int, int, int, tuple[int, ...]]:
     """One direction of ``Board.lines``; ``step`` is the way to the next cell.  Shifts by 0 do nothing."""
     shifts, length = [], 1
@@ -145,6 +153,7 @@ def line_starts(stones: int, starts: int, one: int, two: int, more: tuple[int, .
     return run & starts
 
 
+@lru_cache(maxsize=1 << 16)  # the same stones of one player come up again and again
 def has_line(stones: int, board: Board) -> bool:
     """Whether k of the stones stand in a row in any direction."""
     for starts, one, two, more in board.lines:  # line_starts written out, because every node asks this
@@ -168,16 +177,9 @@ def cells_in_lines(stones: int, board: Board) -> int:
     return cells
 
 
-def result_on_board(first: int, second: int, to_move: int, board: Board, last: int = -1) -> int:
-    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game leads here.
-
-    ``last`` holds the cells on which the last stone can be, by default all.
-    """
+def result_on_board(first: int, second: int, to_move: int, board: Board) -> int:
+    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game leads here."""
     mover, other = (second, first) if to_move == FIRST else (first, second)
     if has_line(other, board):
         raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
-    if not has_line(mover, board):
-        return 0
-    if all(has_line(mover ^ 1 << n, board) for n in numbers(mover & last)):
-        raise ValueError(f"no last move of {MARKS[-to_move]} can have completed all its lines of {board.k}: impossible")
-    return -to_move
+    return -to_move if has_line(mover, board) else 0

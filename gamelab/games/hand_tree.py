@@ -17,12 +17,10 @@ from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
 PLAYERS = {FIRST: "FIRST (MAX)", SECOND: "SECOND (MIN)"}
-DEEPEST = 100
 LARGEST = 10**5
 
 DOWN = 64  # pixels from a node to its children
 MARGIN = 30
-MOST_LEAVES = 256
 
 
 class TreeFields(NamedTuple):
@@ -97,7 +95,7 @@ class HandTree(TreeFields, Position):
         return f"HandTree({self}{'' if self.to_move == FIRST else ', to_move=-1'})"
 
 
-def frozen(tree: Any, depth: int = 0) -> Tree:
+def frozen(tree: Any) -> Tree:
     """The nested lists as nested tuples; ValueError names what is not a whole number or a list of nodes."""
     value = as_int(tree)
     if value is not None and abs(value) <= LARGEST:
@@ -108,9 +106,7 @@ def frozen(tree: Any, depth: int = 0) -> Tree:
         )
     if not tree:
         raise ValueError("an empty list in a hand tree: a node has at least one child, a leaf is a number")
-    if depth == DEEPEST:
-        raise ValueError(f"a hand tree is at most {DEEPEST} moves deep")
-    return tuple(frozen(child, depth + 1) for child in tree)
+    return tuple(frozen(child) for child in tree)
 
 
 def as_lists(tree: Tree) -> str:
@@ -119,10 +115,8 @@ def as_lists(tree: Tree) -> str:
 
 
 def drawn_tree(tree: Tree, to_move: int) -> tuple[float, float, list[str]]:
-    """Width, height and shapes of the picture; of more than ``MOST_LEAVES`` leaves only their number is shown."""
+    """Width, height and shapes of the picture."""
     values, depth = leaves(tree)
-    if len(values) > MOST_LEAVES:
-        return 300, 40, [svg.words(150, 20, f"a tree with {len(values):,} leaves: too wide to draw", 13)]
     step = max(38, 9 * max(len(str(value)) for value in values) + 20)
     shapes, _, _ = subtree(tree, to_move, MARGIN, 6, step)
     return len(values) * step + 12, 2 * MARGIN + DOWN * depth, shapes

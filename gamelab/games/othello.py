@@ -25,25 +25,19 @@ WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Right, down, down right, down left, as steps of row and column."""
 
 
-def board_of(size: int) -> Board:
-    """The one board of this size; raises ValueError unless it is 4, 6 or 8."""
-    number = as_int(size)
-    if number not in (4, 6, 8):
-        raise ValueError(f"size={short_repr(size)}: expected 4, 6 or 8")
-    return _board_of(number)
-
-
 @cache
-def _board_of(size: int) -> Board:
-    """``directions``: for each of ``WAYS``, the step and the squares on which a disc can be flanked that way.
+def board_of(size: int) -> Board:
+    """The one board of this size.
+
+    ``directions``: for each of ``WAYS``, the step and the squares on which a disc can be flanked that way.
 
     ``rays``: for each square and each of ``WAYS``, all squares up to the edge, that way and the other way.
     """
     everywhere, inside = range(size), range(1, size - 1)
-    between_both = squares(size, inside, inside)
+    between_both = grid.cells_in(size, inside, inside)
     directions = (
-        (1, squares(size, everywhere, inside)),
-        (size, squares(size, inside, everywhere)),
+        (1, grid.cells_in(size, everywhere, inside)),
+        (size, grid.cells_in(size, inside, everywhere)),
         (size + 1, between_both),
         (size - 1, between_both),
     )
@@ -62,11 +56,6 @@ def ray_pair(size: int, square: int, down: int, right: int) -> tuple[int, int]:
             if all(0 <= number < size for number in there):
                 rays[side] |= 1 << there[0] * size + there[1]
     return rays[0], rays[1]
-
-
-def squares(size: int, rows: range, columns: range) -> int:
-    """The squares in these rows and columns, as bits."""
-    return sum(1 << row * size + column for row in rows for column in columns)
 
 
 def legal_squares(mine: int, theirs: int, board: Board) -> int:
@@ -105,31 +94,32 @@ class Othello(grid.GridPosition):
     __slots__ = ()
 
     def __new__(cls, size: int = 6) -> Othello:
-        board = board_of(size)
-        size = board.size
+        number = as_int(size)
+        if number not in (4, 6, 8):
+            raise ValueError(f"size={short_repr(size)}: expected 4, 6 or 8")
+        size, board = number, board_of(number)
         low, high = size // 2 - 1, size // 2
         second = 1 << low * size + low | 1 << high * size + high
         first = 1 << low * size + high | 1 << high * size + low
         return settled(board, first, second, FIRST, 0)
 
     @classmethod
-    def from_text(cls, text: str, size: int | None = None, to_move: str | None = None) -> Othello:
-        """The position drawn in ``text``, a line a row, then the side to move ("X", "O to move").
+    def from_text(cls, text: str) -> Othello:
+        """The position drawn in ``text``, a line a row, and a last line with the side to move ("X", "O to move").
 
-        The side may be given by ``to_move`` instead.  ``ply`` counts the discs placed since the start, without
-        passes.  Raises ValueError if the board is malformed or the side is missing.
+        ``ply`` counts the discs placed since the start, without passes.  Raises ValueError if the board is malformed
+        or the side is missing.
 
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
         """
-        rows, side = split_side(text, to_move)
-        expected = None if size is None else board_of(size).size
-        read = grid.read_rows(rows, expected, expected)
-        board = board_of(len(read))
-        grid.read_rows(rows, board.size, board.size)  # a square
-        flat = [cell for row in read for cell in row]
-        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
-        return settled(board, first, second, side, max(0, (first | second).bit_count() - 4))
+        text, side = split_side(text)
+        rows = grid.read_rows(text)
+        start = cls(len(rows))
+        if len(rows[0]) != len(rows):
+            raise ValueError(f"row 1 is {len(rows[0])} cells: expected {len(rows)}, as many as there are rows")
+        first, second = grid.stones(rows, start.cell)
+        return settled(start.board, first, second, side, max(0, (first | second).bit_count() - 4))
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -169,11 +159,7 @@ class Othello(grid.GridPosition):
         return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
 
     def __repr__(self) -> str:
-        size = self.board.size
-        start = Othello(size)
-        if self == start:
-            return "Othello()" if size == 6 else f"Othello(size={size})"
-        return f"Othello.from_text({self.flat()!r})"
+        return self.call(size=6)
 
 
 def disc(x: float, y: float, player: int, last: bool, flipped: int) -> list[str]:
@@ -197,19 +183,12 @@ def settled(
     return new(Othello, (board, first, second, to_move, ply, legal, is_over, result, last, turned))
 
 
-def split_side(text: str, to_move: str | None) -> tuple[str, int]:
-    """The rows of a board as text, and the side to move, which is on the last line or in ``to_move``."""
+def split_side(text: str) -> tuple[str, int]:
+    """The rows of a board as text, and the side to move, which the last line names."""
     if not isinstance(text, str):
         raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
     *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]
-    sides = {"X": FIRST, "O": SECOND}
-    told = None if to_move is None else str(to_move).upper()
-    written = last.strip().upper().removesuffix(" TO MOVE")
-    if written in sides and rows and len(last) != len(rows[0]):  # "X   " may be a row with three blanks
-        side, text = written, "\n".join(rows)
-    else:
-        side = str(told)
-    if side not in sides or told not in (None, side):
-        raise ValueError(f"to_move={short_repr(to_move)}, last line {short_repr(last)}: expected the side to move, "
-                         "X or O, in one of them, and the same if in both")  # fmt: skip
-    return text, sides[side]
+    side = last.strip().upper().removesuffix(" TO MOVE")
+    if side not in ("X", "O"):
+        raise ValueError(f"the last line is {short_repr(last)}: expected the side to move, X or O")
+    return "\n".join(rows), FIRST if side == "X" else SECOND

@@ -10,27 +10,23 @@ Bit n of a set of cells stands for cell n, and n is also the move that takes it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, new
-from gamelab.games.position import FIRST, SECOND
-
-
-def board_of(rows: int, columns: int, k: int) -> Board:
-    """The one board of this size; raises ValueError if there is none."""
-    return _board_of(*grid.sizes(rows=rows, columns=columns, k=k))
+from gamelab.games.position import FIRST
 
 
 @cache
-def _board_of(rows: int, columns: int, k: int) -> Board:
+def board_of(rows: int, columns: int, k: int) -> Board:
+    """The one board of this size."""
     high, wide = range(rows - k + 1), range(columns - k + 1)  # where k rows, k columns still fit
     starts = (
-        cells(columns, range(rows), wide),
-        cells(columns, high, range(columns)),
-        cells(columns, high, wide),
-        cells(columns, high, range(k - 1, columns)),
+        grid.cells_in(columns, range(rows), wide),
+        grid.cells_in(columns, high, range(columns)),
+        grid.cells_in(columns, high, wide),
+        grid.cells_in(columns, high, range(k - 1, columns)),
     )
     steps = (1, columns, columns + 1, columns - 1)  # from a cell to the next: right, down, down right, down left
     return Board(
@@ -45,34 +41,26 @@ def _board_of(rows: int, columns: int, k: int) -> Board:
     )
 
 
-def cells(width: int, rows: range, columns: range) -> int:
-    """The cells in these rows and columns of a board that is ``width`` columns wide."""
-    return sum(1 << row * width + column for row in rows for column in columns)
-
-
-has_line = lru_cache(maxsize=1 << 16)(grid.has_line)  # on a small board the same stones come up again and again
-
-
 class TicTacToe(grid.GridPosition):
     """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X."""
 
     __slots__ = ()
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
-        board = board_of(rows, columns, k)
+        board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
         return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
 
     @classmethod
-    def from_text(cls, text: str, rows: int | None = None, columns: int | None = None, k: int = 3) -> Self:
+    def from_text(cls, text: str, k: int = 3) -> Self:
         """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible.
 
         >>> TicTacToe.from_text("XO./.X./..O").moves
         (2, 3, 5, 6, 7)
         """
-        read = grid.read_rows(text, rows, columns)
-        board = board_of(len(read), len(read[0]), k)
-        flat = [cell for row in read for cell in row]
-        first, second = grid.stones(flat, FIRST), grid.stones(flat, SECOND)
+        rows = grid.read_rows(text)
+        empty = cls(len(rows), len(rows[0]), k)
+        board = empty.board
+        first, second = grid.stones(rows, empty.cell)
         to_move = grid.player_to_move(first, second)
         result = grid.result_on_board(first, second, to_move, board)
         legal = 0 if result else board.full & ~(first | second)
@@ -83,10 +71,10 @@ class TicTacToe(grid.GridPosition):
         board, first, second, to_move = self.board, self.first, self.second, self.to_move
         if to_move == FIRST:
             first |= 1 << move
-            won = has_line(first, board)
+            won = grid.has_line(first, board)
         else:
             second |= 1 << move
-            won = has_line(second, board)
+            won = grid.has_line(second, board)
         legal = 0 if won else self.legal ^ 1 << move
         result = to_move if won else 0
         return new(TicTacToe, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
@@ -113,9 +101,4 @@ class TicTacToe(grid.GridPosition):
         return sheet.picture(self, shapes)
 
     def __repr__(self) -> str:
-        board = self.board
-        if self.ply == 0:
-            options = f"rows={board.rows}, columns={board.columns}, k={board.k}"
-            return "TicTacToe()" if (board.rows, board.columns, board.k) == (3, 3, 3) else f"TicTacToe({options})"
-        k = "" if board.k == 3 else f", k={board.k}"
-        return f"TicTacToe.from_text({self.flat()!r}{k})"
+        return self.call(rows=3, columns=3, k=3)

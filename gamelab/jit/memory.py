@@ -1,21 +1,27 @@
-"""What a compiled deepening search remembers: one NumPy record, with the names of the plain ``Memory``."""
+"""What a compiled deepening search remembers: one NumPy record, with the names of the plain ``Memory``.
+
+The functions that look into it have a version of their own here.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
 import numpy as np
-from numba.extending import overload
+from numba.core import types
+from numba.extending import overload, overload_method
 
 from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.observer import PLIES
-from gamelab.search.table import MASK_62, NO_MOVE, Memory, key_of, low_product
+from gamelab.search import ordering, table
+from gamelab.search.table import EMPTY, FACTOR, FIRST_TO_MOVE, MASK_62, NO_MOVE, NOTHING, OTHER_FACTOR, Memory
 
-LEAST_SLOTS = 1 << 18
-"""Smaller tables use a part of so many slots, so that one compiled search serves them all."""
-ENTRY = np.dtype([(name, np.int64) for name in ("first", "second", "to_move", "value", "depth", "kind", "move")]
-                 + [("reached_ends", np.bool_)])  # fmt: skip
-SETTINGS = ("nodes_left", "stop", "horizons", "root_value", "slots", "by_table", "by_killers", "by_history")
+SLOT = np.dtype([*((name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth")),
+                 ("reached_ends", np.bool_), ("move", np.int64)])  # fmt: skip
+SETTINGS = (
+    "nodes_left", "stop", "horizons", "root_ply", "root_value", "slots", "by_table", "by_killers", "by_history",
+)  # fmt: skip
+TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
 
 
 @cache
@@ -24,16 +30,16 @@ def layout(cells, maps, slots):
     number = np.int64
     return np.dtype([
         *((name, number) for name in SETTINGS), ("maps", number, (maps, cells)), ("killers", number, (PLIES, 2)),
-        ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)), ("ranks", number, (PLIES, cells)),
-        ("table", ENTRY, slots),
+        ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)), ("ranks", number, cells),
+        ("table", SLOT, slots),
     ])  # fmt: skip
 
 
-def memory_record(root, slots, symmetry):
+def memory_record(root, has_table, symmetry):
     """A record with the settings of a plain ``Memory``.  In a row by move, a pass stands last: its index is -1."""
-    plain = Memory(root, slots, symmetry)
+    plain = Memory(root, has_table, symmetry)
     cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
-    record = np.zeros(1, layout(cells, len(plain.maps), max(plain.slots, LEAST_SLOTS))).view(np.recarray)[0]
+    record = np.zeros(1, layout(cells, len(plain.maps), table.SLOTS)).view(np.recarray)[0]
     for name in SETTINGS:
         record[name] = getattr(plain, name)
     for n, places in enumerate(plain.maps):
@@ -42,21 +48,84 @@ def memory_record(root, slots, symmetry):
     return record
 
 
-@overload(low_product, **INLINE)
-def product(a, b):
-    """Unsigned, a product that is too long loses its upper bits; of signed ones Numba promises nothing."""
-
-    def product_of_words(a, b):
-        return np.int64(np.uint64(a) * np.uint64(b)) & MASK_62
-
-    return product_of_words
-
-
-@overload(key_of, **INLINE)
+@overload(table.key_of, **INLINE)
 def key(position, memory):
     """Boards of more than 64 cells have no table."""
 
     def no_key(position, memory):
         return 0, 0, 0, 0
 
-    return no_key if position.types[1] is INT128 else key_of
+    return no_key if position.types[1] is INT128 else table.key_of
+
+
+@overload(table.hash_of, **INLINE)
+def unsigned_hash(first, second, to_move):
+    """Unsigned, a product that is too long loses its upper bits; of signed ones Numba promises nothing."""
+
+    def hash_of_words(first, second, to_move):
+        number = np.int64(np.uint64(first) * np.uint64(FACTOR) ^ np.uint64(second) * np.uint64(OTHER_FACTOR)) & MASK_62
+        if to_move == 1:
+            number ^= FIRST_TO_MOVE
+        number = np.int64(np.uint64(number ^ number >> 29) * np.uint64(FACTOR)) & MASK_62
+        return number ^ number >> 32
+
+    return hash_of_words
+
+
+@overload(table.look_up, **INLINE)
+def entry(key, memory):
+    def entry_in_slot(key, memory):
+        slot = memory.table[key[0]]
+        if slot.kind != EMPTY and slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
+            return slot.kind, slot.value, slot.depth, slot.reached_ends, slot.move
+        return NOTHING
+
+    return entry_in_slot
+
+
+@overload(table.store, **INLINE)
+def write_entry(key, entry, memory):
+    def write_into_slot(key, entry, memory):
+        if memory.slots:
+            slot = memory.table[key[0]]
+            slot.first, slot.second, slot.ply = key[1:]
+            slot.kind, slot.value, slot.depth, slot.reached_ends, slot.move = entry
+
+    return write_into_slot
+
+
+@overload(ordering.arrange, **INLINE)
+def arrange(moves, known_move, position, memory):
+    def sorted_by_rank(moves, known_move, position, memory):
+        arranged, ranks = memory.moves[position.ply], memory.ranks
+        scores, killers = memory.scores[position.to_move], memory.killers[position.ply]
+        count = 0
+        for move in moves:
+            if move == known_move:
+                rank = TABLE_RANK
+            elif move == killers[1]:
+                rank = KILLER_RANK
+            elif move == killers[0]:
+                rank = KILLER_RANK - 1
+            else:
+                rank = scores[move]
+            place = count
+            while place > 0 and ranks[place - 1] < rank:
+                ranks[place], arranged[place] = ranks[place - 1], arranged[place - 1]
+                place -= 1
+            ranks[place], arranged[place] = rank, move
+            count += 1
+        return arranged[:count]
+
+    return sorted_by_rank
+
+
+@overload_method(types.Array, "index", **INLINE)
+def index(moves, move):
+    def place_of(moves, move):
+        place = 0
+        while moves[place] != move:
+            place += 1
+        return place
+
+    return place_of

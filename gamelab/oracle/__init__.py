@@ -2,14 +2,12 @@
 
 from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames
-from gamelab.oracle.estimate import estimated_positions
-from gamelab.oracle.progress import reporter
 from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_classes import ClassGraph, sim_classes, sim_position
 from gamelab.oracle.sim_judged import sim_judged, truth_correlation
 from gamelab.oracle.solution import Solution
-from gamelab.oracle.solve import solve
-from gamelab.oracle.solver import Outcome
+from gamelab.oracle.solve import count_positions, solve
+from gamelab.oracle.solver import Outcome, reporter
 
 __all__ = [
     "ClassGraph",
@@ -17,7 +15,7 @@ __all__ = [
     "Endgames",
     "Outcome",
     "Solution",
-    "estimated_positions",
+    "count_positions",
     "reporter",
     "sim_classes",
     "sim_judged",

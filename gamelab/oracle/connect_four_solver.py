@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from gamelab.games.connect_four import ConnectFour, board_of
+from gamelab.games.connect_four import ConnectFour
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search as search
 from gamelab.oracle.connect_four_search import IDEAS
@@ -27,7 +27,7 @@ class ConnectFourSolver(Solver):
     table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
 
     def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = IDEAS) -> None:
-        super().__init__(board_of(rows, columns, 4), ideas)
+        super().__init__(ConnectFour(rows, columns).board, ideas)
         if not is_solvable(ConnectFour(rows, columns)):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip

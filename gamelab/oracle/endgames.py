@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from gamelab.games.othello import Othello, board_of
+from gamelab.games.othello import Othello
 from gamelab.oracle import othello_search as search
 from gamelab.oracle.othello_search import IDEAS
 from gamelab.oracle.solver import Outcome, Solver, empty_cells
@@ -28,7 +28,7 @@ class Endgames(Solver):
     table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, 22))
 
     def __init__(self, size: int, ideas: Iterable[str] = IDEAS) -> None:
-        super().__init__(board_of(size), ideas)
+        super().__init__(Othello(size).board, ideas)
         self.guess = 0
         """The value found last: the next one may be near it."""
 

@@ -51,9 +51,6 @@ class SimTable:
     def __reduce__(self) -> tuple[Any, ...]:
         return sim_table, (self.start.board.vertices,)
 
-    def __repr__(self) -> str:
-        return f"<SimTable: {len(self):,} positions on {self.start.board.vertices} vertices>"
-
 
 @cache
 def sim_table(vertices: int = 6) -> SimTable:

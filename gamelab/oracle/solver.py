@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import Position
@@ -80,6 +81,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
+        """The positions looked at so far."""
         return self.earlier_nodes + (0 if self.memory is None else int(self.memory.nodes))
 
     def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
@@ -103,8 +105,20 @@ class Solver:
         return self.memory
 
 
-def report_nothing(nodes: int) -> None:
+def report_nothing(count: int) -> None:
     pass
+
+
+@contextmanager
+def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], None]]:
+    """A function to be called with the number of positions solved so far: it moves a bar, if one is shown."""
+    if not is_shown:
+        yield report_nothing
+        return
+    from tqdm.auto import tqdm  # here, because solving needs no bar
+
+    with tqdm(total=expected, unit=" positions", unit_scale=True) as bar:
+        yield lambda count: bar.update(count - bar.n)
 
 
 def empty_cells(position: Any) -> int:

@@ -6,19 +6,17 @@ order that earlier searches suggest, and a budget can run out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import zip_longest
 from threading import Timer
 from typing import Any
 
 from gamelab.games.position import FIRST, Position, short_repr, whole_number
-from gamelab.search.observer import HIGH, HURRY, LOW, Observer, observe
+from gamelab.search.observer import HIGH, LOW, Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
-from gamelab.search.ordering import IDEAS, arrange, remember_cut, split_order, use_order
+from gamelab.search.ordering import IDEAS, arrange, checked_ideas, remember_cut, use_ideas
 from gamelab.search.result import INF, Counts, PlyCounts, SearchResult
-from gamelab.search.table import NO_MOVE, UNKNOWN, Memory, holds, key_of, known_value, store
-
-SLOTS_OF_TABLE = 1 << 18
+from gamelab.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Memory, key_of, look_up, store
 
 
 class Spent(Exception):
@@ -35,43 +33,37 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
     if depth == 0:
         memory.horizons += 1
         return observer.horizon(position, alpha, beta)
-    player, ply, hurry = position.to_move, position.ply - observer.tally.root_ply, observer.tally.ending == HURRY
     key = key_of(position, memory)
-    entry = memory.table[key[0]]
-    known_move = NO_MOVE
-    if holds(entry, key):
-        if memory.by_table:
-            known_move = entry.move
-        value = known_value(entry, depth, alpha, beta, ply, hurry)
-        if value != UNKNOWN:
-            if not entry.reached_ends:
-                memory.horizons += 1
-            observer.hit(position)
-            return value
-    horizons, low, high, best_move = memory.horizons, alpha, beta, NO_MOVE
-    count = arrange(observer.interior(position, alpha, beta), known_move, player, ply, memory)
-    sorted_moves = memory.moves[ply]
-    best = -INF * player
-    for place in range(count):
-        move = sorted_moves[place]
+    kind, value, searched, reached_ends, known_move = look_up(key, memory)
+    is_deep_enough = searched == depth or (reached_ends and searched < depth)
+    decides = kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
+    if is_deep_enough and decides:
+        if not reached_ends:
+            memory.horizons += 1
+        observer.hit(position)
+        return value
+    moves = arrange(observer.interior(position, alpha, beta), known_move, position, memory)
+    low, high, horizons = alpha, beta, memory.horizons
+    is_first = position.to_move == FIRST
+    best, best_move = -INF if is_first else INF, NO_MOVE
+    for move in moves:
         value = deepening_value(position.play(move), depth - 1, alpha, beta, memory, observer)
-        if player * value > player * best:
+        if (value > best) if is_first else (value < best):
             best, best_move = value, move
             observer.best(position, move, value, alpha, beta)
-            if ply == 0:
+            if position.ply == memory.root_ply:
                 memory.root_value = value
-            if player == FIRST:
+            if is_first:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
             if alpha >= beta:
-                observer.tally.cutoffs[position.ply] += 1
-                observer.tally.skipped[position.ply] += count - 1 - place
-                remember_cut(move, depth, player, ply, memory)
+                observer.cut(position, moves, move)
+                remember_cut(move, depth, position, memory)
                 break
-    if memory.slots:
-        reached_ends = memory.horizons == horizons
-        store(entry, key, best, low, high, depth, reached_ends, best_move, ply, hurry)
+    kind = AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
+    reached_ends = memory.horizons == horizons
+    store(key, (kind, best, depth, reached_ends, best_move if memory.by_table else NO_MOVE), memory)
     return best
 
 
@@ -82,8 +74,8 @@ def deepening(
     *,
     nodes: int | None = None,
     seconds: float | None = None,
-    order: Order | str | Collection[Any] | None = IDEAS,
-    table: bool | int = True,
+    order: Order | str | Collection[str] | None = IDEAS,
+    table: bool = True,
     symmetry: bool = False,
     ending: Ending | None = None,
 ) -> SearchResult:
@@ -95,23 +87,25 @@ def deepening(
     off had tried its best move and then found a better one, the result has that one, with its line and value.
     Without ``evaluate`` there is one search, to the end of the game, and no budget.
 
-    ``order`` lists the ideas that sort the moves: "table", "killers", "history" and "centre", or a function of a
-    position in place of "centre"; a function or None alone as for ``minimax``.  ``table`` is the number of its slots,
-    a power of two (True: 262,144; False: none; boards of more than 64 cells have none).  ``symmetry=True`` keeps
-    rotations and reflections of a position as one: only for an evaluation that does not tell them apart.  A line may
-    end where the table knew the rest.
+    ``order`` lists the ideas that sort the moves: "table", "killers", "history" and "centre"; or it is a function or
+    None, as for ``minimax``.  ``table=False`` keeps no values; nor do boards of more than 64 cells.  ``symmetry=True``
+    keeps rotations and reflections of a position as one: only for an evaluation that does not tell them apart.  A line
+    may end where the table knew the rest.
 
-    Raises ValueError as ``minimax`` does, and for budgets, orders and tables that make no sense.
+    Raises ValueError as ``minimax`` does, and for budgets and orders that make no sense.
     """
-    names, order_function = split_order(order)
     check_budget(nodes, seconds, evaluate)
+    memory = Memory(position, table, symmetry)
+    order_function = None
+    if order is None or callable(order):
+        order_function = order
+    else:
+        use_ideas(memory, position, checked_ideas(order))
     observer = observe(position, depth, evaluate, ending, order_function)
     deepest = observer.tally.depth
-    memory = Memory(position, checked_slots(table), symmetry)
-    use_order(memory, position, names)
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []
-    partial, tried = None, []
+    broken_off = None
     try:
         for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
             observer = observe(position, reached, evaluate, ending, order_function)
@@ -126,22 +120,21 @@ def deepening(
                 if seconds:
                     timer.start()
     except Spent:
-        partial = observer.result(memory.root_value)
-        tried = [memory.moves[0][place] for place in range(len(position.moves))]
+        broken_off = observer.result(memory.root_value)
     finally:
         timer.cancel()
     plies = min(deepest, len(finished)) if evaluate else len(finished[0].counts.by_ply) - 1
-    return summary(finished, partial, tried, plies)
+    return summary(finished, broken_off, memory, plies)
 
 
-def summary(
-    finished: list[SearchResult], partial: SearchResult | None, tried: Sequence[int | None], depth: int
-) -> SearchResult:
-    """Joins the finished searches and the broken-off one, which tries the moves in this order, into one result."""
-    last = finished[-1]
-    searches = finished if partial is None else [*finished, partial]
-    if partial is not None and partial.move in tried[tried.index(last.move) + 1 :]:
-        last = partial  # its move is better, because it was found after the old best move
+def summary(finished: list[SearchResult], broken_off: SearchResult | None, memory: Any, depth: int) -> SearchResult:
+    """The result of all searches together: the finished ones, and the one that ran out of its budget."""
+    last, searches = finished[-1], finished
+    if broken_off is not None:
+        searches = [*finished, broken_off]
+        tried = list(memory.moves[memory.root_ply])
+        if broken_off.move is not None and tried.index(broken_off.move) > tried.index(last.move):
+            last = broken_off  # its move is better, because it was found after the old best move
     rows = zip_longest(*(search.counts.by_ply for search in searches), fillvalue=PlyCounts())
     counts = Counts(tuple(PlyCounts(*map(sum, zip(*row, strict=True))) for row in rows))
     return SearchResult(last.value, last.move, last.line, counts, depth=depth, iterations=tuple(finished))
@@ -156,13 +149,3 @@ def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | 
         raise ValueError(f"seconds={short_repr(seconds)}: expected a number above 0 and below 1,000,000")
     if evaluate is None and (nodes or seconds):
         raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
-
-
-def checked_slots(table: bool | int) -> int:
-    """The number of slots of the table; ValueError unless it is 0 or a power of two."""
-    if isinstance(table, bool):
-        return SLOTS_OF_TABLE if table else 0
-    slots = whole_number("table", table, 0, 1 << 26)
-    if slots & slots - 1:
-        raise ValueError(f"table={slots}: expected a power of two, True or False")
-    return slots

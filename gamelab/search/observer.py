@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from gamelab.games.position import Position
 from gamelab.search.options import (
     ENDINGS,
+    LOWEST,
     BadProbabilities,
     Ending,
     Evaluate,
@@ -23,9 +24,8 @@ from gamelab.search.options import (
     checked_evaluation,
     checked_function,
     checked_order,
-    is_evaluation,
 )
-from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
+from gamelab.search.result import INF, LARGEST, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 
 SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
@@ -72,11 +72,11 @@ class Observer(NamedTuple):
 
     def horizon(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
         """The evaluation of a position at which the search stops."""
-        tally, ply = self.tally, position.ply
-        tally.evaluated[ply] += 1
-        tally.lines[ply] = ()
+        self.tally.evaluated[position.ply] += 1
         value = self.evaluate(position)
-        return value if is_evaluation(value) else checked_evaluation(value, position)
+        if type(value) is int and LOWEST <= value <= LARGEST:
+            return value
+        return checked_evaluation(value, position)
 
     def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         """The moves to try, in the order in which to try them."""

@@ -66,11 +66,6 @@ def checked_window(window: tuple[int, int]) -> tuple[int, int]:
     return alpha, beta
 
 
-def is_evaluation(value: Any) -> bool:
-    """Whether this is a whole number, and no larger than an evaluation may be."""
-    return type(value) is int and LOWEST <= value <= LARGEST
-
-
 def checked_evaluation(value: Any, position: Position) -> int:
     """An evaluation as a plain int; it may have been NumPy's."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or abs(index(value)) > LARGEST:

@@ -1,16 +1,14 @@
 """The order in which moves are tried: the sooner a move causes a cutoff, the less there is to search.
 
-A move's rank is a number; the highest comes first, and equal ones stand as they were given:
-
-    the table's move      what was best, or caused a cutoff, when this position was searched before
-    killers               the last two moves that caused a cutoff at the same ply
-    history               moves that caused a cutoff anywhere, the more plies below them the better
-    centre                cells or columns near the middle come first
+    the table's move      comes first: it was best when this position was searched before
+    killers               then the last two moves that caused a cutoff at the same ply
+    history               then moves that caused cutoffs anywhere, the more plies below them the better
+    centre                of equal ones, cells or columns near the middle come first
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from gamelab.games.connect_four import ConnectFour
@@ -19,66 +17,45 @@ from gamelab.games.position import FIRST, PASS, SECOND, Position
 
 IDEAS = ("table", "killers", "history", "centre")
 STEP = 256
-"""What one ply of history counts.  Distances are in half cells.  STEP is larger than any of them."""
-TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
+"""What one ply of history counts: more than any distance from the centre, which is counted in half cells."""
 
 
-def arrange(moves: Iterable[int], known_move: int, player: int, ply: int, memory: Any) -> int:
-    """Sorts the moves into ``memory.moves[ply]``, best first.  Returns how many there are.
-
-    ``ply`` counts from the root; ``known_move`` is the table's move, or NO_MOVE.
-    """
-    sorted_moves, ranks, scores = memory.moves[ply], memory.ranks[ply], memory.scores[player]
-    killer, older_killer = memory.killers[ply][0], memory.killers[ply][1]
-    count = 0
-    for move in moves:
-        if move == known_move:
-            rank = TABLE_RANK
-        elif move == killer:
-            rank = KILLER_RANK
-        elif move == older_killer:
-            rank = KILLER_RANK - 1
-        else:
-            rank = scores[move]
-        place = count
-        while place > 0 and ranks[place - 1] < rank:
-            ranks[place], sorted_moves[place] = ranks[place - 1], sorted_moves[place - 1]
-            place -= 1
-        ranks[place], sorted_moves[place] = rank, move
-        count += 1
-    return count
+def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
+    """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
+    arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
+    for move in (*memory.killers[position.ply], known_move):
+        if move in arranged:
+            arranged.remove(move)
+            arranged.insert(0, move)
+    memory.moves[position.ply] = arranged
+    return arranged
 
 
-def remember_cut(move: int, depth: int, player: int, ply: int, memory: Any) -> None:
-    """The move caused a cutoff at this ply, with ``depth`` plies left below the position."""
-    killers = memory.killers[ply]
-    if memory.by_killers and killers[0] != move:
-        killers[0], killers[1] = move, killers[0]
+def remember_cut(move: int, depth: int, position: Position, memory: Any) -> None:
+    """The move caused a cutoff in this position, with ``depth`` plies left below it."""
+    killers = memory.killers[position.ply]
+    if memory.by_killers and killers[1] != move:
+        killers[0], killers[1] = killers[1], move
     if memory.by_history:
-        memory.scores[player][move] += depth * depth * STEP
+        memory.scores[position.to_move][move] += depth * depth * STEP
 
 
-def use_order(memory: Any, root: Position, names: Iterable[str]) -> None:
-    """Switches on the ideas that have these names."""
-    memory.by_table, memory.by_killers, memory.by_history = (idea in names for idea in IDEAS[:3])
-    if "centre" in names and isinstance(root, GridPosition):
+def use_ideas(memory: Any, root: Position, ideas: Collection[str]) -> None:
+    """Switches on the ideas with these names."""
+    memory.by_table, memory.by_killers, memory.by_history = (name in ideas for name in IDEAS[:3])
+    if "centre" in ideas and isinstance(root, GridPosition):
         rows, columns = root.board.rows, root.board.columns
-        for move in range(PASS, rows * columns):  # columns, in Connect Four, are as the cells of the first row
+        for move in range(PASS, rows * columns):  # in Connect Four, a column is as the cell of the first row
             distance = abs(2 * (move % columns) - columns + 1) + abs(2 * (move // columns) - rows + 1)
             memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
 
 
-def split_order(order: Any) -> tuple[tuple[str, ...], Callable[[Any], Any] | None]:
-    """The names of ``IDEAS``, and the function, that an ``order`` asks for; ValueError for anything else."""
-    if order is None or callable(order):
-        return (), order
-    parts = (order,) if isinstance(order, str) else tuple(order)
-    functions = [part for part in parts if callable(part)]
-    names = tuple(part for part in parts if not callable(part))
-    if len(functions) > 1 or any(name not in IDEAS for name in names) or (functions and "centre" in names):
-        raise ValueError(f"order={order!r}: expected some of {', '.join(IDEAS)}, with one function at most, "
-                         "which stands for centre")  # fmt: skip
-    return names, next(iter(functions), None)
+def checked_ideas(ideas: str | Collection[str]) -> tuple[str, ...]:
+    """The names of ideas, of which one may be given alone."""
+    names = (ideas,) if isinstance(ideas, str) else tuple(ideas)
+    if not set(names) <= set(IDEAS):
+        raise ValueError(f"order={ideas!r}: expected some of {', '.join(IDEAS)}, or a function of a position")
+    return names
 
 
 def centre_first(position: ConnectFour) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from gamelab.games.position import Position
 from gamelab.search.observer import HIGH, LOW, Observer, Tally
@@ -14,15 +14,15 @@ LARGEST_TRACE = 200_000
 class Tree(Tally):
     """A tally with the tree: ``stack`` holds the nodes from the root to the one last entered.
 
-    ``loops`` holds the moves of each of them.
+    ``moves`` holds the moves of each of them, in the order in which they are tried.
     """
 
-    __slots__ = ("loops", "size", "stack")
+    __slots__ = ("moves", "size", "stack")
 
     def __init__(self, tally: Tally) -> None:
         super().__init__(tally.root_ply, tally.depth, tally.ending)
         self.stack: list[Node] = []
-        self.loops: list[MovesInProgress] = []
+        self.moves: list[tuple[int, ...]] = []
         self.size = 0
 
     def enter(self, position: Position, alpha: int, beta: int) -> Node:
@@ -32,24 +32,15 @@ class Tree(Tally):
             most = f"{LARGEST_TRACE:,}"
             raise ValueError(f"the search has more than {most} nodes, too many to record: use a smaller depth")
         ply = position.ply - self.root_ply
-        del self.stack[ply:], self.loops[ply:]
-        path = (*self.stack[-1].path, self.loops[-1].current) if ply else ()
-        node = Node(path, position, alpha, beta)
+        del self.stack[ply:], self.moves[ply:]
+        node = Node((), position, alpha, beta)
         if ply:
-            self.stack[-1].children.append(node)
+            parent = self.stack[-1]
+            move = self.moves[-1][len(parent.children)]  # each move tried has given one child
+            node.path = (*parent.path, move)
+            parent.children.append(node)
         self.stack.append(node)
         return node
-
-
-class MovesInProgress(tuple[int, ...]):
-    """A tuple of moves that knows which one a loop over it has reached: a child's place in the recorded tree."""
-
-    current: int
-
-    def __iter__(self) -> Iterator[int]:
-        for move in super().__iter__():
-            self.current = move
-            yield move
 
 
 class Recorder(Observer):
@@ -78,9 +69,9 @@ class Recorder(Observer):
 
     def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         self.tally.enter(position, alpha, beta)
-        loop = MovesInProgress(super().interior(position))
-        self.tally.loops.append(loop)
-        return loop
+        moves = super().interior(position)
+        self.tally.moves.append(moves)
+        return moves
 
     def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:
         super().best(position, move, value, alpha, beta)

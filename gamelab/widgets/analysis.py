@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
-from gamelab.oracle import estimated_positions, solve
+from gamelab.oracle import count_positions, solve
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.result import WIN, SearchResult
@@ -81,7 +81,7 @@ def signed(value: float) -> str:
 
 def is_small(position: Position) -> bool:
     """Whether the whole game can be searched while somebody waits."""
-    return estimated_positions(position, SMALL + 1) <= SMALL
+    return count_positions(position, SMALL + 1) <= SMALL
 
 
 def advise(position: Position) -> tuple[Any, str]:

@@ -42,9 +42,12 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
     if text is None:
         return start  # type: ignore[no-any-return]
     text = sys.stdin.read() if text == "-" else text
-    names = signature(start.from_text).parameters if size else ()
-    options = {name: getattr(start.board, name) for name in names if hasattr(start.board, name)}
-    return start.from_text(text.strip("\r\n"), **options)  # type: ignore[no-any-return]
+    names = signature(start.from_text).parameters
+    options = {name: getattr(start.board, name) for name in names if size and hasattr(start.board, name)}
+    position: Any = start.from_text(text.strip("\r\n"), **options)
+    if size and position.board is not start.board:
+        raise ValueError(f"--position {text!r}: expected a board of --size {size}")
+    return position  # type: ignore[no-any-return]
 
 
 def report(solution: Solution) -> None:

@@ -33,7 +33,7 @@ def test_listed_endings(truth: Truth) -> None:
     for row in truth("othello_endgames.csv"):
         size, cells = int(row["board_size"][0]), row["board"]
         rows = "/".join(cells[start : start + size] for start in range(0, size * size, size))
-        position = Othello.from_text(rows, to_move=row["side"])
+        position = Othello.from_text(f"{rows}/{row['side']}")
         labels = sorted(position.label(move) for move in position.moves)
         kinds.append("over" if position.is_over else "pass" if labels == ["pass"] else "moves")
         assert kinds[-1] == row["kind"]

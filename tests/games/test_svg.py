@@ -132,13 +132,6 @@ def test_a_hand_tree_shows_only_its_leaves() -> None:
     assert "<text" not in HandTree([1, 2]).thumbnail()
 
 
-def test_too_wide_a_hand_tree() -> None:
-    tree = HandTree(list(range(257)))
-    assert "a tree with 257 leaves: too wide to draw" in tree._repr_svg_()
-    assert parsed(tree._repr_svg_()).findtext(f"{SVG}desc") == str(tree)
-    assert HandTree(list(range(256)))._repr_svg_().count("data-move") == 256
-
-
 class Subtraction(Position):
     """A game that has no picture of its own; its text is not safe in XML."""
 

@@ -56,8 +56,8 @@ def test_what_is_no_text(game: Any, text: Any) -> None:
 
 
 GRIDS = [
-    ("", r"the board has 0 rows: expected at least 1, in ''"),
-    ("\n\n", r"the board has 0 rows: expected at least 1"),
+    ("", r"row 1 is '', 0 cells: expected at least 1"),
+    ("\n\n", r"row 1 is '', 0 cells: expected at least 1"),
     ("XO./.X", r"row 2 is '\.X', 2 cells: expected 3"),
     ("XO./.X/...", r"row 2 is '\.X', 2 cells: expected 3"),
     (".../..../...", r"row 2 is '\.\.\.\.', 4 cells: expected 3"),
@@ -82,16 +82,10 @@ def test_malformed_boards(game: type[TicTacToe | ConnectFour], text: str, messag
 
 
 @pytest.mark.parametrize("game", [TicTacToe, ConnectFour])
-def test_boards_of_another_size_than_asked_for(game: type[TicTacToe | ConnectFour]) -> None:
-    text = "X../.../..." if game is TicTacToe else ".../.../X.."
-    assert game.from_text(text, rows=3, columns=3, k=3).ply == 1
-    with pytest.raises(ValueError, match=r"the board has 3 rows: expected 4"):
-        game.from_text(text, rows=4, columns=3)
-    with pytest.raises(ValueError, match=r"row 1 is .*, 3 cells: expected 4"):
-        game.from_text(text, columns=4)
-    for name, value in (("rows", "3"), ("rows", 0), ("columns", 3.0), ("columns", -1), ("k", "3"), ("k", 0)):
-        with pytest.raises(ValueError, match=rf"{name}={value!r}: expected a whole number from 1 to 26"):
-            game.from_text(text, **{name: value})  # type: ignore[arg-type]
+@pytest.mark.parametrize("k", ["3", 0, 3.0])
+def test_malformed_k(game: type[TicTacToe | ConnectFour], k: Any) -> None:
+    with pytest.raises(ValueError, match=rf"k={k!r}: expected a whole number from 1 to 26"):
+        game.from_text(".../.../X..", k=k)
 
 
 def test_impossible_tic_tac_toe() -> None:
@@ -101,8 +95,6 @@ def test_impossible_tic_tac_toe() -> None:
         TicTacToe.from_text("XXX/OOO/X..")
     with pytest.raises(ValueError, match=r"X has 3 in a row, but O moved last: impossible"):
         TicTacToe.from_text("XXX/OOO/...")
-    with pytest.raises(ValueError, match=r"no last move of X can have completed all its lines of 3: impossible"):
-        TicTacToe.from_text("XXX.O/OO.O./XXX.O")
     assert TicTacToe.from_text("XXX/XOO/XOO").winner == 1  # one last move, a1, completed both
 
 
@@ -113,44 +105,25 @@ def test_impossible_connect_four() -> None:
         ConnectFour.from_text("..O/..O/XX.")
     with pytest.raises(ValueError, match=r"X has 4 in a row, but O moved last: impossible"):
         ConnectFour.from_text("O.../O.../OO../XXXX")
-    with pytest.raises(ValueError, match=r"no last move of X can have completed all its lines of 4: impossible"):
-        ConnectFour.from_text("O......../OOO..OOO./XXXX.XXXX")
-    with pytest.raises(ValueError, match=r"no last move of X can have completed"):  # all of the line lies below others
-        ConnectFour.from_text("OOOX./XXXXO")
 
 
 OTHELLO = [
-    ("", None, r"to_move=None, last line '': expected the side to move, X or O, in one of them"),
-    ("..../.OX./.XO./....", None, r"to_move=None, last line '\.\.\.\.': expected the side to move"),
-    ("..../.OX./.XO./....", "Z", r"to_move='Z', .*: expected the side to move"),
-    ("..../.OX./.XO./....", 1, r"to_move=1, .*: expected the side to move"),
-    ("..../.OX./.XO./..../X", "O", r"to_move='O', last line 'X': expected the side .*, and the same if in both"),
-    ("..../.OX./.XO./..../X", 1, r"to_move=1, last line 'X': expected the side"),
-    ("..../.OX./.XO./..../Z to move", None, r"last line 'Z to move'"),
-    ("X", None, r"last line 'X': expected the side to move"),
-    ("X", "X", r"size=1: expected 4, 6 or 8"),
-    ("..../.OX./.XO./X", None, r"size=3: expected 4, 6 or 8"),
-    ("...../.OX../.XO../...../X", None, r"row 1 is '\.\.\.\.\.', 5 cells: expected 4"),
-    ("..../.OX/.XO./..../X", None, r"row 2 is '\.OX', 3 cells: expected 4"),
-    ("..../.OX./.XQ./..../X", None, r"'Q' is not X, O,"),
-    ("....../....../..OX../..XO../....../X", None, r"size=5: expected 4, 6 or 8"),
+    ("", r"the last line is '': expected the side to move, X or O"),
+    ("..../.OX./.XO./....", r"the last line is '\.\.\.\.': expected the side to move"),
+    ("..../.OX./.XO./..../Z to move", r"the last line is 'Z to move'"),
+    ("X", r"row 1 is '', 0 cells: expected at least 1"),
+    ("..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
+    ("...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
+    ("..../.OX/.XO./..../X", r"row 2 is '\.OX', 3 cells: expected 4"),
+    ("..../.OX./.XQ./..../X", r"'Q' is not X, O,"),
+    ("....../....../..OX../..XO../....../X", r"size=5: expected 4, 6 or 8"),
 ]
 
 
-@pytest.mark.parametrize(("text", "side", "message"), OTHELLO)
-def test_malformed_othello(text: str, side: Any, message: str) -> None:
+@pytest.mark.parametrize(("text", "message"), OTHELLO)
+def test_malformed_othello(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Othello.from_text(text, to_move=side)
-
-
-def test_othello_of_another_size_than_asked_for() -> None:
-    text = str(Othello(4))
-    assert Othello.from_text(text, size=4) == Othello(4)
-    with pytest.raises(ValueError, match=r"the board has 4 rows: expected 6"):
-        Othello.from_text(text, size=6)
-    for size in (5, "4", 4.0, True):
-        with pytest.raises(ValueError, match=r"size=.*: expected 4, 6 or 8"):
-            Othello.from_text(text, size=size)  # type: ignore[arg-type]
+        Othello.from_text(text)
 
 
 SIMS = [
@@ -167,7 +140,6 @@ SIMS = [
     ("blue: 1-2", r"0 of red and 1 of blue"),
     ("red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6", r"a triangle was completed before the last move: the game was over then"),
     ("red: 1-2 1-3 2-3, blue: 4-5 4-6 5-6", r"a triangle was completed before the last move"),
-    ("red: 1-2 1-3 2-3 4-5 4-6 5-6, blue: 1-4 1-5 2-4 2-6 3-5", r"more triangles than one last move can complete"),
 ]
 
 
@@ -196,10 +168,6 @@ def test_malformed_hand_trees(tree: Any, message: str) -> None:
 
 
 def test_hand_trees_from_objects() -> None:
-    endless: list[Any] = []
-    endless.append(endless)
-    with pytest.raises(ValueError, match=r"a hand tree is at most 100 moves deep"):
-        HandTree(endless)
     with pytest.raises(ValueError, match=r"in a hand tree: expected a whole number"):
         HandTree([10**5000])
     for side in (0, 2, None, "X", True, 1.0):
@@ -209,17 +177,10 @@ def test_hand_trees_from_objects() -> None:
 
 def test_empty_cells_may_be_written_in_three_ways() -> None:
     for mark in ".- ":
-        assert TicTacToe.from_text(f"XO{mark}/{mark}x{mark}/{mark * 2}o\n", 3, 3) == TicTacToe.from_text("XO./.X./..O")
+        assert TicTacToe.from_text(f"XO{mark}/{mark}x{mark}/{mark * 2}o\n") == TicTacToe.from_text("XO./.X./..O")
         assert ConnectFour.from_text(f"{mark * 4}/X{mark * 3}", k=3).ply == 1
         four = f"{mark * 4}/{mark}OX{mark}/{mark}XO{mark}/{mark * 4}"
-        assert Othello.from_text(f"{four}/x") == Othello(4) == Othello.from_text(four, to_move="x")
-        assert Othello.from_text(f"{four}\nX to move\n", to_move="X") == Othello(4)
-
-
-def test_a_row_of_one_disc_is_no_side_to_move() -> None:
-    position = Othello.from_text("    / OX / XO /X   ", to_move="O")
-    assert position.at(3, 0) == 1
-    assert position.to_move == -1
+        assert Othello.from_text(f"{four}/x") == Othello(4) == Othello.from_text(f"{four}\nX to move\n")
 
 
 def test_a_board_as_python_writes_it() -> None:

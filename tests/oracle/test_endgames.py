@@ -14,6 +14,7 @@ import pytest
 from gamelab.games import PASS, IllegalMove, Othello, Sim
 from gamelab.oracle import Endgames, solve
 from gamelab.oracle.othello_search import IDEAS
+from gamelab.oracle.solve import solved_completely
 
 LADDER = [IDEAS[:count] for count in range(len(IDEAS) + 1)]
 ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
@@ -78,9 +79,7 @@ def test_four_by_four_agrees_with_the_general_solver_everywhere(plies, least):
     start = Othello(4)
     for _ in range(plies):
         start = start.play(start.moves[0])
-    table = {}
-    solve(start, table=table, limit=None)
-    solved = Endgames(4)
+    table, solved = solved_completely(start, None, False).table, Endgames(4)
     assert len(table) > least
     for position in list(table)[::37]:
         assert solved[position].value == table[position].value, position
@@ -137,12 +136,13 @@ def test_progress_that_raises_ends_the_search():
     class Enough(Exception):
         pass
 
-    def stop(nodes, expected):
+    def stop(nodes):
         raise Enough
 
-    started = perf_counter()
+    started, solved = perf_counter(), Endgames(6)
+    solved.report = stop
     with pytest.raises(Enough):
-        solve(Othello(), limit=None, progress=stop)
+        solved.value(Othello())
     assert perf_counter() - started < 30  # the whole takes a minute and more
 
 

@@ -11,13 +11,13 @@ import pytest
 from gamelab.games import ConnectFour
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta, deepening
-from gamelab.search.deepening import check_budget, checked_slots
+from gamelab.search.deepening import check_budget
 
 DEPTH_ONE = 8
 """The nodes of the first search of Connect Four: the root and its seven moves."""
 
 
-@pytest.mark.parametrize("options", [{}, {"order": None}, {"table": False}, {"table": 16}, {"symmetry": True}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"order": None}, {"table": False}, {"symmetry": True}], ids=str)
 def test_every_move_is_entered_or_skipped(options):
     """While no column can be full, seven moves lead on from every position inside the tree."""
     result = deepening(ConnectFour(), 5, runs, **options)
@@ -109,10 +109,3 @@ def test_limits():
     for budget in ((5, None), (None, 5)):
         with pytest.raises(ValueError, match="a budget without evaluate"):
             check_budget(*budget, None)
-
-
-def test_slots():
-    assert [checked_slots(table) for table in (True, False, 0, 1, 2, 1 << 26)] == [262_144, 0, 0, 1, 2, 1 << 26]
-    for table in (3, 6, (1 << 26) + 1, 1 << 27):
-        with pytest.raises(ValueError, match=f"table={table}: expected a "):
-            checked_slots(table)

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.search.ordering import IDEAS, arrange, centre_first, remember_cut, split_order, use_order
+from gamelab.search.ordering import IDEAS, arrange, centre_first, checked_ideas, remember_cut, use_ideas
 from gamelab.search.table import NO_MOVE, Memory
 
 STARTS = [TicTacToe(), TicTacToe(3, 4, 3), ConnectFour(), Sim(4), Othello(4), Othello()]
 
 
 def memory_of(start, names=IDEAS):
-    memory = Memory(start, 16, False)
-    use_order(memory, start, names)
+    memory = Memory(start, True, False)
+    use_ideas(memory, start, names)
     return memory
 
 
-def arranged(moves, known_move, player, ply, memory):
-    count = arrange(moves, known_move, player, ply, memory)
-    return [memory.moves[ply][place] for place in range(count)]
+def node(ply, player):
+    """What of a position counts for the order."""
+    return SimpleNamespace(ply=ply, to_move=player)
 
 
 def off_centre(start, move):
@@ -47,7 +48,7 @@ def test_moves_come_in_the_order_of_what_is_known(start, names):
     for _ in range(60):
         ply, player, depth = random.randrange(6), random.choice((FIRST, SECOND)), random.randrange(1, 5)
         cut = random.choice(all_moves)
-        remember_cut(cut, depth, player, ply, memory)
+        remember_cut(cut, depth, node(ply, player), memory)
         killers[ply] = [cut, *(move for move in killers[ply] if move != cut)][:2]
         history[player, cut] += depth * depth
         ply, player = random.randrange(6), random.choice((FIRST, SECOND))
@@ -64,33 +65,24 @@ def test_moves_come_in_the_order_of_what_is_known(start, names):
             for move in moves
         }
         expected = sorted(moves, key=ranks.__getitem__, reverse=True)
-        assert arranged(moves, known_move, player, ply, memory) == expected
+        assert arrange(moves, known_move, node(ply, player), memory) == expected
 
 
 def test_a_pass_has_a_score_of_its_own():
     memory = memory_of(Othello())
     before = dict(memory.scores[FIRST])
-    remember_cut(PASS, 2, FIRST, 1, memory)
+    remember_cut(PASS, 2, node(1, FIRST), memory)
     after = memory.scores[FIRST]
     assert [move for move in after if after[move] != before[move]] == [PASS]
-    assert arranged((PASS,), NO_MOVE, FIRST, 1, memory) == [PASS]
+    assert arrange((PASS,), NO_MOVE, node(1, FIRST), memory) == [PASS]
 
 
-def test_parts_of_an_order():
-    assert split_order(None) == ((), None)
-    assert split_order("killers") == (("killers",), None)
-    assert split_order(IDEAS) == (IDEAS, None)
-    assert split_order(("killers", off_centre)) == (("killers",), off_centre)
-    assert split_order(off_centre) == ((), off_centre)
-
-
-NONSENSE = ["best", ("table", "last"), (off_centre, arranged), (off_centre, "centre")]
-
-
-@pytest.mark.parametrize("order", NONSENSE, ids=["unknown", "one unknown", "two functions", "a function and centre"])
-def test_an_order_that_makes_no_sense(order):
-    with pytest.raises(ValueError, match=r"order=.*: expected some of table, killers, history, centre, with one"):
-        split_order(order)
+def test_the_names_of_ideas():
+    assert checked_ideas("killers") == ("killers",)
+    assert checked_ideas(list(IDEAS)) == IDEAS
+    for order in ("best", ("table", "last"), (off_centre,)):
+        with pytest.raises(ValueError, match=r"order=.*: expected some of table, killers, history, centre, or a func"):
+            checked_ideas(order)
 
 
 def test_hand_trees_have_no_middle():

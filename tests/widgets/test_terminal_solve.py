@@ -49,10 +49,10 @@ def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize(("arguments", "message"), [
     (["connect4"], "needs a search through about 1,900,000,000 positions, limit=250,000 allows "),
-    (["sim", "--size", "8"], "more than 25,000,000 positions to come, the limit is 250,000: solve a later position, or "
+    (["sim", "--size", "8"], "more than 250,000 positions to come, the limit: solve a later position, or "
                              "add --anyway to solve it all the same"),
     (["tictactoe", "--position", "XO./.X./..Q"], "'..Q'"),
-    (["tictactoe", "--size", "4", "--position", "XO./.X./..."], "the board has 3 rows: expected 4"),
+    (["tictactoe", "--size", "4", "--position", "XO./.X./..."], "expected a board of --size 4"),
     (["othello", "--position", "..../.OX./.XO./...."], "expected the side to move"),
     (["sim", "--position", "red: 1-9, blue:"], "1-9"),
 ])  # fmt: skip
