@@ -34,7 +34,8 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     Raises ValueError for a table without rows or the columns.
     """
     table_with(table, by, "rate", "low", "high", "n", "draws")
-    found, places = lines_of(table[table["rate"].notna()], by, lines), places_of(table[by])
+    table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
+    found, places = lines_of(table, by, lines), places_of(table[by])
     looks: dict[str, Any] = {}
     ticks: dict[str, Any] = {}
     if not numeric(table[by]):

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from math import comb
 from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import Limits, Named, Store, elo, tournament
 from gamelab.arena.file_agent import read_agents
@@ -38,6 +40,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=10, help="for every two agents, an even number (default: 10)")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each move (default: 1)")
     parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="of a Dask scheduler, whose cluster then plays")
     chosen = parser.parse_args(arguments)
     try:
         start = start_of(chosen.game, chosen.size)
@@ -74,13 +77,27 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
 def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
     """The results of every two agents in a table, and all their games."""
     openings, limits = chosen.openings, Limits(seconds=chosen.seconds)
-    with Store(chosen.folder / "tournament.sqlite") as store:
-        played = tournament(agents, start, chosen.games, openings=openings, limits=limits, store=store)
+    with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as executor:
+        played = tournament(
+            agents, start, chosen.games, openings=openings, limits=limits, store=store, executor=executor
+        )
         games = []
         for one, other in combinations(agents, 2):
             (setting,) = settings_of(start, one, other, openings=openings, limits=limits)
             games += [Game(one.name, other.name, record) for record in store.records(setting.key, chosen.games)]
     return played.results, games
+
+
+@contextmanager
+def executor_at(address: str | None) -> Iterator[Any]:
+    """What plays on the Dask cluster at the address; None, which is this machine, if there is no address."""
+    if address is None:
+        yield None
+        return
+    from distributed import Client
+
+    with Client(address) as client:  # type: ignore[no-untyped-call]
+        yield client.get_executor()
 
 
 def leaderboard(results: DataFrame) -> DataFrame:

@@ -57,7 +57,7 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
         slides.make_slides(PYTHON, clone, broken, clone, [], stored=True)
     broken.write_text('{"cells": []}', encoding="utf-8")
-    with pytest.raises(Trouble, match=r'nbconvert failed on .*broken\.ipynb: .*"nothing"'):
+    with pytest.raises(Trouble, match=r'nbconvert failed on .*broken\.ipynb: .*nothing'):
         slides.make_handout(PYTHON, clone, broken, clone, ["--to", "nothing"])
 
 

@@ -82,11 +82,6 @@ def test_files_that_need_another_package(tmp_path: Path, suffix: str, monkeypatc
         show.tree(SEARCHED).save(tmp_path / f"tree{suffix}")
 
 
-def test_a_board_without_a_view_box() -> None:
-    with pytest.raises(ValueError, match="a board's drawing needs a viewBox: '<svg>'"):
-        picture.view_box("<svg>")
-
-
 @pytest.mark.parametrize(
     ("position", "names"),
     [

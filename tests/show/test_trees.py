@@ -62,45 +62,30 @@ class TestWhatIsShown:
         assert list(boxes(show.game_tree(LATE, 0))) == ["r"]
 
 
-class TestPlaces:
-    """Where things stand: rows are plies, boards are large enough, nothing covers another."""
+PLACED = (
+    traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
+    alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
+    alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
+    alphabeta(ConnectFour(), 2, zero, trace=True),
+)  # fmt: skip
 
-    TREES = (
-        traced(), alphabeta(TicTacToe.from_text("O../.XX/OX."), trace=True), minimax(Sim(3), trace=True),
-        alphabeta(Sim.from_text("red: 1-2 1-3 3-4 4-5 2-6, blue: 1-4 1-5 2-4 3-6 5-6"), trace=True),
-        alphabeta(Othello.from_text("XO.X/.OXX/.XOX/XXXX/O to move"), trace=True),
-        alphabeta(ConnectFour(), 2, zero, trace=True),
-    )  # fmt: skip
 
-    @pytest.fixture(params=TREES, ids=lambda result: type(result.trace.position).__name__)
-    def drawing(self, request: pytest.FixtureRequest) -> show.TreeDrawing:
-        return show.tree(request.param)
-
-    def test_rows_are_plies(self, drawing: show.TreeDrawing) -> None:
-        rows: dict[int, set[float]] = {}
-        for box in drawing.top.walk():
-            rows.setdefault(len(box.node.path), set()).add(drawing.layout[0][box.name][1])
-        assert all(len(ys) == 1 for ys in rows.values())
-        assert [min(rows[ply]) for ply in sorted(rows)] == sorted(min(ys) for ys in rows.values())
-
-    def test_no_node_covers_another(self, drawing: show.TreeDrawing) -> None:
-        by_row: dict[float, list[tuple[float, float]]] = {}
-        for box in drawing.top.walk():
-            left, top = drawing.corner(box)
-            by_row.setdefault(top, []).append((left, left + drawing.cell(box).width))
-        for row in by_row.values():
-            assert all(one[1] < other[0] for one, other in pairwise(sorted(row)))
-
-    def test_boards_can_be_read(self, drawing: show.TreeDrawing) -> None:
-        if not isinstance(drawing.top.node.position, HandTree):
-            assert drawing.other.side >= 64 and drawing.root.side >= 110
-            assert drawing.root.margin > 0, "the root's board has coordinates"
-
-    def test_parents_stand_above_their_children(self, drawing: show.TreeDrawing) -> None:
-        across = {name: x for name, (x, _) in drawing.layout[0].items()}
-        for box in drawing.top.walk():
-            below = [across[child.name] for child in box.children]
-            assert not below or min(below) <= across[box.name] <= max(below)
+@pytest.mark.parametrize("result", PLACED, ids=lambda result: type(result.trace.position).__name__)
+def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: SearchResult) -> None:
+    drawing = show.tree(result)
+    points, _ = drawing.layout
+    rows: dict[int, list[tuple[float, float]]] = {}
+    for box in drawing.top.walk():
+        x, y = points[box.name]
+        rows.setdefault(len(box.node.path), []).append((x, y))
+        below = [points[child.name][0] for child in box.children]
+        assert not below or min(below) <= x <= max(below), "parents stand above their children"
+    heights = [{y for _, y in rows[ply]} for ply in sorted(rows)]
+    assert all(len(ys) == 1 for ys in heights) and sorted(map(min, heights)) == list(map(min, heights))
+    for row in rows.values():
+        assert all(other - one > drawing.other.width for (one, _), (other, _) in pairwise(sorted(row)))
+    if not isinstance(drawing.top.node.position, HandTree):
+        assert drawing.other.side >= 64 and drawing.root.side >= 110 and drawing.root.margin > 0
 
 
 class TestLivePicture:

@@ -45,9 +45,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def play(folder: Path) -> int:
+def play(folder: Path, *more: str) -> int:
     options = ["--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"]
-    return main([str(folder), *options])
+    return main([str(folder), *options, *more])
 
 
 def page_of(folder: Path) -> str:
@@ -91,6 +91,17 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
         assert "42/56" in capsys.readouterr().err
     finally:
         edited.write_text(FILES["middle"], encoding="utf-8")
+
+
+def test_a_dask_cluster_plays_the_same_games(folder: Path, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    for name, text in FILES.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    with distributed.LocalCluster(
+        1, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+    ) as cluster:
+        assert play(tmp_path, "--dask", cluster.scheduler_address) == 0
+    assert page_of(tmp_path).replace(str(tmp_path), "") == page_of(folder).replace(str(folder), "")
 
 
 def test_it_says_what_it_is_going_to_do() -> None:
