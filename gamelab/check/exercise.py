@@ -167,7 +167,7 @@ class Exercise:
         failing = [(case, answer) for _, case, answer in self.findings]
         evidence = [(case, answer)]
         for rows in (failing, self.answers):
-            evidence += rows[:: 1 + len(rows) // 200]
+            evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
         if finding.rank == VALUE and answer.kind == "value" and self.changing():
             return CHANGES
         code = getattr(self.function(case), "__code__", None)
