@@ -27,6 +27,9 @@ from gamelab.jit.user_functions import codes_in, function_of, is_user_function
 LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_paths()["stdlib"])
 """The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
 
+CONSTANTS = (bool, int, float, complex, str, bytes, slice, Position)
+"""What never changes, beside None and tuples."""
+
 
 class Nameless(ValueError):
     """Nothing tells this agent from all others."""
@@ -126,7 +129,7 @@ def rules_digest(game: type) -> str:
 
 def code_text(value: Any, seen: list[Any]) -> str:
     """The code of a function and of the functions that it uses, as text; raises Nameless for what can change."""
-    if value is None or value is ... or isinstance(value, bool | int | float | complex | str | bytes | Position):
+    if value is None or value is ... or isinstance(value, CONSTANTS):
         return repr(value)
     if isinstance(value, tuple | frozenset):
         parts = [code_text(each, seen) for each in value]

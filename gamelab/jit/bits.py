@@ -63,17 +63,6 @@ def prefetch(typing, address):
     return types.void(types.uintp), generate
 
 
-@intrinsic
-def never_inline(typing):
-    """Keeps the function that calls this from being inlined: rare work takes no registers from the rest."""
-
-    def generate(context, builder, signature, args):
-        builder.function.attributes.add("noinline")
-        return context.get_dummy_value()
-
-    return types.void(), generate
-
-
 # --- moves ---
 
 

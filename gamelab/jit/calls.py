@@ -20,14 +20,15 @@ def call(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, An
     Raises Uncompiled if it has to run plain; without a message where nobody expects anything else, and where the
     plain form raises an error.
     """
-    from gamelab.jit.process import worker
-
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
-    is_own, given = is_user_function(function), list(all_values((*arguments, *named.values())))
-    for each in given:
+    is_own = is_users = is_user_function(function)
+    for each in all_values((*arguments, *named.values())):
         check_argument(each, is_own)
-    if is_own or any(map(is_user_function, given)):
+        is_users = is_users or is_user_function(each)
+    if is_users:
+        from gamelab.jit.process import worker
+
         return worker().call(function, arguments, named)
     try:
         return call_library(function, arguments, named), None

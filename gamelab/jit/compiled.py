@@ -31,6 +31,9 @@ COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, Attribute
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
+COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position"}
+"""What compiled code cannot give to Python, by the name of its type."""
+
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
     """A compiled function.  Constant and computed ints use the same version."""
@@ -38,7 +41,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
-        options = {"nopython": True, "nogil": True}
+        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
         if is_user_function(function):
             super().__init__(function, targetoptions={**options, "boundscheck": True}, pipeline_class=CheckedCompiler)
         else:
@@ -122,8 +125,10 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
                 machine.compile(kinds)
                 if is_kept:
                     disk.save(function, kinds, machine.overloads[kinds])
-        if "Position" in str(machine.overloads[kinds].signature.return_type):
-            raise Uncompiled("it returns a position")
+        returned = str(machine.overloads[kinds].signature.return_type)
+        for name, what in COMPILED_ONLY.items():
+            if name in returned:
+                raise Uncompiled(f"it returns {what}")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None

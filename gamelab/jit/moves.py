@@ -1,9 +1,12 @@
-"""``position.moves`` in compiled code: a set of bits with the methods of the tuple of its numbers."""
+"""``position.moves`` in compiled code: a set of bits with the methods of the tuple of its numbers.
+
+Python gets no such set: a function that returns moves runs plain.
+"""
 
 import operator
 
 from numba.core import types
-from numba.extending import box, overload, overload_method
+from numba.extending import overload, overload_method
 
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
@@ -79,21 +82,6 @@ def numbers_of(bits):
         return moves_of(bits, 0)
 
     return moves_without_pass
-
-
-@box(MovesType)
-def box_moves(kind, moves, c):
-    function = c.pyapi.unserialize(c.pyapi.serialize_object(tuple_of))
-    words = [c.box(types.int64, c.builder.extract_value(moves, n)) for n in range(2)]
-    made = c.pyapi.call_function_objargs(function, words)
-    for each in (function, *words):
-        c.pyapi.decref(each)
-    return made
-
-
-def tuple_of(bits, passing):
-    """The moves as Python has them."""
-    return (PASS,) if passing else numbers(bits & (1 << 64) - 1)
 
 
 # --- sets of bits: what ints can do ---

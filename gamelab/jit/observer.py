@@ -7,12 +7,12 @@ from itertools import chain, takewhile
 from struct import Struct, unpack_from
 
 import numpy as np
-from numba import from_dtype, njit, typeof
+from numba import from_dtype, typeof
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
 from numba.extending import intrinsic, overload, register_model, typeof_impl
 
-from gamelab.jit.bits import INLINE, INT128, low_word, never_inline
+from gamelab.jit.bits import INLINE, INT128, low_word
 from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -108,20 +108,14 @@ def write_line(lines, ply, line):
     def write_longer(lines, ply, line):
         row, (move, rest) = lines[ply], line
         row.words[0] = rest.words[0] << 8 | move & 255
-        if rest.length > 7:
-            write_rest(row, rest)
+        last = rest.length >> 3
+        while last > 0:
+            row.words[last] = rest.words[last] << 8 | rest.words[last - 1] >> 56 & 255
+            last -= 1
         row.length = rest.length + 1
 
     if isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple):
         return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
-
-
-@njit(forceinline=False)
-def write_rest(row, rest):
-    """Copies all but the first moves of a line, each moved on by one place."""
-    never_inline()
-    for n in range(rest.length >> 3):
-        row.words[n + 1] = rest.words[n + 1] << 8 | rest.words[n] >> 56 & 255
 
 
 # --- what given functions return ---

@@ -35,9 +35,8 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
         return observer.horizon(position, alpha, beta)
     key = key_of(position, memory)
     kind, value, searched, reached_ends, known_move = look_up(key, memory)
-    is_deep_enough = searched == depth or (reached_ends and searched < depth)
-    decides = kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
-    if is_deep_enough and decides:
+    serves = searched == depth or (reached_ends and searched < depth)
+    if serves and (kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)):
         if not reached_ends:
             memory.horizons += 1
         observer.hit(position)

@@ -47,5 +47,8 @@ def answer(command: Sequence[str | Path], root: Path, trouble: str) -> str:
 
 def need(python: Path, root: Path, package: str, code: str) -> str:
     """What the code prints, which imports a package that not everybody installs."""
-    install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
-    return answer([python, "-c", code], root, f"This needs one more package: {install}")
+    try:
+        return answer([python, "-c", code], root, "")
+    except Trouble:
+        install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
+        raise Trouble(f"This needs one more package. Install it with: {install}") from None

@@ -31,7 +31,7 @@ def make_release(root: Path) -> Path:
 
 def released(root: Path) -> list[str]:
     """The files of the zip in its order. Raises Trouble if one is missing or holds a solution."""
-    paths = sorted([*TOP, *listed(root)])
+    paths = sorted({*TOP, *listed(root)})
     notebooks = [path for path in paths if path.endswith(".ipynb")]
     missing = [path for path in paths if not (root / path).is_file()]
     if missing or not notebooks:

@@ -16,7 +16,7 @@ GAP, SIZE, LEADING = 16, 12, 16
 WRAPPED = 20  # letters in a line of a caption
 CELL, SETS_ACROSS = 24, 4  # of a set of cells
 ABOVE = 34  # a board, where the values of moves stand
-LAST = 3  # times as long as the others the last board of a filmstrip is seen
+LAST = 3  # the last board of a filmstrip stays this many times as long as the others
 
 
 def boards(

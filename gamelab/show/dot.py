@@ -14,7 +14,7 @@ from threading import Lock
 
 Size = tuple[float, float]
 Points = dict[str, tuple[float, float]]
-_one_at_a_time = Lock()  # the compiled Graphviz is one machine with one memory
+_one_at_a_time = Lock()  # two threads must not use the compiled Graphviz at the same time
 
 
 def layout(source: str) -> tuple[Points, Size]:

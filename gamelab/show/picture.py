@@ -106,7 +106,7 @@ def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tup
 
 
 def text_width(text: str, size: float) -> float:
-    """The width of a text in pixels, rounded up, as fonts differ."""
+    """About the width of a text in pixels; rather too much, as fonts differ."""
     return len(text) * size * 0.58
 
 

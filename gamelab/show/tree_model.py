@@ -18,7 +18,7 @@ LETTERS: dict[Kind, str] = {
     "max": "▲", "min": "▽", "chance": "○", "terminal": "■", "leaf": "■", "horizon": "◇", "folded": "⋯",
 }  # fmt: skip
 SHOWN_PRUNED = 2
-"""So many moves that a node never tried are drawn; of more, only their number."""
+"""A node shows at most this many of the moves that it never tried; more are folded into one box."""
 
 
 @dataclass(eq=False)
@@ -99,12 +99,17 @@ def box_of(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     if most is not None and len(tried) > most + 1:  # a box that stands for one node would save nothing
         first = sorted(tried, key=lambda child: not on_line(child, line))[:most]
         shown = [child for child in tried if child in first]
-    drawn = shown + (pruned if len(pruned) <= SHOWN_PRUNED else [])
-    box.children = [box_of(child, None if depth is None else depth - 1, line, most) for child in drawn]
-    for hidden in ([child for child in tried if child not in shown], [child for child in pruned if child not in drawn]):
-        if hidden:
-            box.children.append(Box(hidden[0], "folded", tuple(hidden)))
+    below = None if depth is None else depth - 1
+    box.children = [box_of(child, below, line, most) for child in shown]
+    box.children += folded([child for child in tried if child not in shown])
+    few = len(pruned) <= SHOWN_PRUNED
+    box.children += [box_of(child, below, line, most) for child in pruned] if few else folded(pruned)
     return box
+
+
+def folded(nodes: list[Node]) -> list[Box]:
+    """One box for all these nodes; none for none."""
+    return [Box(nodes[0], "folded", tuple(nodes))] if nodes else []
 
 
 def on_line(node: Node, line: Path) -> bool:
@@ -113,7 +118,7 @@ def on_line(node: Node, line: Path) -> bool:
 
 
 def kind_of(node: Node) -> Kind:
-    """How a node is marked; a "leaf" is the end of a hand tree, a number."""
+    """The mark of a node; a "leaf" is a number in a hand tree."""
     if node.status == "horizon" or node.status == "chance":
         return node.status
     if node.position.is_over:

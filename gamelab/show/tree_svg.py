@@ -50,7 +50,7 @@ MARKS: dict[Kind, str] = {
 }
 """The outlines of the marks, around a point, 20 units wide."""
 SMALLEST = 0.75
-"""How much smaller a live picture may become so that it fits; a wider one scrolls."""
+"""A live picture shrinks to this share of its size so that it fits the page; a wider one scrolls."""
 STYLE = """
 .gamelab-tree .value, .gamelab-tree .count, .gamelab-tree .bold > .label { font-weight: bold; }
 .gamelab-tree .frame { fill: none; stroke: none; }
@@ -91,7 +91,7 @@ LIVE = """
 
 @dataclass(frozen=True)
 class Cell:
-    """The size of a node and of its board, and how far below its upper edge its parts begin."""
+    """The size of a node and of its board, and the heights at which its parts begin, from its upper edge."""
 
     width: float
     height: float
@@ -219,7 +219,7 @@ class TreeDrawing(picture.Picture):
         return svg.element("g", "".join(shapes), class_=classes("edge", child, live), data_edge=child.name)
 
     def node(self, box: Box, live: bool) -> str:
-        """One node with its tool tip, which tells no value in a live picture."""
+        """One node with its tool tip; in a live picture the tip gives no value away."""
         cell, tip = self.cell(box), row(box)
         shapes = folded(cell, box) if box.kind == "folded" else played(cell, box)
         if live:
@@ -259,7 +259,7 @@ def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
 
 
 def classes(what: str, box: Box, live: bool) -> str:
-    """What the styles are chosen by.  A live picture tells no answer: it has no bold line, and nothing is pale."""
+    """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
     looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
     return f"{what} {box.kind}{looks}"
 
@@ -272,7 +272,7 @@ def cross(x: float, y: float, angle: float) -> str:
 
 
 def foot(cell: Cell, box: Box) -> float:
-    """Where a node ends; below the number of a hand tree's leaf stands nothing."""
+    """The height at which a node ends; a hand tree's leaf has nothing below its number."""
     return cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + len(box.notes))
 
 
@@ -322,7 +322,7 @@ def folded(cell: Cell, box: Box) -> list[str]:
 
 
 def legend(boxes: list[Box], line: str) -> str:
-    """What the signs mean that occur in the picture."""
+    """The meaning of every sign in the picture."""
     kinds = {box.kind for box in boxes}
     values = [box.node.value for box in boxes if box.node.value is not None]
     signs = {f"{LETTERS[kind]} {words}": kind in kinds for kind, words in KINDS.items()} | {

@@ -10,16 +10,15 @@ from gamelab.games.position import whole_number
 from gamelab.search.alphabeta import alphabeta
 
 MOST_LEAVES = 30
-HIGHEST_SEED = 2**32 - 1
 
 
 def random_tree(seed: int, plies: int = 3) -> HandTree:
     """A tree of 2, 3 or 4 plies in which alpha-beta cuts at least once; each node has two or three branches.
 
-    Raises ValueError for other plies, or a seed that is no whole number from 0 to 2**32 − 1.
+    ``seed`` is a whole number.  Raises ValueError for other plies.
     """
     plies = whole_number("plies", plies, 2, 4)
-    random = Random(10 * whole_number("seed", seed, 0, HIGHEST_SEED) + plies)
+    random = Random(10 * seed + plies)
 
     def pick(values: range) -> int:
         return values[int(random.random() * len(values))]  # Python promises the same numbers for ever only of random()

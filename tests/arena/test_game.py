@@ -20,10 +20,6 @@ STARTS = [
 ]
 
 
-def untimed(record):
-    return record._replace(seconds=None)
-
-
 @pytest.mark.parametrize("start", STARTS, ids=repr)
 def test_a_record_agrees_with_the_rules(start):
     for game in range(12):
@@ -35,15 +31,6 @@ def test_a_record_agrees_with_the_rules(start):
         assert sign == (record.score > 0) - (record.score < 0)
         assert sum(record.decisions) == len(record.moves) and record.opening == ()
         assert all(each.nodes == 0 for each in record.nodes) and all(each > 0 for each in record.seconds)
-
-
-def test_the_same_arguments_give_the_same_game():
-    for agents in (
-        (RandomAgent(), RandomAgent()),
-        (CourseAgent(), SearchAgent(depth=2, evaluate=heuristics.runs, fast=False)),
-    ):
-        records = [play_game(*agents, ConnectFour(), game=5, seed=2, openings=3) for _ in range(2)]
-        assert untimed(records[0]) == untimed(records[1])
 
 
 @pytest.mark.parametrize("start", STARTS[:7], ids=repr)

@@ -115,7 +115,7 @@ def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
 @pytest.mark.parametrize(
     ("name", "detail"),
     [
-        ("raises", "by zero, in line 15 of raises: return position.moves[0] // 0"),
+        ("raises", "by zero, in line 13 of raises: return position.moves[0] // 0"),
         ("plays_an_illegal_move", "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)"),
         ("returns_none", "None is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)"),
         ("loops_for_ever", "no answer within 1 s"),

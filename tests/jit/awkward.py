@@ -549,7 +549,7 @@ def signs_of_sixty_four_cells(position, n):
 
 case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
 case("returns_a_position", lambda position, n: position.play(n), "it returns a position", MIDDLE, 2)
-case("returns_moves", lambda position, n: position.moves, None, MIDDLE, 2)
+case("returns_moves", lambda position, n: position.moves, "it returns the moves", MIDDLE, 2)
 case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
 case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
 case("makes_a_position", lambda position, n: TicTacToe(3, 3, 3).ply + n, "", MIDDLE, 2)

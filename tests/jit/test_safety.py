@@ -117,6 +117,20 @@ def test_what_a_handler_raises_comes_through():
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_handler_that_returns_lets_the_search_go_on():
+    rings = []
+    expected = quick(ConnectFour(), 13, zero)
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rings.append(number))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+        while len(rings) < 3:
+            assert quick(ConnectFour(), 13, zero) == expected
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_threads_search_side_by_side():
     positions = [ConnectFour().play(move) for move in range(7)]
     with ThreadPoolExecutor(4) as pool:

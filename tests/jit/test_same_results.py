@@ -45,24 +45,25 @@ def middle_first(position):
 
 FEW = [
     (TicTacToe(), open_lines),
-    (Sim(), edges),
+    (Sim(), zero),
     (ConnectFour(), runs),
-    (ConnectFour(7, 10), squares),
+    (ConnectFour(7, 10), runs),
     (Othello(8), mobility),
-]
+]  # with code that other tests need, too
 MORE = [
     (TicTacToe(1, 1, 1), zero),
     (TicTacToe(3, 4, 3), squares),
     (TicTacToe(4, 4, 4), squares),
     (TicTacToe(8, 8, 5), open_lines),
     (TicTacToe(5, 12, 2), mobility),
-    *((Sim(vertices), edges) for vertices in (3, 4, 5, 7, 8)),
+    *((Sim(vertices), edges) for vertices in (3, 4, 5, 6, 7, 8)),
     (ConnectFour(1, 1, 1), zero),
     (ConnectFour(4, 13), runs),
     (ConnectFour(5, 4, 3), mobility),
     (ConnectFour(6, 7), runs_lab001),
     (ConnectFour(7, 8), runs),
     (ConnectFour(7, 10), runs_lab001),
+    (ConnectFour(7, 10), squares),
     (ConnectFour(8, 9, 5), mobility),
     (Othello(4), zero),
     (Othello(4), mobility),

@@ -42,7 +42,7 @@ def test_this_clone_releases_no_solution_and_no_test() -> None:
     others = (":!notebooks/solutions", ":!notebooks/INSTRUCTORS.md")
     command = ["git", "ls-files", "gamelab", "notebooks", *others]
     tracked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split("\n")
-    assert set(tracked[:-1]) <= set(paths)
+    assert set(tracked[:-1]) <= set(paths) and len(set(paths)) == len(paths)
     assert "gamelab/__main__.py" in paths and "notebooks/04_othello.ipynb" in paths
     hidden = ("solutions", "tests", "__pycache__", "INSTRUCTORS")
     assert not [path for path in paths if any(word in path for word in hidden)]

@@ -135,16 +135,9 @@ def test_random_trees_have_cuts_and_can_be_drawn(plies: int) -> None:
         assert len(nodes) <= 60 and solution(tree)
 
 
-@pytest.mark.parametrize(
-    "seed, plies, message",
-    [
-        (0, 5, "plies=5: expected a whole number from 2 to 4"),
-        (-1, 2, "seed=-1: expected a whole number from 0 to 4294967295"),
-    ],
-)
-def test_no_such_tree(seed: Any, plies: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        random_tree(seed, plies)
+def test_no_such_tree() -> None:
+    with pytest.raises(ValueError, match="plies=5: expected a whole number from 2 to 4"):
+        random_tree(0, 5)
 
 
 def test_branches_are_marked_checked_and_revealed() -> None:
