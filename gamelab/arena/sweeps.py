@@ -79,7 +79,7 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``; agents that no text tells from others must then be ``Named``.  ``executor`` is
+    ``store`` is a file or a ``Store``; agents without a unique text must then be ``Named``.  ``executor`` is
     any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
     in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
     one, ``workers`` is how many batches it can play at once, if that is to be said.

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class ClassGraph(NamedTuple):
     """The classes of all positions of Sim, and how moves lead from one to another.
 
-    ``classes``: a row a class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest position,
-    as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
-    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``: so many moves lead there.
+    ``classes``: one row for each class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest
+    position, as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
+    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``, how many moves lead there.
     """
 
     classes: DataFrame

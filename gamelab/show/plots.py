@@ -69,7 +69,7 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
-    """The axes, with every name's number of nodes: bars from 0 on, or points on a logarithmic scale over decades.
+    """The axes, with the number of nodes of each name: bars, or points on a logarithmic scale if they differ much.
 
     Raises ValueError where there is no number, or one below 1.
     """
@@ -118,8 +118,8 @@ def state_counts(table: pandas.DataFrame) -> Axes:
 def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
     """The axes, with the number of legal moves at each ply: their mean over the games, and their quartiles.
 
-    A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; where there are
-    passes, grey bars tell in which share of all games (scale on the right).
+    A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; grey
+    bars show the share of games with a pass at this ply (scale on the right).
     Raises ValueError where there is no unfinished position.
     """
     from numpy import percentile
