@@ -258,9 +258,9 @@ def test_two_agents_of_one_game_have_a_process_each():
 
 
 def test_only_a_few_processes_wait(monkeypatch):
-    monkeypatch.setattr(isolated, "is_compiled", lambda agent: False)
+    monkeypatch.setattr(isolated, "module_times", dict)
     for k in range(isolated.MOST_IDLE + 1):
-        process_of(TremblingAgent(GreedyAgent(mobility), k / 20))
+        process_of(Named(first_move, f"number {k}"))
     assert len(isolated._idle) == isolated.MOST_IDLE
 
 
