@@ -101,7 +101,7 @@ def moves_between(layer: DataFrame, vertices: int) -> tuple[DataFrame, Numbers]:
 
 
 def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
-    """The position with these sets of red and blue edges, as they stand in the tables; ValueError if there is none."""
+    """The position with these sets of red and blue edges, as the tables hold them; ValueError if none has them."""
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)

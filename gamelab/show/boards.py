@@ -133,7 +133,7 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
 
 
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
-    """The positions of a game as a moving picture, each shown for so many ``seconds``; on paper, the last one.
+    """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
 
     All boards lie on top of one another.  Raises ValueError where there is no position.
     """
