@@ -2,8 +2,8 @@
 
 One process and one pipe an agent.  The game sends the moves, waits a limited time for the answer, and kills a process
 that does not answer.  A process that behaved waits for the next game of its agent, which starts fresh: it is unpacked
-again.  Only a library agent with functions of the user's, such as a ``SearchAgent`` with its evaluation, stays as it
-is, because compiling takes long.
+again.  Library agents with functions of the user's, such as a ``SearchAgent`` with its evaluation, stay as they are.
+They also take over each other's processes: compiling takes seconds, and agents that differ in depth share their code.
 
 This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
 in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
@@ -56,6 +56,7 @@ class IsolatedPlayer:
     process: Any = None
     pipe: Any = None
     packed = b""
+    kind: Any = None
     is_ready = False
     printed = ""
 
@@ -63,17 +64,17 @@ class IsolatedPlayer:
         self.agent, self.seed, self.start, self.limits = agent, seed, start, limits
 
     def begin(self, moves: list[int]) -> None:
-        """The game begins, in a process that waits for this agent or in a new one."""
+        """The game begins, in a process that waits for such an agent or in a new one."""
         self.packed = pack((self.agent, self.start, self.limits, cell_texts(), module_times()), self.agent)
+        self.kind = (self.limits, module_times()) if is_compiled(self.agent) else self.packed
         with _lock:
-            waiting = next((each for each in _idle if each.packed == self.packed and each.process.is_alive()), None)
-            if waiting:
-                _idle.remove(waiting)
-        if waiting:
-            self.process, self.pipe = waiting.process, waiting.pipe
-        else:
-            self.process, self.pipe = start_process(self.packed)
-            self.ask(STARTING, "prepare")
+            waiting = [each for each in _idle if each.kind == self.kind and each.process.is_alive()]
+            found = max(waiting, key=lambda each: each.packed == self.packed, default=None)
+            if found:
+                _idle.remove(found)
+        self.process, self.pipe = (found.process, found.pipe) if found else start_process()
+        if found is None or found.packed != self.packed:
+            self.ask(STARTING, "prepare", self.packed)
         self.ask(LOADING, "begin", self.seed)
 
     def move(self, position: Position, moves: list[int]) -> Any:
@@ -160,11 +161,11 @@ def cell_texts() -> dict[str, Any]:
 # --- starting processes ---
 
 
-def start_process(packed: bytes) -> tuple[Any, Connection]:
-    """A process with the agent that was packed, and this end of its pipe."""
+def start_process() -> tuple[Any, Connection]:
+    """A process for an agent, and this end of its pipe."""
     made = context()
     ours, theirs = made.Pipe()
-    process = made.Process(target=serve, args=(theirs, packed), daemon=True)
+    process = made.Process(target=serve, args=(theirs,), daemon=True)
     with startable():
         process.start()
     theirs.close()
@@ -212,13 +213,13 @@ def end_with_parent() -> None:
 # --- in the process ---
 
 
-def serve(pipe: Connection, packed: bytes) -> None:
+def serve(pipe: Connection) -> None:
     """Answers requests until the pipe is closed: the life of an agent's process."""
     start_worker()
     null = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(null, stream)
-    guest = Guest(packed)
+    guest = Guest()
     with suppress(EOFError, OSError):
         while True:
             pipe.send((*guest.answer(*pipe.recv()), guest.printed.getvalue()))
@@ -236,8 +237,8 @@ class Printed(io.StringIO):
 class Guest:
     """The agent, and the game as it knows it."""
 
-    def __init__(self, packed: bytes) -> None:
-        self.packed, self.limits, self.printed = packed, Limits(), Printed()
+    def __init__(self) -> None:
+        self.packed, self.limits, self.printed = b"", Limits(), Printed()
         self.agent: Any = None
         self.start: Any = None
         self.position: Any = None
@@ -254,8 +255,10 @@ class Guest:
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             return "error", describe(error) + allowed
 
-    def prepare(self) -> None:
-        self.agent, self.start, self.limits, texts, _ = pickle.loads(self.packed)
+    def prepare(self, packed: bytes) -> None:
+        limit_memory(None)
+        self.packed = packed
+        self.agent, self.start, self.limits, texts, _ = pickle.loads(packed)
         linecache.cache.update(texts)
         if isinstance(self.agent, Agent):
             warm_up(self.agent, self.start)

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
-from gamelab.check.cases import colours_swapped, exact, late, spread
+from gamelab.check.cases import colours_swapped, exact, late, random_game, spread
 from gamelab.check.contract import Law, report_on
 from gamelab.check.exercise import unfit
 from gamelab.check.hints import HINTS
@@ -20,7 +20,7 @@ from gamelab.check.report import UNSTARTED, WRONG, Report, number, picture_of
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.games.bits import BitPosition, numbers, renumbered
-from gamelab.oracle import sim_classes, sim_judged, sim_position, truth_correlation
+from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, sim_position, truth_correlation
 from gamelab.search import WIN
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 TARGET = 0.1
 """The least rank correlation with the exact values; below it, an evaluation is little better than none."""
+STONES = 22
+"""On the positions of Connect Four whose exact values are computed."""
 LEAGUES: dict[type, tuple[Function, ...]] = {
     TicTacToe: (heuristics.open_lines,),
     Sim: (heuristics.symmetric, heuristics.own_only, heuristics.degree_sum),
@@ -126,7 +128,8 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
 
     rows = []
     for position, values in solved(start):
-        player, value = position.to_move, exact(position)[0]
+        player = position.to_move
+        value = player * max(player * each for each in values.values())
         kept = player * values[best_looking(worth, position)] > 0
         given_away = float(not kept) if player * value > 0 else None
         rows.append((position.ply, 1, value, 0, worth(position), given_away))
@@ -135,7 +138,12 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
 
 @cache
 def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
-    """Positions late in long games, and the exact value of each of their moves."""
+    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
+    if start == ConnectFour():
+        solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
+        middles = [game[STONES] for game in games if len(game) > STONES + 1]
+        quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+        return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
     known = late(start, 50, 500, 15_000, long=True)
     return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known if not each.is_over]
 
@@ -166,7 +174,9 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> float:
     mine = standing(judged)
     rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
     wide = max(len(each) for each, _ in rows)
-    report.facts.append(("known", f"the exact values of {judged['positions'].sum():,} positions"))
+    won = judged.dropna()["positions"].sum()
+    known = f"the exact values of {judged['positions'].sum():,} positions; in {won:,} the side to move can win"
+    report.facts.append(("known", known))
     report.facts.append(("league", "\n".join(
         f"{each:<{wide}}  rank correlation {number(f'{correlation:.2f}'):>5}, wins thrown away {100 * share:.1f} %"
         for each, (correlation, share) in rows)))  # fmt: skip

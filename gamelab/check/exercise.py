@@ -175,7 +175,8 @@ class Exercise:
         likely: dict[int, Bug] = {}
         for bug, function in self.suspects():
             # What returns None because it prints or sorts shows it in its text.
-            if answer.kind == "none" and {word for word in ("print", "sort") if f"{word}(" in bug.new} != used:
+            shown = {word for word in ("print", "sort") if f"{word}(" in bug.new}
+            if shown - used or (answer.kind == "none" and shown != used):
                 continue
             enough = 1 if "turn" in bug.concerns else ENOUGH[finding.rank]
             agree = 3

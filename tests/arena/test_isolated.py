@@ -242,14 +242,25 @@ def process_of(agent):
     return isolated._idle[-1].process.pid if isolated._idle else None
 
 
-def test_a_process_with_compiled_functions_is_used_again_for_the_same_agent_only():
+def test_library_agents_take_over_the_process_with_the_user_s_functions():
     one, other = GreedyAgent(mobility), Named(GreedyAgent(backwards_mobility), "other")
-    numbers = [process_of(agent) for agent in (one, one, other, one)]
-    assert numbers[0] == numbers[1] == numbers[3] != numbers[2]
+    numbers = [process_of(agent) for agent in (one, one, other, SearchAgent(depth=2, evaluate=mobility), one)]
+    assert len(set(numbers)) == 1
     os.kill(numbers[0], signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
     assert process_of(one) != numbers[0]
-    for k in range(6):
-        process_of(TremblingAgent(one, k / 20))
+
+
+def test_two_agents_of_one_game_have_a_process_each():
+    one, other = GreedyAgent(mobility), GreedyAgent(backwards_mobility)
+    games = [play_game(one, other, TicTacToe(), seed=seed).moves for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert len(isolated._idle) == 2
+
+
+def test_only_a_few_processes_wait(monkeypatch):
+    monkeypatch.setattr(isolated, "module_times", dict)
+    for k in range(isolated.MOST_IDLE + 1):
+        process_of(Named(first_move, f"number {k}"))
     assert len(isolated._idle) == isolated.MOST_IDLE
 
 
