@@ -44,7 +44,7 @@ def test_boards_trees_and_plots_are_visible(run: LabPage) -> None:
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_pictures_of_both_themes(run: LabPage, theme: str) -> None:
     run.theme(f"JupyterLab {theme}")
-    for name in ("show.tree(searched)", "Step(pruned)", "show.tree(cuts)", "show.boards([*game", "check.museum",
+    for name in ("show.tree(searched)", "show.tree(pruned)", "Step(cuts)", "show.boards([*game", "check.museum",
                  "show.nodes_by_ply", "Play(start, "):  # fmt: skip
         run.screenshot(f"{theme.lower()} {re.sub(r'[^a-z]+', ' ', name.lower()).strip()}", run.cell_with(name))
 
