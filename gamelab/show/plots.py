@@ -86,6 +86,7 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
         else:
             ax.barh(names, numbers, height=0.6)
             ax.set_xlim(0, max(numbers) * 1.25)
+            ax.xaxis.set_major_formatter("{x:,.0f}")
         for name, number in counts.items():
             ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import LabPage
-from tests.browser.study_page import SECONDS, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
 
 pytestmark = pytest.mark.browser
 CELLS = [
