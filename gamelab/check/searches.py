@@ -466,7 +466,9 @@ def positions(game: Position) -> tuple[Any, ...]:
     found = {position: None for start in (*smaller, game) for position in late(start, games=20, most=40, together=3000)}
     early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    drawn = [Othello.from_text("OXXX/XXOO/XXOO/XOOO/O to move")] if isinstance(game, Othello) else []
+    # A drawn board, and a position in which only a move behind a cut looks as good as the best one.
+    rare = ("OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move")
+    chosen = [Othello.from_text(text) for text in rare] if isinstance(game, Othello) else []
     many = 20 if isinstance(game, Sim) else 5  # few values differ in Sim, so few positions tell a bug
-    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *drawn])
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *chosen])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
