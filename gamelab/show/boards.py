@@ -81,8 +81,8 @@ def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float
 def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> Picture:
     """Sets of cells of the position's board, side by side, with their names.
 
-    Without ``sets``, those that the board is kept in: the stones of each side, all stones, and the key, a number
-    that belongs to this position alone: stones of the side to move + all stones.
+    Without ``sets``, it shows the stones of each side, all stones, and the key.  The key is the sum of all stones and
+    the stones of the side to move; no other position has the same key.
     """
     if sets is None:
         first, second = position.first, position.second
@@ -133,7 +133,7 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
 
 
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
-    """The positions of a game as a moving picture, each shown for so many ``seconds``; on paper, the last one.
+    """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
 
     All boards lie on top of one another.  Raises ValueError where there is no position.
     """

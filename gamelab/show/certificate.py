@@ -56,16 +56,16 @@ def reasons(cut: Node) -> list[str]:
 
 
 def conclusion(root: Node, cut: Node) -> str:
-    """What the search would have returned, were the skipped moves worth less, or more, than everything else."""
+    """What the search would have returned if the skipped moves were worth less, or more, than everything else."""
     lowest, highest = with_skipped(root, cut, -inf), with_skipped(root, cut, inf)
     if lowest == root.value == highest:
-        return f"Were they worth −∞ or +∞, the answer would still be {phrases.number(lowest)}."
+        return f"If they were worth −∞ or +∞, the answer would still be {phrases.number(lowest)}."
     low, high = phrases.number(lowest), phrases.number(highest)
-    return f"Were the skipped moves worth −∞, the answer would be {low}, and {high} were they worth +∞."
+    return f"If the skipped moves were worth −∞, the answer would be {low}; if they were worth +∞, {high}."
 
 
 def with_skipped(root: Node, cut: Node, worth: float) -> float:
-    """The answer, were every branch skipped at ``cut`` worth this much."""
+    """The answer if every branch skipped at ``cut`` were worth this much."""
     if root is not cut and root.path != cut.path[: len(root.path)]:
         assert root.value is not None
         return root.value

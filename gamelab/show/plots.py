@@ -65,7 +65,7 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
-    """The axes, with every name's number of nodes: bars from 0 on, or points on a logarithmic scale over decades."""
+    """The axes, with the number of nodes of each name: bars, or points on a logarithmic scale if they differ much."""
     names, numbers = list(counts), list(counts.values())
     decades = max(numbers) >= 10 * min(numbers)
     with new_axes(high=1.1 + 0.4 * len(counts), grid="x") as ax:
@@ -75,6 +75,7 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
         else:
             ax.barh(names, numbers, height=0.6)
             ax.set_xlim(0, max(numbers) * 1.25)
+            ax.xaxis.set_major_formatter("{x:,.0f}")
         for name, number in counts.items():
             ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")
@@ -105,8 +106,8 @@ def state_counts(table: pandas.DataFrame) -> Axes:
 def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
     """The axes, with the number of legal moves at each ply: their mean over the games, and their quartiles.
 
-    A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; where there are
-    passes, grey bars tell in which share of all games (scale on the right).
+    A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; grey
+    bars show the share of games with a pass at this ply (scale on the right).
     Raises ValueError where there is no unfinished position.
     """
     from numpy import percentile

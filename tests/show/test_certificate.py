@@ -48,7 +48,7 @@ def test_every_certificate_of_a_hand_tree_holds(tree: HandTree) -> None:
     for node in cuts(root):
         proof = str(show.certificate(root, " ".join(str(move + 1) for move in node.path)))
         answer = minimax(tree).value
-        assert proof.endswith(f"Were they worth −∞ or +∞, the answer would still be {phrases.number(answer)}.")
+        assert proof.endswith(f"If they were worth −∞ or +∞, the answer would still be {phrases.number(answer)}.")
         skipped = [child for child in node.children if child.status == "pruned"]
         for worth in (-LIMIT, LIMIT):
             nested: Any = tree.tree
@@ -67,7 +67,7 @@ def test_a_certificate_in_words() -> None:
         "With move 1 the node is worth at most 2; a further move can only lower it, "
         "so FIRST will not let the game come here.",
         "Skipped, and searched now: move 2 = 6, move 3 = 9; that costs 2 nodes.",
-        "Were they worth −∞ or +∞, the answer would still be 4.",
+        "If they were worth −∞ or +∞, the answer would still be 4.",
     ]
     proof = show.certificate(alphabeta(HandTree([[[3, 5], [6, 9]], [2]]), trace=True), "1 2")
     assert str(proof).startswith(
@@ -83,7 +83,7 @@ def test_a_wrong_cut_gets_no_certificate() -> None:
     wrong.children[1] = Node((1, 1), wrong.children[1].position, status="pruned")
     wrong.value, wrong.best, wrong.status, wrong.cut_by, root.value = 5, 0, "cut", (), 5
     proof = str(show.certificate(root, "2"))
-    assert proof.endswith("Were the skipped moves worth −∞, the answer would be 4, and 5 were they worth +∞.")
+    assert proof.endswith("If the skipped moves were worth −∞, the answer would be 4; if they were worth +∞, 5.")
     assert "Skipped, and searched now: move 2 = 1;" in proof
 
 

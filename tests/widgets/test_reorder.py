@@ -79,7 +79,7 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
 def test_moves_are_dragged_pushed_and_counted() -> None:
     widget = Reorder(EXAMPLE)
     assert widget.chips.say == (
-        "Your order enters 13 of minimax's 13 nodes (100%). The smallest proof has 9: no order can do with fewer."
+        "Your order enters 13 of minimax's 13 nodes (100%). The smallest proof has 9: no order needs fewer."
     )
     widget.moved({"part": "2", "onto": "0"})
     assert widget.order == (2, 0, 1) and cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
