@@ -15,6 +15,7 @@ What is known of a position is one number, its ``bounds``: the lower and the upp
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -24,8 +25,8 @@ from typing import Any, ClassVar, NamedTuple
 from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import has_numba
 
-PAUSE = (1 << 14) - 1
-"""After about so many positions, a search reports."""
+PAUSE = (1 << 12) - 1
+"""After about so many positions a search reports.  In a new table the first ones take long."""
 running = threading.local()
 """``running.report``: what the solver whose search runs in this thread has to be told."""
 ZERO = 100
@@ -94,9 +95,6 @@ class Solver:
             return False
         return self.root is None or empty_cells(position) <= empty_cells(self.root)
 
-    def __len__(self) -> int:
-        return len(self.values)
-
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "memory": None, "report": report_nothing, "earlier_nodes": self.nodes}
 
@@ -150,18 +148,11 @@ def empty_cells(position: Any) -> int:
 # --- the memory ---
 
 
-class Zeros(dict[int, int]):
-    """Numbers by place, 0 where none was written."""
-
-    def __missing__(self, place: int) -> int:
-        return 0
-
-
 def new_memory(ideas: int, bits: int, **sizes: int) -> Any:
     """A memory with arrays of these sizes, all 0; the system gives their pages when they are first written."""
     numbers = {"nodes": 0, "ideas": ideas, "bits": bits}
     if not has_numba():
-        return SimpleNamespace(**numbers, **{name: Zeros() for name in sizes})
+        return SimpleNamespace(**numbers, **{name: defaultdict(int) for name in sizes})
     import numpy as np
 
     fields: list[Any] = [(name, np.int64) for name in numbers]
