@@ -108,7 +108,7 @@ class Position(ABC):
         raise IllegalMove(text, self)
 
     def symmetries(self) -> tuple[Self, ...]:
-        """This position and its turns and reflections, each once, this one first."""
+        """This position, then its rotations and reflections, each once."""
         return (self,)
 
     def _repr_svg_(self) -> str:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class ClassGraph(NamedTuple):
     """The classes of all positions of Sim, and how moves lead from one to another.
 
-    ``classes``: a row a class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest position,
-    as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
-    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``: so many moves lead there.
+    ``classes``: one row for each class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest
+    position, as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
+    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``, how many moves lead there.
     """
 
     classes: DataFrame
@@ -101,7 +101,7 @@ def moves_between(layer: DataFrame, vertices: int) -> tuple[DataFrame, Numbers]:
 
 
 def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
-    """The position with these sets of red and blue edges, as they stand in the tables; ValueError if there is none."""
+    """The position with these sets of red and blue edges, as the tables hold them; ValueError if none has them."""
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)

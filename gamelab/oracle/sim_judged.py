@@ -20,8 +20,8 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
 
     Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
-    ``guess``, what the evaluation says, and ``given_away``: if the side to move has won, the share of the moves with
-    the best guess one ply ahead that win no more; NaN where there is nothing to give away.
+    ``guess``, what the evaluation says, and ``given_away``: if the side to move can win, the share of the moves
+    with the best guess one ply ahead that no longer win; NaN if it cannot win.
 
     The evaluation must be the same for all positions of a class.
     """

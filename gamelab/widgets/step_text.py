@@ -34,8 +34,7 @@ def sentence(event: Event) -> str:
         case "cut" if phrases.cut_reason(node):
             return f"Cut at {phrases.cut_sentence(node)}."
         case "cut":
-            end = f"{'β' if node.position.to_move == FIRST else 'α'} = {phrases.number(phrases.bound(node))}"
-            return f"Cut at {name}: its value reaches {end}; no move is left to skip."
+            return f"Cut at {name}: its value reaches {phrases.bound_in_words(node)}; no move is left to skip."
     return f"{name}: {compared(event)}"
 
 
