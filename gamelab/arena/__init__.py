@@ -1,4 +1,4 @@
-"""Experiments: agents play matches, sweeps and tournaments, whose tables can be repeated and lose nothing.
+"""Experiments: agents play matches, sweeps and tournaments; the same call gives the same table.
 
 Nothing is imported before it is used: agents and games need neither pandas nor SciPy.
 """

@@ -96,9 +96,9 @@ class RandomAgent(Agent):
 class CourseAgent(RandomAgent):
     """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
 
-    Lab 001's win rates were taken against it, although it was called random: against it, an agent that looks one ply
-    ahead wins about 70 % of its games of Connect Four, against ``RandomAgent`` 92 %.  The middle of an even number of
-    columns is the one on the right.
+    Lab 001 measured its win rates against this agent, and called it random.  An agent that looks one ply ahead wins
+    about 70 % of its games of Connect Four against it, and 92 % against ``RandomAgent``.  Of an even number of
+    columns, it takes the right one of the two in the middle.
     """
 
     def __call__(self, position: Position) -> int:
@@ -269,7 +269,7 @@ class SearchAgent(Agent):
 class ExpectimaxAgent(Agent):
     """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
 
-    ``opponent(position, move)`` is the probability that it expects of each move of the other side; it need not be
+    ``opponent(position, move)`` is the probability that it expects of each move of the other side; it may differ from
     what that side does.  A finished game counts as ``ending`` says, by its discs or points unless told otherwise.
     """
 

@@ -1,4 +1,4 @@
-"""Who plays whom, from where and how: a setting is what one row of a table is about.
+"""Settings: each row of a table is about one agent, one opponent, one start and the options of their games.
 
     grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=runs)     four agents, labelled with what varies
 

@@ -55,7 +55,7 @@ class Interval:
 def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wilson") -> Interval:
     """Wilson's 95 % interval for a rate or a mean score; the top of this module says what each method takes.
 
-    With draws, or in pairs, it is that of as many won or lost games as would make the rate vary as the results did.
+    With draws, or in pairs, it is the interval for a number of won or lost games whose rate varies as the results do.
     In 72 cases computed exactly the paired interval holds the true rate with a probability of at least 94.6 %; the
     mean and its standard error do so with 14 % in the worst case.
     Raises ValueError for impossible counts, no games, and another method.
@@ -118,9 +118,9 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
 
 
 def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
-    """McNemar's exact test, two-sided: whether each agent won its game, in the order of the same games.
+    """McNemar's exact test, two-sided, of two agents that played the same games; each list says which games one won.
 
-    Only games that one agent won and the other did not tell the two apart; where there are none, p is 1.
+    It counts only the games that one agent won and the other did not; if there are none, p is 1.
     Raises ValueError for different numbers of games and for no games.
     """
     from scipy.stats import binomtest

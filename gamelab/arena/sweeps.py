@@ -3,8 +3,8 @@
     table = sweep(Sim(), grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=live_lines), RandomAgent())
 
 All three play the same way.  Games go to the executor in small batches, and to the store as they come back.  With
-``store="games.sqlite"`` the same call goes on where it was ended, whatever ended it.  Whoever wants the single games
-keeps them: ``store = Store()``, ``sweep(..., store=store)``, ``store.games()``.
+``store="games.sqlite"`` the same call continues a sweep that was interrupted.  To see the single games, keep them:
+``store = Store()``, ``sweep(..., store=store)``, ``store.games()``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Where = str | os.PathLike[str] | Store | None
 SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 BATCH_SECONDS = 0.4
-"""Whoever plays a batch returns the games that are finished by then, at least one."""
+"""Seconds after which a batch returns its finished games, at least one."""
 LARGEST_BATCH = 4096
 MOST_PROCESSES = 61
 """Windows allows a pool no more."""
@@ -79,10 +79,10 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``; agents that no text tells from others must then be ``Named``.  ``executor`` is
+    ``store`` is a file or a ``Store``; agents without a unique text must then be ``Named``.  ``executor`` is
     any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
     in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
-    one, ``workers`` is how many batches it can play at once, if that is to be said.
+    an executor, ``workers`` may say how many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """

@@ -238,7 +238,9 @@ def error_bars(ax: Axes, places: Any, found: list[Interval], **options: Any) -> 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command: plays what is not in the store yet, prints the tables, and draws them if asked to."""
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab tables", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab tables", description="Play the tables of four old lab sheets again."
+    )
     parser.add_argument("labs", nargs="*", metavar="LAB", help=f"which labs: {', '.join(LABS)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="another seed gives other games (default: 0)")

@@ -111,7 +111,7 @@ def order(asked: Asked, position: Any) -> str | None:
     if "order" not in asked.names:
         return None
     one, other = asked(position), asked(position, order=lambda position: position.moves[::-1])
-    return "" if one.value == other.value else f"{described(one)}, but {described(other)} with the moves backwards"
+    return "" if one.value == other.value else f"{described(one)}, but {described(other)} with the moves reversed"
 
 
 def backwards(tree: Any) -> Any:
@@ -148,13 +148,13 @@ def described(answer: Answer) -> str:
 
 
 LAWS = (
-    Law("position untouched", untouched, "What is done for looking ahead must be undone on every way out."),
+    Law("position untouched", untouched, "Take back each move before every break and return."),
     Law("minimax's value", value, "MAX takes the largest value of its children, MIN the smallest."),
     Law("any window", window, "Below the window, return at most alpha; above it, at least beta; inside, the value."),
-    Law("nodes", nodes, "Minimax looks at everything; alpha-beta leaves out what cannot matter."),
-    Law("mirror and rotation", symmetry, "Turned or mirrored, it is the same game."),
-    Law("colours exchanged", colours, "Values are for FIRST: with the players exchanged they change their sign."),
-    Law("order of the moves", order, "Another order costs other nodes, and finds the same value."),
+    Law("nodes", nodes, "Minimax looks at everything; alpha-beta skips what cannot matter."),
+    Law("mirror and rotation", symmetry, "A turned or mirrored board is the same game."),
+    Law("colours exchanged", colours, "Values are for FIRST: exchange the players, and the value changes its sign."),
+    Law("order of the moves", order, "Another order changes the nodes, but not the value."),
     Law("end before horizon", horizon, "First is_over, then depth == 0: a finished game has a score."),
 )
 

@@ -68,12 +68,12 @@ def bug_called(name: str, program: str) -> Bug:
     return next(bug for bug in bugs_of(program) if bug.name == name)
 
 
-CHILDREN = "MAX takes the largest value of its children, MIN the smallest; whose turn it is decides which."
+CHILDREN = "MAX takes the largest value of its children, MIN the smallest; position.to_move says which."
 PLAY = "position.play(move) returns a new position, one move on; position itself stays as it was."
 LEAF = "A finished game is worth position.score, whoever is to move."
 START = "Before any move is tried, the best so far must be worse than every value: −∞ for MAX, +∞ for MIN."
-ALL = "Every move is tried, and the best of their values is what the position is worth."
-SIGN = "Values are for FIRST, always: MAX wants them large, MIN small, and nothing is negated on the way."
+ALL = "Try every move: the position is worth the best of their values."
+SIGN = "Values are for FIRST, always: MAX wants them large, MIN small, and no value changes its sign."
 WINDOW = "alpha is what MAX has for sure, beta what MIN has; both are handed down, and each player tightens its own."
 CUT = "Once alpha ≥ beta, the other player will not let the game come here: the other moves cannot matter."
 PAIR = "Both functions return (value, move), in this order."
@@ -84,39 +84,39 @@ TAKEN = "            best, chosen = value, move\n"
 TIGHTEN = "        alpha = max(alpha, best)\n"
 CUTS = "        if alpha >= beta:\n            break\n"
 BASELINE = "Without pruning, alpha-beta looks at exactly what minimax looks at."
-PASSES = "Whoever cannot move passes: PASS is in position.moves."
-FLAT = "A finished game is worth ±WIN or 0, at every depth; only what is not finished is evaluated."
-FIRST_END = "Is the game over?  That is asked first, and the depth second: a finished game is never evaluated."
-TURN = "Whose turn it is decides between largest and smallest; nothing else does."
-PLACE = "depth 0 is the place to evaluate; each move, a pass too, uses one ply of the depth."
+PASSES = "A player who cannot move must pass: PASS is in position.moves."
+FLAT = "A finished game is worth ±WIN or 0, at every depth; only unfinished positions are evaluated."
+FIRST_END = "Test is_over first and the depth second: a finished game is never evaluated."
+TURN = "position.to_move alone decides between largest and smallest."
+PLACE = "Evaluate at depth 0.  Each move, also a pass, uses one ply of the depth."
 OVER = "    if position.is_over:\n        return worth(position), None\n"
 HORIZON = "    if depth == 0:\n        return evaluate(position), None\n"
 BETTER = "position.to_move * value > position.to_move * best"
 MEAN = "Each of k replies comes with probability 1/k: the node is worth the sum of their values, divided by k."
 OWN = "agent chooses: the largest value if it is FIRST, the smallest if it is SECOND, since values are for FIRST."
-SIDES = "Ask each position, position.to_move == agent; agent stays the same all the way down."
+SIDES = "Compare position.to_move with agent at each position; agent never changes."
 REPLIES = "sum(values) / len(values)"
 CHOOSE = "agent * max(agent * value for value in values)"
 WORST = "-agent * max(-agent * value for value in values)"
 OTHERS = "    if position.to_move != agent:"
-STEPS = "Neighbours lie 1 apart (up), rows + 1 (level), rows + 2 (rising) and rows (falling)."
-EXTRA = "Above each column lies a bit that is never set, so a column takes rows + 1 bits: no line runs round its top."
-SHIFTS = "stones & stones >> step leaves those with such a neighbour; shifted by 2 · step and kept once more: fours."
-EVERY = "Four in a row in any direction is enough, and only when all four are tried without one is the answer False."
+STEPS = "Neighbours are 1 apart (vertical), rows + 1 (horizontal), rows + 2 (rising) and rows (falling)."
+EXTRA = "Above each column lies a bit that is never set, so no line runs into the next column: it has rows + 1 bits."
+SHIFTS = "stones & stones >> step keeps stones with such a neighbour; the same with 2 · step leaves only fours."
+EVERY = "Four in a row in any direction is enough: return False only after all four directions."
 MIDDLE = "The middle of the columns 0 to n − 1 is (n − 1) / 2; its distance counts, abs(move − middle)."
 LEGAL = "An order changes when a move is tried, never whether: each legal move comes exactly once."
 COLUMNS, KEY = "(position.board.columns - 1) / 2", "abs(move - middle)"
 ORDERED = f"sorted(position.moves, key=lambda move: {KEY})"
 LOW = "best ≤ low: no move came up to low, so the value is at most best, an upper bound."
 HIGH = "best ≥ high: the search stopped there, so the value is at least best, a lower bound."
-INSIDE = "Behind a cut nobody knows the value; only between low and high is best the exact one."
-AT_LEAST = "“At least 45” answers who asks whether the value reaches 40: a lower bound serves if value ≥ beta."
-AT_MOST = "“At most 3” answers who asks for more than 5: an upper bound serves if value ≤ alpha."
-EXACT = "An exact value is what every search wants to know, whatever its window."
+INSIDE = "After a cut the value is unknown: best is exact only between low and high."
+AT_LEAST = "“At least 45” answers the question “Is it at least 40?”: a lower bound serves if value ≥ beta."
+AT_MOST = "“At most 3” answers the question “Is it more than 5?”: an upper bound serves if value ≤ alpha."
+EXACT = "An exact value answers every search, whatever its window."
 TELLING = '"lower" if best >= high else "upper" if best <= low else "exact"'
 BOTH = 'value >= beta, "upper": value <= alpha'
 SERVING = f'{{"lower": {BOTH}, "exact": True}}[bound]'
-KIND = "A lower bound says that the value may be more, an upper one that it may be less: each answers one side only."
+KIND = "A lower bound says that the value may be more, an upper bound that it may be less."
 LINES = "A line is open for a player as long as the other has no stone on it; an empty line is open for both."
 FOR_FIRST = "Values are for FIRST, always: FIRST plays X."
 OPEN = "(-1 not in line) - (1 not in line)"
@@ -125,7 +125,7 @@ WAIT = "wait = plies if value_for_mover < 0 else -plies"
 READ = ("        value, low, high = table[position]\n        if low < value < high or value >= max(high, beta) or "
         "value <= min(low, alpha):\n            return value\n")  # fmt: skip
 FINISHED = END.replace("SCORE", "position.score")
-UNDO = "What is done for looking ahead has to be undone, on every way out of the function, and in the opposite order."
+UNDO = "Take back each move before every break and return, in the opposite order."
 
 
 def by_depth(worth: str) -> str:
@@ -143,11 +143,11 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
          "        if best >= beta:\n            break\n        beta = max(beta, best)\n",
          "{f} never raises alpha; after each child, alpha = max(alpha, best).", WINDOW),
         ("forgets the max", "max(alpha, best)", "value",
-         "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, value).", WINDOW),
+         "{f} sets alpha to a value even if that lowers it; alpha = max(alpha, value).", WINDOW),
         ("forgets the max", "max(alpha, best)", "best",
-         "{f} sets alpha to a value even where that lessens it; alpha = max(alpha, best).", WINDOW),
+         "{f} sets alpha to a value even if that lowers it; alpha = max(alpha, best).", WINDOW),
         ("cuts a child late", TIGHTEN + CUTS, CUTS + TIGHTEN,
-         "{f} compares alpha with beta before it raises alpha: the cut comes a child late.", CUT),
+         "{f} compares alpha with beta before it raises alpha: the cut comes one child too late.", CUT),
         ("leaves the loop", CUTS, "        break\n",
          "{f} leaves its loop after the first move: is its cut test the other player's, or its return too far in?",
          CUT),
@@ -170,7 +170,7 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
         ("other bound not passed", "play(move), alpha, beta", "play(move), alpha, INF",
          "{f} hands down alpha, but not beta.", WINDOW),
         ("later equal move", "value > best", "value >= best",
-         "{f} takes a later move of equal value: behind a cut, equal means “at most that”, and it may be worse.",
+         "{f} takes a later move of equal value: after a cut, equal means “at most that”: the move may be worse.",
          CUT),
         ("calls the old search", "CALL", "mini(position.play(move))",
          "{f} still calls mini, the search without a window.", WINDOW),
@@ -178,13 +178,13 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
     ("minimax", "depth", "pruned", "pruned depth"): (
         ("forgets the end", END, "",
          "{f} has no test for a finished game: there it finds no move and returns its start value.", LEAF),
-        ("negates the score", "SCORE", "-SCORE", "{f} turns the sign of a finished game's score.", SIGN),
+        ("negates the score", "SCORE", "-SCORE", "{f} changes the sign of a finished game's score.", SIGN),
         ("winner, not score", "SCORE", "(position.winner or 0)",
          "{f} counts who won (1, 0 or −1) instead of the score.", LEAF),
         ("winner, not score", "SCORE", "position.winner",
          "{f} returns position.winner, which is None for a draw; position.score is wanted.", LEAF),
         ("draw left out", "position.is_over", "position.winner is not None",
-         "{f} tells the end of the game from its winner: a draw is an end too.", LEAF),
+         "{f} looks for a winner to see whether the game is over: a draw is an end, too.", LEAF),
         ("calls itself", "value, _ = mini", "value, _ = maxi",
          "{f} calls itself.  After FIRST's move it is SECOND's turn: ask the other player's function.", CHILDREN),
         ("goes nowhere", "position.play(move)", "position",
@@ -208,12 +208,12 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
          "{f} sets its best move at every move, not only at a better one.", MOVE),
         ("no move kept", TAKEN, "            best = value\n", "{f} keeps the best value, but not its move.", MOVE),
         ("move never changed", "return best, chosen", "return best, position.moves[0]",
-         "the move of {f} is always the first one: a better value brings its move along.", MOVE),
+         "the move of {f} is always the first one: keep the move of each better value.", MOVE),
         ("index, not move", "return best, chosen",
          "return best, chosen if chosen is None else position.moves.index(chosen)",
          "{f} returns the index of the best move in position.moves, not the move.", MOVE),
         ("negates the value", "        if value > best", "        value = -value\n        if value > best",
-         "{f} turns the sign of what its children are worth, as in negamax.", SIGN),
+         "{f} changes the sign of its children's values, as in negamax.", SIGN),
         ("stops at a win", TAKEN, TAKEN + "            if best > 0:\n                break\n",
          "{f} stops as soon as it has found a win, as if nothing could be better; a score may lie beyond 1.", ALL),
         *((f"starts at {start}", "best, chosen = -INF", f"best, chosen = {start}",
@@ -226,10 +226,10 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
         ("pair not taken apart", "value, _ =", "value =",
          "{f} works with the whole pair that the other function returns: take the value out, value, _ = …", PAIR),
         ("pair not taken apart", "LOOP", "    return max(CALL for move in position.moves)\n",
-         "{f} compares the pairs of its children, and returns one of them: take the value out, and keep the own move.",
+         "{f} compares the pairs of its children, and returns one of them: take the value out, and keep the move.",
          PAIR),
         ("value alone", "LOOP", "    return max(CALL[0] for move in position.moves)\n",
-         "{f} returns the value alone; behind it belongs the move: return best, move.", PAIR),
+         "{f} returns the value alone: return best, move.", PAIR),
         ("value alone", "SCORE, None", "SCORE",
          "{f} returns the value alone; for a finished game: return position.score, None.",
          PAIR),
@@ -240,9 +240,9 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
         ("empty max", "BODY", "    return max((CALL[0], move) for move in position.moves)\n",
          "{f} looks for the best of no moves: test is_over first.", LEAF),
         ("prints, does not return", "return best, chosen", "print(best, chosen)",
-         "{f} prints its result and returns nothing: write return in the place of print.", PAIR),
+         "{f} prints its result and returns nothing: write return, not print.", PAIR),
         ("no return", "return best, chosen", "best, chosen",
-         "a return is missing, or has nothing behind it, on some way through {f}.", PAIR),
+         "on some path, {f} has no return, or a return without a value.", PAIR),
     ),
     ("minimax", "pruned", "pruned depth"): (
         ("looks again", "CALL\n        if value > best:\n" + TAKEN,
@@ -284,25 +284,25 @@ def search(position):
         ("wins are too small", "worth(position)", "position.score",
          "a finished game counts its score alone: an evaluation may then be worth more than a win.", FLAT),
         ("WIN for each point", "worth(position)", "position.score * WIN",
-         "it counts score · WIN: where the score is a difference of discs, only its sign is wanted.", FLAT),
+         "it counts score · WIN: if the score is a difference of discs, use only its sign.", FLAT),
         *(("depth parity", "position.to_move", side,
            "it takes the largest value at every other remaining depth, whoever is to move there.", TURN)
           for side in ("(1 - 2 * (depth % 2))", "(2 * (depth % 2) - 1)")),
         ("negamax", f"        if {BETTER}", "        value = -value\n        if value > best",
          "it is negamax, which wants every value for the player to move: scores and evaluations too.", SIGN),
         ("evaluates for the mover", "evaluate(position)", "position.to_move * evaluate(position)",
-         "the evaluation is turned to the side that is to move.",
-         "Values are for FIRST, always: what the evaluation says is handed up as it is."),
+         "it changes the sign of the evaluation for the side to move.",
+         "Values are for FIRST, always: return what the evaluation says unchanged."),
         ("passes left out", "in position.moves", "in [each for each in position.moves if each >= 0]",
          "it leaves out the pass, which is a move like any other.", PASSES),
     ),
     ("whole depth", "expectimax"): (
         ("a pass uses no depth", "depth - 1", "depth - (move >= 0)",
-         "a pass uses no depth in it: behind one it looks a ply further.", PLACE),
+         "a pass uses no depth: after a pass it looks one ply further.", PLACE),
         ("depth not used up", "depth - 1", "depth",
          "the depth does not fall on the way down: it searches to the end.", PLACE),
-        ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it is told to.", PLACE),
-        ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it is told to.", PLACE),
+        ("a ply too deep", "depth == 0", "depth == -1", "it looks one ply further than it should.", PLACE),
+        ("a ply too short", "depth == 0", "depth <= 1", "it looks one ply less far than it should.", PLACE),
     ),
     ("pruned depth",): (
         ("prune not looked at", "prune=True):\n", "prune=True):\n    prune = True\n",
@@ -312,7 +312,7 @@ def search(position):
     ),
     ("expectimax",): (
         ("minimum, not mean", REPLIES, WORST,
-         "it takes the reply that is worst for agent, as minimax does: who plays at random does not choose.", MEAN),
+         "it takes the reply that is worst for agent, as minimax does: a random opponent does not choose.", MEAN),
         ("minimum, not mean", REPLIES, "min(values)", "it takes the smallest of the replies.", MEAN),
         ("opponent helps", REPLIES, CHOOSE, "it takes the reply that is best for agent.", MEAN),
         ("means everywhere", CHOOSE, REPLIES, "it takes the mean at the nodes of agent, too.", OWN),
@@ -325,9 +325,9 @@ def search(position):
         ("mean step by step", "return " + REPLIES,
          "found = values[0]\n        for value in values[1:]:\n            found = (found + value) / 2\n"
          "        return found",
-         "it halves at every reply, (so far + next) / 2: the last one weighs most.", MEAN),
+         "it computes (so far + next) / 2 for every reply: the last reply counts most.", MEAN),
         ("equal values once", REPLIES, "sum(set(values)) / len(set(values))",
-         "it counts replies of equal value once: values may be equal, moves are not.", MEAN),
+         "it counts replies of equal value once: two moves with the same value are two moves.", MEAN),
         ("whole numbers", REPLIES, "sum(values) // len(values)",
          "it divides by // and so loses the fraction of the mean.",
          MEAN),
@@ -339,25 +339,25 @@ def search(position):
         ("passes left out", "in position.moves]", "in position.moves if move >= 0] or [0]",
          "it leaves out the pass, which is a move like any other.",
          PASSES),
-        ("depth parity", OTHERS, "    if depth % 2:", "it tells whose turn it is from the depth.", SIDES),
-        ("depth parity", OTHERS, "    if not depth % 2:", "it tells whose turn it is from the depth.", SIDES),
+        ("depth parity", OTHERS, "    if depth % 2:", "it uses the depth to see whose turn it is.", SIDES),
+        ("depth parity", OTHERS, "    if not depth % 2:", "it uses the depth to see whose turn it is.", SIDES),
         ("agent changes", "depth - 1, agent", "depth - 1, -agent",
-         "it hands the other player down as agent: then each side is agent at its nodes.", SIDES),
+         "it passes the other player to its children as agent.", SIDES),
         ("agent is always FIRST", OTHERS, "    agent = 1\n" + OTHERS,
          "it does not look at agent, and chooses for FIRST.", SIDES),
         ("negates the value", "[expected", "[-expected",
-         "it turns the sign of what its children are worth, as in negamax.", SIGN),
+         "it changes the sign of its children's values, as in negamax.", SIGN),
         ("pair, not number", "return " + CHOOSE, f"return {CHOOSE}, None",
-         "it returns a pair where a number is wanted: leave the move out.",
+         "it returns a pair: return only the number.",
          "expected returns a number, and nothing else."),
     ),
     ("has_four",): (
         *(("direction missing", "1, rows + 1, rows + 2, rows", kept, f"it finds no four that is {lost}.", STEPS)
-          for kept, lost in (("rows + 1, rows + 2, rows", "up"), ("1, rows + 2, rows", "level"),
+          for kept, lost in (("rows + 1, rows + 2, rows", "vertical"), ("1, rows + 2, rows", "horizontal"),
                              ("1, rows + 1, rows", "rising"), ("1, rows + 1, rows + 2", "falling"),
-                             ("1, rows + 1", "rising or falling"), ("rows + 2, rows", "up or level"))),
+                             ("1, rows + 1", "rising or falling"), ("rows + 2, rows", "vertical or horizontal"))),
         ("direction missing", "1, rows + 1, rows + 2, rows", "1,",
-         "it finds only fours that are upright: does it return after the first direction?", EVERY),
+         "it finds only vertical fours: does it return after the first direction?", EVERY),
         ("never true", "return True", "return False", "it never finds a four.", EVERY),
         ("pairs, not fours", "if pairs & pairs >> 2 * step", "if pairs", "two in a row are enough for it.", SHIFTS),
         ("threes, not fours", ">> 2 * step", ">> step",
@@ -365,11 +365,11 @@ def search(position):
         ("fives, not fours", "pairs & pairs >> 2 * step", "pairs & pairs >> 2 * step & stones >> 4 * step",
          "it wants five in a row: is there a shift too many?", SHIFTS),
         ("no extra row", "1, rows + 1, rows + 2, rows", "1, rows, rows + 1, rows - 1",
-         "it counts as if a column had no extra bit: its lines run round the top of a column.", EXTRA),
+         "it counts as if a column had no extra bit: its lines run from the top of a column into the next one.", EXTRA),
         ("six rows only", "rows + 1, rows + 2, rows", "7, 8, 6",
          "it is right for six rows: are 7, 8 and 6 written down in it?", STEPS),
         ("turned round", "            return True\n    return False", "            return False\n    return True",
-         "it says True where there is no four, and False where there is one.", EVERY),
+         "it returns True if there is no four, and False if there is one.", EVERY),
     ),
     ("middle_first",): (
         ("left to right", KEY, "move",
@@ -379,14 +379,14 @@ def search(position):
          MIDDLE),
         ("middle of seven", COLUMNS, "3", "column 3 is taken for the middle of every board.", MIDDLE),
         ("half a column off", COLUMNS, "(position.board.columns - 1) // 2",
-         "it takes (columns − 1) // 2 for the middle: that of 8 columns lies between two.", MIDDLE),
+         "it takes (columns − 1) // 2 for the middle: the middle of 8 columns lies between two columns.", MIDDLE),
         ("half a column off", f"{COLUMNS}\n    return {ORDERED}", "position.board.columns // 2\n    return "
          "sorted(position.moves, key=lambda move: (abs(move - middle), -move))",
          "it takes columns // 2 for the middle; columns count from 0.", MIDDLE),
         ("rows for columns", COLUMNS, "(position.board.rows - 1) / 2",
          "it takes the middle of the rows: a move is a column.", MIDDLE),
         ("middle of the legal moves", KEY, "abs(position.moves.index(move) - (len(position.moves) - 1) / 2)",
-         "it takes the middle of the legal moves, and not that of the board.", MIDDLE),
+         "it takes the middle of the legal moves, not of the board.", MIDDLE),
         ("illegal moves", "position.moves,", "range(position.board.columns),",
          "it returns moves that are not legal there, as if no column were ever full.",
          "Only position.moves are legal: a column that is full is not among them."),
@@ -398,11 +398,11 @@ def search(position):
     ),
     ("bound_of",): (
         ("bounds swapped", TELLING, '"upper" if best >= high else "lower" if best <= low else "exact"',
-         "it says lower where it is an upper bound, and upper where it is a lower one.", HIGH),
+         'it returns "lower" for an upper bound, and "upper" for a lower bound.', HIGH),
         ("ends are exact", TELLING, '"lower" if best > high else "upper" if best < low else "exact"',
          "equal is enough, at both ends of the window: >= for >, <= for <.", HIGH),
         ("best at high is exact", "best >= high", "best > high",
-         "equal is enough: best == high was cut off, too (>= for >).", HIGH),
+         "equal is enough: best == high means a cut, too (>= for >).", HIGH),
         ("best at low is exact", "best <= low", "best < low",
          "equal is enough: best == low is an upper bound, too (<= for <).", LOW),
         ("all exact", TELLING, '"exact"', "every value is kept as if it were exact.", INSIDE),
@@ -410,11 +410,11 @@ def search(position):
          LOW),
         ("lower bound kept as value", '"lower"', '"exact"', "a value at or above high is kept as if it were exact.",
          HIGH),
-        ("never exact", '"exact"', '"upper"', "a value within the window is exact, and kept as a bound.", INSIDE),
+        ("never exact", '"exact"', '"upper"', "a value within the window is exact, but it is kept as a bound.", INSIDE),
     ),
     ("serves",): (
         ("everything serves", SERVING, "True", "every entry serves, whatever it says.", KIND),
-        ("only exact serves", SERVING, 'bound == "exact"', "no bound ever serves, so that it is kept for nothing.",
+        ("only exact serves", SERVING, 'bound == "exact"', "no bound ever serves, so it keeps them for nothing.",
          AT_LEAST),
         ("lower bound served as value", "value >= beta", "True", "a lower bound always serves.", AT_LEAST),
         ("upper bound served as value", "value <= alpha", "True", "an upper bound always serves.", AT_MOST),
@@ -433,22 +433,22 @@ def search(position):
         ("side not looked at", SERVING, 'bound == "exact" or value >= beta or value <= alpha',
          "any bound outside the window serves, whichever kind it is.", KIND),
         ("turned round", SERVING, f"not {SERVING}",
-         "it says True for False, and False for True: it is asked whether the entry serves.", KIND),
+         "it returns True for False, and False for True.", KIND),
     ),
     ("evaluation",): (
         ("sign turned round", OPEN, "(1 not in line) - (-1 not in line)",
          "the sign is turned round: what is good for O counts as good for X.", FOR_FIRST),
         ("value for the mover", OPEN, f"position.to_move * ({OPEN})",
          "the value is for the side to move; it should be for FIRST.", FOR_FIRST),
-        ("one side only", OPEN, "(-1 not in line)", "it counts the lines of X, and does not take away those of O.",
+        ("one side only", OPEN, "(-1 not in line)", "it counts the lines of X, and does not subtract those of O.",
          LINES),
         ("both sides added", OPEN, "(-1 not in line) + (1 not in line)",
-         "it adds the lines of O where it should take them away.", LINES),
+         "it adds the lines of O: it should subtract them.", LINES),
         ("full lines only", OPEN, "all(each == 1 for each in line) - all(each == -1 for each in line)",
-         "it counts lines that are complete; wanted are those that can still be completed.", LINES),
+         "it counts complete lines: count the lines that a player can still complete.", LINES),
         ("stones counted", OPEN, "(-1 not in line) * line.count(1) - (1 not in line) * line.count(-1)",
-         "it counts the stones on open lines, and not the lines.", LINES),
-        ("direction missing", ", (1, 1), (1, -1)", "", "it looks at rows and columns, and not at the diagonals.",
+         "it counts the stones on open lines, not the lines.", LINES),
+        ("direction missing", ", (1, 1), (1, -1)", "", "it looks at rows and columns, but not at the diagonals.",
          LINES),
         *(("direction missing", way, "", "it leaves out one of the four directions.", LINES)
           for way in ("(0, 1), ", "(1, 0), ", "(1, 1), ", ", (1, -1)")),
@@ -456,7 +456,7 @@ def search(position):
          "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
         ("one board only", "board.k", "3", "it is right for lines of 3 only: is 3 written down in it?",
          "position.board knows its rows, its columns and k, the cells of a line; at(row, column) takes the row first."),
-        ("pair, not number", "return value", "return value, None", "it returns a pair where a number is wanted.",
+        ("pair, not number", "return value", "return value, None", "it returns a pair: return only the number.",
          "An evaluation returns a number, and nothing else."),
     ),
     ("decide", "delays_loss"): (
@@ -468,7 +468,7 @@ def search(position):
          "every move of a lost game counts the same, so it takes the last, even if that loses at once.",
          RESIST),
         ("later is better for both", WAIT, "wait = plies",
-         "among equal values it takes the later, for either side: the winner should hurry, and is taken to dawdle.",
+         "it takes the later of equal values for both sides, but the winner should hurry.",
          RESIST),
         ("hurries to lose", WAIT, "wait = -plies",
          "it loses as soon as it can: is a sign turned, WIN − depth for WIN + depth?", RESIST),
@@ -493,53 +493,53 @@ def search(position):
         ("prune=False still cuts", "            if value > best:\n" + "    " + TAKEN,
             "            if value == 1:\n                return value, move\n            if value > best:\n"
             "    " + TAKEN,
-            "with prune=False it still leaves moves out, so that it is no measure for pruning.",
+            "with prune=False it still skips moves, so it cannot show what pruning saves.",
             BASELINE),
         ("draw judged", FINISHED + "    if depth == 0:",
             "    if position.winner is not None:\n        return position.score, "
             "None\n    if depth == 0 or not position.moves:",
-            "a draw falls through to the evaluation: it has no winner.",
+            "it evaluates a draw, because a draw has no winner.",
             FIRST_END),
     ),
     ("negamax",): (
         ("window not turned", "-negamax(position.play(move), -beta, -alpha)",
             "-negamax(position.play(move), alpha, beta)",
             "the child gets the window as it is; it needs (−beta, −alpha).",
-            "What is alpha for one is −beta for the other: the window turns round at every ply."),
+            "The alpha of one player is −beta of the other: each child gets (−beta, −alpha)."),
     ),
     ("passes",): (
         ("return for break", "        if alpha >= beta:\n            break",
             "        if alpha >= beta:\n            return",
-            "a node that is cut does not tell its parent its value, which after a pass needs it.",
-            "Every node tells its value, also when it is cut."),
+            "a node that is cut does not give its value to its parent; after a pass, the parent needs it.",
+            "Every node gives its value to its parent, also after a cut."),
     ),
     ("table",): (
         ("table without bounds", programs.TABLE[programs.TABLE.index(READ) :],
             programs.TABLE[programs.TABLE.index(READ) :].replace(READ, "        return table[position]\n")
             .replace("best, low, high = -INF * position.to_move, alpha, beta", "best = -INF * position.to_move")
             .replace("= best, low, high", "= best"),
-            "the table keeps bounds as if they were values: behind a cut it is only “at least” or “at most”.",
-            "A table saves work and changes nothing; a bound that is read as a value does."),
+            "the table keeps bounds as if they were values: after a cut it knows only “at least” or “at most”.",
+            "A table must not change a result; a bound that is read as a value changes it."),
     ),
     ("numbers",): (
         ("order scrambled", "insort(self.free, move)", "self.free.append(move)",
-            "a move that is undone comes back at the end of the list: after a cut the position is another one.", UNDO),
+            "it puts a move back at the end of the list: after a cut, the position is not what it was.", UNDO),
         ("break before undo", "        game.put_back(move)\n        if mover * value > mover * best:\n"
             f"{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n            beta = min(beta, best)\n"
             f"{CUTS}",
             f"        if mover * value > mover * best:\n{TAKEN}        if mover == FIRST:\n    {TIGHTEN}        else:\n"
             f"            beta = min(beta, best)\n{CUTS}        game.put_back(move)\n",
-            "the loop is left before the move is taken back.", UNDO),
+            "it leaves the loop before it takes the move back.", UNDO),
     ),
     ("guarded",): (
         ("dead guard", "any(move in taken for taken in self.taken.values())", "move in self.taken.values()",
-            "the guard looks for a number among lists of numbers, and never finds it.",
+            "the guard looks for a number among lists of numbers, so it never finds it.",
             "A guard that never fires guards nothing: try it with a wrong move."),
     ),
     ("greedy",): (
         ("illegal disc on a pass", "        return PASS\n", "        position = position.play(PASS)\n",
-            "where it must pass, it returns the other side's square: a disc that turns nothing.",
-            "Who cannot move passes."),
+            "if it must pass, it returns a square of the other side: a disc that turns no disc over.",
+            "A player who cannot move must pass."),
     ),
     ("runs",): (
         ("diagonals cut short",
@@ -552,19 +552,19 @@ def search(position):
         ("blind at odd depths", "        if completes(position, edge, 1):\n            value -= 1\n"
             "        if completes(position, edge, -1):\n            value += 1\n",
             "        if completes(position, edge, position.to_move):\n            value -= position.to_move\n",
-            "only the lost lines of the side to move count: at odd depths, the other side's.",
+            "it counts only the lost lines of the side to move: at odd depths, this is the other side.",
             "At a fixed depth the same side is to move at every leaf: count the dangers of both."),
     ),
     ("nodes",): (
         ("leaves, not nodes", programs.NODES.strip(), "from math import perm\n\ndef nodes(depth):\n"
             "    return perm(15, depth)",
-            "it counts the sequences of moves of full length: the leaves, and not those where the game is over before.",
+            "it counts the sequences of full length: not the nodes before them, and not the games that end early.",
             "Leaves, nodes, positions and classes are four numbers."),
     ),
     ("dots",): (
         ("whole degrees", "    return [(cos(2 * pi * k / n), sin(2 * pi * k / n)) for k in range(n)]",
             "    return [(cos(pi * a / 180), sin(pi * a / 180)) for a in range(0, 360, 360 // n)]",
-            "360 // n is no whole part of the circle for every n, and range goes on to one dot more.",
+            "360 // n drops the remainder if n does not divide 360; then range makes a dot too many.",
             "Change one parameter."),
     ),
 }  # fmt: skip
@@ -572,12 +572,12 @@ def search(position):
 LAST = {"expectimax": CHOOSE, "has_four": "False", "middle_first": ORDERED, "evaluation": "value",
         "bound_of": TELLING, "serves": SERVING}  # fmt: skip
 """What a program returns in its last line."""
-GIVE = "A function that returns nothing gives None to whoever calls it."
+GIVE = "A function without a return gives None to its caller."
 BUGS = tuple(Bug(*row, concerns) for concerns, rows in TABLE.items() for row in rows) + tuple(
     Bug(name, f"return {value}", f"{word}({value})", sentence, GIVE, (program,))
     for program, value in LAST.items()
     for name, word, sentence in (
-        ("no return", "", "a return is missing, or has nothing behind it."),
+        ("no return", "", "a return is missing, or has no value after it."),
         ("prints, does not return", "print", "it prints its result and returns nothing: write return, not print."),
     )
 )

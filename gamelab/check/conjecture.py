@@ -23,8 +23,8 @@ MOST = 1_000_000
 def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any] | None = None) -> Report:
     """The first counterexample to ``law``, drawn, or how many cases the law survived.
 
-    ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  Of a start position, late
-    positions of its game are tried, and without any cases hand trees; the smallest come first.
+    ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  If ``cases`` is a start
+    position, late positions of its game are tried; without ``cases``, hand trees.  Then the smallest come first.
     """
     if not callable(law):
         return unfit("conjecture", law)

@@ -24,8 +24,8 @@ BOUNDS = ("exact", "lower", "upper")
 def has_four(function: Function) -> Report:
     """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
 
-    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any answer counts
-    by its truth.
+    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any return value
+    counts as true or false.
     """
     return question(function, "has_four", sets_of_cells(), "right on {count:,} sets of cells of three boards",
                     "truth value", truth_value, describe=set_in_words)  # fmt: skip
@@ -91,8 +91,8 @@ def as_near(case: Case, one: list[int], other: list[int]) -> bool:
 def bounds(bound_of: Function, serves: Function) -> Report:
     """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
 
-    The bounds are "exact", "lower" and "upper".  An entry serves whenever it answers: one that is kept for nothing
-    is wrong too.
+    The bounds are "exact", "lower" and "upper".  An entry must serve whenever it answers
+    the search; to refuse such an entry is wrong, too.
     """
     ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
     windows = sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))

@@ -37,7 +37,7 @@ def report_on(name: str, laws: Sequence[Law], positions: Iterable[Any], *given: 
     for law in laws:
         cases, fault, position = tried(law, positions, given)
         mark = WRONG if fault else RIGHT if cases else "–"
-        report.facts.append((law.name, f"{mark} {fault or (plural(cases, 'case') if cases else 'says nothing here')}"))
+        report.facts.append((law.name, f"{mark} {fault or (plural(cases, 'case') if cases else 'not tested here')}"))
         if fault:
             broken.append((law, position))
             if law is laws[0]:
@@ -81,9 +81,9 @@ def members(position: Any) -> str:
 def moves(position: Any) -> str:
     found = list(position.moves)
     if any(type(move) is not int for move in found) or found != sorted(set(found)):
-        return f"moves are {found!r}: whole numbers in increasing order are wanted"
+        return f"moves are {found!r}: expected whole numbers in increasing order"
     fits = bool(found) != bool(position.is_over)
-    return "" if fits else f"moves are {found!r} and is_over is {position.is_over!r}: no moves exactly at the end"
+    return "" if fits else f"moves are {found!r} and is_over is {position.is_over!r}: expected none at the end only"
 
 
 def play(position: Any) -> str:
@@ -142,13 +142,13 @@ def ends(position: Any) -> str:
 LAWS = (
     Law("members", members, "A position has to_move, ply, moves, play, is_over, winner and score; all but play are "
         "values, not methods."),
-    Law("moves", moves, "A move is a small int.  The game is over when there are no moves; who cannot move, passes."),
+    Law("moves", moves, "A move is a small int.  A game without moves is over; a player who cannot move must pass."),
     Law("play", play, "A position never changes: play returns a new one, one ply on."),
     Law("illegal moves", illegal_moves, "A guard that never fires guards nothing: try it with a wrong move."),
     Law("winner and score", winner_and_score, "Only a finished game has a score: positive if FIRST has won, 0 for a "
         "draw."),
     Law("equal positions", equal_positions, "Tables find a position by its value, with == and hash()."),
-    Law("every game ends", ends, "A search to the end needs one."),
+    Law("every game ends", ends, "A search to the end needs a game that ends."),
 )  # fmt: skip
 
 

@@ -216,7 +216,7 @@ def stale_notes(name: str) -> list[str]:
         ast.parse(re.sub(r"^\s*[%!].*$", "", mine[-1], flags=re.MULTILINE) if mine else "")
     except SyntaxError as error:
         return [f"(The cell that defines {name} has a syntax error in line {error.lineno}, {error.msg}: "
-                "it did not run, and the function from before was judged.)"]  # fmt: skip
+                "it did not run, so the check judged the function from before.)"]  # fmt: skip
     return []
 
 

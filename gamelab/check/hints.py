@@ -25,7 +25,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
     "mini_alpha_beta": (
         "Begin with your mini.  Which of the two bounds can MIN improve?",
-        "MIN lowers beta, the least that it has made sure of.  When beta comes down to alpha, MAX will not let the "
+        "MIN lowers beta to the best value that it is sure of.  When beta comes down to alpha, MAX will not let the "
         "game come here.",
         "In the loop: value, _ = maxi_alpha_beta(position.play(move), alpha, beta); keep the smallest; "
         "beta = min(beta, best); if alpha >= beta: break.",
@@ -38,7 +38,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
     "alphabeta": (
         "Begin with a right minimax.  What do alpha and beta promise, and to whom?",
         "MAX raises alpha, MIN lowers beta; both are handed down to the children.",
-        "After each child: tighten the own bound, and leave the loop if alpha >= beta.",
+        "After each child: the player to move improves its bound; leave the loop if alpha >= beta.",
     ),
     "evaluation": (
         "Which lines can X still complete?  Which can O?",
@@ -53,8 +53,8 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
     "delays_loss": (
         "What does the function return for a loss now, and what for a loss in five plies?",
-        "If both count the same, the first move found is played, even if it loses at once.  And the other side: does "
-        "your search think that it will hurry, or dawdle?",
+        "If both count the same, the first move found is played, even if it loses at once.  And does "
+        "your search expect the other side to hurry, or to wait?",
         "Let a finished game count ±(WIN + depth): depth is what is left of it.  Or return the plies to the end too, "
         "and of equal values take the later for the side that loses, the sooner for the side that wins.",
     ),
@@ -63,10 +63,10 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "A finished game is worth ±WIN or 0, whatever the depth; then, at depth 0, the evaluation; else the best of "
         "the children, each searched with a depth of one less.",
         "FIRST to move: start below every value, and keep what is larger; SECOND to move: start above, and keep what "
-        "is smaller.  Of a child only its value counts: value, _ = search(position.play(move), depth - 1, evaluate).",
+        "is smaller.  You need only the value of a child: value, _ = search(position.play(move), depth - 1, evaluate).",
     ),
     "pruned_search": (
-        "Begin with a right search to a depth, which never cuts.  What changes for FIRST if alpha and beta come along?",
+        "Begin with a right search to a depth without cuts.  What does FIRST do with alpha and beta?",
         "After each child, FIRST raises alpha to its best value, SECOND lowers beta.  Both are handed down.  prune "
         "says only whether the loop may be left.",
         "In the loop, after the best value is kept: alpha = max(alpha, best) for FIRST, beta = min(beta, best) for "
@@ -74,8 +74,8 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
     "has_four": (
         "Write the numbers of some neighbouring cells side by side.  By how much do they differ, in each direction?",
-        "Up by 1; level by rows + 1, because of the extra bit above each column; rising by one more, falling by one "
-        "less.  For one such step, stones & stones >> step are the stones with a neighbour.",
+        "Vertical: 1.  Horizontal: rows + 1, because of the extra bit above each column.  Rising: one more.  Falling: "
+        "one less.  For one such step, stones & stones >> step are the stones with a neighbour.",
         "For each step: pairs = stones & stones >> step; if pairs & pairs >> 2 * step is not 0, return True.  After "
         "the loop, return False.",
     ),
@@ -98,7 +98,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "True for an exact entry; for a lower bound if value >= beta; for an upper bound if value <= alpha.",
     ),
     "expectimax": (
-        "Which nodes belong to agent, and what is a node of the other side worth if it draws lots?",
+        "Which nodes belong to agent?  And what is a node of the other side worth if that side plays at random?",
         "agent takes the best value for itself: the largest if it is FIRST, the smallest if it is SECOND.  The other "
         "side plays each of its k moves with probability 1/k: its node is worth the mean.",
         "values = the values of all children, each with depth − 1 and the same agent.  If position.to_move is not "

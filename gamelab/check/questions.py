@@ -85,9 +85,9 @@ def close(case: Case, one: Any, other: Any) -> bool:
 
 
 def evaluation(function: Function, reference: Function) -> Report:
-    """Whether an evaluation is equal to ``reference`` on tic-tac-toe, and on boards that are not all of them square.
+    """Whether an evaluation is equal to ``reference`` on tic-tac-toe, on the usual board and on other ones.
 
-    It is tried on every unfinished position of the usual board but for turns and mirrors, and on some of other boards.
+    It is tried on one unfinished position of each class of the usual board, and on some positions of other boards.
     """
     usual = [each for each in tictactoe_classes() if not each.is_over]
     others = [each for size in SIZES for each in spread(TicTacToe(*size), 8)]
@@ -145,7 +145,7 @@ def takes_wins(function: Function, positions: Iterable[Position] | None = None) 
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on ``positions``, else
-    on every position of tic-tac-toe with up to 5 empty cells and a win in one, but for turns and mirrors.
+    on one position of each class of tic-tac-toe with up to 5 empty cells and a win in one.
     """
     late = [each for each in tictactoe_classes() if len(each.moves) <= FEW] if positions is None else positions
     tried = sorted(filter(winning_moves, late), key=lambda position: len(position.moves))
@@ -207,7 +207,7 @@ def too_soon_or_late(case: Case, move: int) -> Finding | None:
         return None
     facts = tuple((word, f"{case.position.label(each)}, {ending_in_words(values[each])}")
                   for word, each in (("played", move), ("better", best)))  # fmt: skip
-    title = "it wins later than it can" if values[move] >= 0 else "it loses where it need not"
+    title = "it wins later than it can" if values[move] >= 0 else "it loses, but it could avoid that"
     return Finding(VALUE, "it loses sooner than it must" if values[best] < 0 else title, facts)
 
 

@@ -66,7 +66,7 @@ class Report:
         """The next hint at each call; the last one again after that.  The first one names the bug if it is known."""
         hints = [*filter(None, [self.answer]), *self.hints][:3]
         if not hints:
-            return Plain("There is nothing to hint at.")
+            return Plain("There is no hint.")
         self.given = min(self.given + 1, len(hints))
         return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}")
 

@@ -115,9 +115,9 @@ class Task:
         value = exact(case.tree)[0]
         facts = (("expected", expected(case)), returned(case.position, answer))
         if answer.kind != "value":
-            return Finding(VALUE, "what it returns is no pair (value, move)", facts)
+            return Finding(VALUE, "it does not return a pair (value, move)", facts)
         if not (self.single or answer.paired):
-            return Finding(VALUE, "a value alone is returned, (value, move) is wanted", facts)
+            return Finding(VALUE, "it returns a value alone: return (value, move)", facts)
         if not is_right(answer.value, value, case.window):
             title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
             return Finding(VALUE, title, facts)
@@ -199,7 +199,7 @@ class Task:
     def notes(self, answers: list[tuple[Case, Answer]]) -> list[str]:
         """Notes on a search without moves, and on one that takes the last of equal moves."""
         if not any(answer.paired for _, answer in answers):
-            told = f"({self.single} returns the value alone; with the move it could play.)"
+            told = f"({self.single} returns the value alone; with the move, too, it could play a game.)"
             return [told] * self.to_depth
         if self.prune:
             return []

@@ -33,8 +33,12 @@ class IllegalMove(ValueError):
         self.position = position
 
     def __str__(self) -> str:
-        moves = ", ".join(f"{move} ({self.position.label(move)})" for move in self.position.moves)
-        legal = moves or "none, the game is over"
+        labels = {move: self.position.label(move) for move in self.position.moves}
+        if type(self.move) is int and self.move in labels:
+            return f"{self.move} is the number of a legal move already; move() takes its label: {labels[self.move]!r}"
+        if isinstance(self.move, str) and self.move in labels.values():
+            return f"{self.move!r} is the label of a legal move; play() takes its number: position.move({self.move!r})"
+        legal = ", ".join(f"{move} ({label})" for move, label in labels.items()) or "none, the game is over"
         return f"{short_repr(self.move)} is not a legal move in {self.position!r}; legal: {legal}"
 
 
@@ -104,7 +108,7 @@ class Position(ABC):
         raise IllegalMove(text, self)
 
     def symmetries(self) -> tuple[Self, ...]:
-        """This position and its turns and reflections, each once, this one first."""
+        """This position, then its rotations and reflections, each once."""
         return (self,)
 
     def _repr_svg_(self) -> str:

@@ -7,7 +7,7 @@ from gamelab.games.position import Position
 
 
 def zero(position: Position) -> int:
-    """0: nothing is known before the end.  What a search finds with it, it found by looking ahead."""
+    """Always 0.  With it, a search knows only the finished games that it sees."""
     return 0
 
 

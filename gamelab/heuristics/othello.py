@@ -53,10 +53,10 @@ def frontier(position: Othello) -> int:
 
 
 def features(position: Othello) -> tuple[int, int, int, int, int, int, int]:
-    """What FIRST has more than SECOND of: discs, corners, edges, squares beside a corner on the edge and on the
-    diagonal, mobility, and (in this one the fewer the better) discs that lie open.
+    """Seven differences between FIRST and SECOND: discs, corners, edges, squares beside a corner on the edge and on
+    the diagonal, mobility, and ``frontier``, whose sign is turned because few open discs are good.
 
-    An evaluation is made of them by multiplying each by a weight.
+    An evaluation multiplies each of them by a weight and adds them up.
     """
     first, second = position.first, position.second
     of_each_kind = [(first & kind).bit_count() - (second & kind).bit_count() for kind in kinds(position.board.size)]

@@ -20,9 +20,9 @@ _plain_now = threading.local()
 def fast(function: F) -> F:
     """The function with the same signature and the same results, as machine code; also usable as a decorator.
 
-    It takes the searches of ``gamelab``, and a search, an evaluation or an order of your own that is written with the
-    verbs of a position.  Evaluations and orders that are handed to a fast search need no ``fast`` of their own.  What
-    cannot be compiled runs as it is, and a warning says why, and in which line.
+    It takes the searches of ``gamelab``, and a search, an evaluation or an order of your own that uses only the
+    attributes and methods of a position.  Evaluations and orders that you pass to a fast search need no ``fast`` of
+    their own.  What cannot be compiled runs as it is, and a warning says why, and in which line.
     """
     if isinstance(function, Fast):
         return function

@@ -1,4 +1,4 @@
-"""Exact values: what a position is worth if nobody errs."""
+"""Exact values: what a position is worth if both players play perfectly."""
 
 from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames

@@ -15,8 +15,8 @@ from gamelab.oracle.solver import Outcome, Solver, empty_cells, sides
 class ConnectFourSolver(Solver):
     """Exact values of Connect Four on one board: ``solver[position]`` is the outcome of any position.
 
-    ``solver.score(position)`` counts for the side to move: 0 is a draw, a win 1 and 1 more for each stone that the
-    winner still holds at the end, a loss the negative of that.
+    ``solver.score(position)`` counts for the side to move.  A draw is 0.  A win is 1, and 1 more for each
+    stone that the winner still has at the end.  A loss is the negative of this.
 
     Raises ValueError for an unknown idea, and for a board that does not fit 64 bits with one extra bit a column.
     """

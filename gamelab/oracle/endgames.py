@@ -46,7 +46,7 @@ class Endgames(Solver):
         return int(at_twelve * growth ** (empty_cells(position) - 12))
 
     def value(self, position: Othello) -> int:
-        """The value of a position for FIRST; of its turns and reflections too, from then on."""
+        """The value of a position for FIRST; it is kept, also for rotations and reflections."""
         if position not in self.values:
             value = position.score if position.is_over else self.value_of_only_kind(position)
             self.values |= dict.fromkeys(position.symmetries(), value)

@@ -25,7 +25,7 @@ WORTH: dict[Ending, tuple[int, int]] = {"score": (0, 0), "win": (WIN, 0), "hurry
 
 
 def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending | None = None) -> int:
-    """How many nodes the smallest proof has of the value that ``minimax`` finds ``depth`` plies ahead, with the root.
+    """The number of nodes, root included, of the smallest proof of the value that ``minimax`` finds.
 
     It looks at the whole tree, compiled if the evaluation is the library's.  ``depth``, ``evaluate`` and ``ending``,
     and the ValueErrors, are those of ``minimax``.

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class ClassGraph(NamedTuple):
     """The classes of all positions of Sim, and how moves lead from one to another.
 
-    ``classes``: a row a class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest position,
-    as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
-    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``: so many moves lead there.
+    ``classes``: one row for each class, ordered by ply: ``ply``, ``first`` and ``second`` (the edges of the smallest
+    position, as bits), ``to_move``, ``is_over``, ``value``, ``distance``, and ``positions``, how many the class has.
+    ``edges``: ``parent``, ``child`` (numbers of rows of ``classes``), ``moves``, how many moves lead there.
     """
 
     classes: DataFrame
@@ -103,7 +103,7 @@ def moves_between(layer: DataFrame, vertices: int) -> tuple[DataFrame, Numbers]:
 
 
 def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
-    """The position with these sets of red and blue edges, as they stand in the tables; ValueError if there is none."""
+    """The position with these sets of red and blue edges, as the tables hold them; ValueError if none has them."""
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)
@@ -116,8 +116,8 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
 
     Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
-    ``guess``, what the evaluation says, and ``given_away``: if the side to move has won, the share of the moves with
-    the best guess one ply ahead that win no more; NaN where there is nothing to give away.
+    ``guess``, what the evaluation says, and ``given_away``: if the side to move can win, the share of the moves
+    with the best guess one ply ahead that no longer win; NaN if it cannot win.
 
     The evaluation must be the same for all positions of a class.
     """

@@ -22,8 +22,8 @@ class Solution:
     """The ``value`` of ``position`` for FIRST, in the game's own score, its ``distance`` in plies to the end,
     and both for every legal move (``moves[move].distance`` counts the move itself).
 
-    ``solution.of(later)`` is the solution of a position that can follow, without a new search; in Othello and Connect
-    Four, where no table holds all positions, with one, and so are the moves' values when they are first asked for.
+    ``solution.of(later)`` is the solution of a position that can follow, without a new search.  Othello and Connect
+    Four have too many positions for a table: there it needs a search, and so do the moves' values at their first use.
     """
 
     position: Position

@@ -130,7 +130,7 @@ def report_nothing(count: int) -> None:
 
 @contextmanager
 def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], None]]:
-    """A function to be called with the number of positions solved so far: it moves a bar, if one is shown."""
+    """A function that takes the number of positions solved so far, and moves a progress bar if one is shown."""
     if not is_shown:
         yield report_nothing
         return

@@ -1,4 +1,4 @@
-"""The searches, each one rung of a ladder: read minimax first, then alphabeta, expectimax, deepening."""
+"""The searches: read minimax first, then alphabeta, expectimax, deepening."""
 
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening

@@ -55,10 +55,10 @@ def alphabeta(
     order: Order | None = None,
     trace: bool = False,
 ) -> SearchResult:
-    """The value of ``position`` for FIRST as ``minimax`` finds it, from as few nodes as its order allows.
+    """The value of ``position`` for FIRST as ``minimax`` finds it, without the moves that cannot change it.
 
     With ``window=(alpha, beta)`` the result is exact between the two.  A result <= alpha is an upper bound.  A
-    result >= beta is a lower bound.  Where no move of the side to move reaches the window, the result has no move.
+    result >= beta is a lower bound.  If no move reaches the window, the result has no move.
     ``prune=False`` visits every node that minimax visits.
 
     ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for ``minimax``; with the full window and the

@@ -80,7 +80,7 @@ def deepening(
 ) -> SearchResult:
     """The value of ``position`` for FIRST and a best move, from searches to depth 1, 2, 3 … up to ``depth``.
 
-    The value at a depth is minimax's, whatever the options; of several best moves another may be found.  The search
+    The value at a depth is minimax's, whatever the options; of several best moves it may return another.  The search
     stops early when no line was cut off by the depth, or when the budget of ``nodes`` or ``seconds`` (for the searches
     after the first) runs out.  The result is then that of the last finished search.  But if the search that was broken
     off had tried its best move and then found a better one, the result has that one, with its line and value.

@@ -43,7 +43,7 @@ def minimax(
 ) -> SearchResult:
     """Returns the value of ``position`` for FIRST.  With ``depth``, the search stops that many plies ahead.
 
-    The move is the first of the best.
+    The move is the first of the best moves.
     ``evaluate(position)`` judges the positions at depth 0, as an int for FIRST; ``order(position)`` gives the
     moves in the order to try them.  ``ending`` says how a finished game counts: "score" (as the game scores it; the
     default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner

@@ -35,8 +35,8 @@ class PlyCounts(NamedTuple):
 class Counts:
     """The nodes of a search by kind and by ply; the nodes are the positions that the search visited.
 
-    ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, of ``hits`` a table knew the value,
-    the others are ``interior``.
+    ``terminal`` nodes are finished games, ``evaluated`` ones lie at the horizon, ``hits`` were found in a table,
+    and the others are ``interior``.
     ``cutoffs`` counts the interior nodes at which alpha reached beta, ``skipped`` the moves not tried there:
     none, where that happened at the last move.
     """

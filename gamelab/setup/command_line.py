@@ -17,7 +17,7 @@ COMMANDS = {
     "handout": "make a page of a notebook to print, as in: handout 03",
     "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included",
-    "setup": "only install; the other commands do so by themselves",
+    "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without solutions",
 }
 PROGRAMS = {
@@ -69,13 +69,13 @@ def parser() -> argparse.ArgumentParser:
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
-        add("notebook", nargs="?", default="01", help="how its name begins (default: 01), or a file")
+        add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
         add("--no-browser", action="store_true", help="do not open the result")
         add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
     help_stored = "show the stored outputs, and do not run the notebook"
     commands.choices["slides"].add_argument("--stored", action="store_true", help=help_stored)
     add = commands.choices["grade"].add_argument
-    add("notebook", help="how its name begins, or a file with solutions")
+    add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top

@@ -95,4 +95,4 @@ def install(root: Path, tests: bool) -> None:
 def call(*command: str) -> None:
     """Runs a step of the set-up. Raises Trouble if it fails."""
     if subprocess.run(command, check=False).returncode:
-        raise Trouble("The set-up failed; the lines above say why. Solve that, then run the same command again.")
+        raise Trouble("The set-up failed; the lines above say why. Solve this, then run the same command again.")

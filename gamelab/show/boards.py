@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from gamelab.games import FIRST, ConnectFour, Position, svg
 from gamelab.games.position import whole_number
-from gamelab.show import picture
+from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, FILM = 170, 100, 240  # sides of boards in a row, and of one that moves
@@ -81,8 +81,8 @@ def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float
 def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> Picture:
     """Sets of cells of the position's board, side by side, with their names.
 
-    Without ``sets``, those that the board is kept in: the stones of each side, all stones, and the key, a number
-    that belongs to this position alone: stones of the side to move + all stones.
+    Without ``sets``, it shows the stones of each side, all stones, and the key.  The key is the sum of all stones and
+    the stones of the side to move; no other position has the same key.
     """
     if sets is None:
         first, second = position.first, position.second
@@ -121,7 +121,7 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
     step = (width - 2 * picture.EDGE) / position.board.columns
     shapes, words = [picture.inset(drawing, 0, ABOVE, width, height)], []
     for move, value in values.items():
-        number = f"{value:+}".replace("-", "−") if value else "0"
+        number = phrases.signed(value)
         size, weight, note = (18, "bold", " (best)") if value == best else (13, "normal", "")
         shapes.append(svg.words(picture.EDGE + (move + 0.5) * step, ABOVE / 2, number, size, font_weight=weight))
         words.append(f"{position.label(move)}: {number}{note}")
@@ -133,7 +133,7 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
 
 
 def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
-    """The positions of a game as a moving picture, each shown for so many ``seconds``; on paper, the last one.
+    """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
 
     All boards lie on top of one another.  Raises ValueError where there is no position.
     """

@@ -16,7 +16,7 @@ LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
 
 def tree(search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES) -> TreeDrawing:
-    """The tree that a search saw, with the board, the value and the window of every node, and who cut what.
+    """The tree that a search saw, with the board, the value and the window of every node, and the cause of each cut.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.

@@ -37,10 +37,10 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("folder", type=Path, help="the folder with the agents' files")
     add_game(parser, "--game")
-    parser.add_argument("--games", type=int, default=10, help="for every two agents, an even number (default: 10)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each move (default: 1)")
+    parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
     parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
-    parser.add_argument("--dask", metavar="ADDRESS", help="of a Dask scheduler, whose cluster then plays")
+    parser.add_argument("--dask", metavar="ADDRESS", help="address of a Dask scheduler; its cluster plays the games")
     chosen = parser.parse_args(arguments)
     try:
         start = start_of(chosen.game, chosen.size)

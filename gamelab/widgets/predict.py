@@ -18,7 +18,7 @@ from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.step import Step
 
-TASK = "Mark the branches that alpha-beta will never search, then check. What hangs below one goes with it."
+TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
 
 
 class Verdict(NamedTuple):

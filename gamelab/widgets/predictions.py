@@ -39,10 +39,10 @@ class Table:
 
 
 class Predictions:
-    """A notebook's predictions: ``ask.games = 300_000``, later ``ask.reveal(games=255_168)``; shown, a table of all.
+    """A notebook's predictions: ``ask.games = 300_000``, later ``ask.reveal(games=255_168)``.
 
-    A name is a question: ``ask.nodes_of_minimax`` is shown as "nodes of minimax".  A ``Predict`` widget may be the
-    answer; the table then tells how much of what was clicked is right.
+    A notebook displays it as a table of all predictions.  A name is a question: ``ask.nodes_of_minimax`` is shown as
+    "nodes of minimax".  A ``Predict`` widget may be the answer; the table then says how many clicks are right.
     """
 
     def __init__(self) -> None:

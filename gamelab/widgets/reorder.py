@@ -100,7 +100,7 @@ class Reorder(Study):
             self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}
             self.chips.say = (
                 f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
-                f"The smallest proof has {self.proof:,}: no order can do with fewer."
+                f"The smallest proof has {self.proof:,}: no order needs fewer."
             )
 
     def drawn_order(self) -> str:

@@ -33,8 +33,8 @@ class Step(Study):
     """The steps of a search, forwards and backwards, with its tree, its call stack and the lines that run.
 
     ``Step(function, position, …)`` runs a search of your own and shows its text.  Without them, alpha and beta are -INF
-    and INF.  ``Step(result)`` shows minimax or alpha-beta with ``trace=True``, or a node of its trace, by the clean
-    text of that search.  A large tree is drawn folded; every step is shown all the same.
+    and INF.  ``Step(result)`` shows minimax or alpha-beta with ``trace=True``, or a node of its trace, with a
+    short version of its code.  A large tree is drawn folded; every step is shown all the same.
 
     Raises ValueError for a search without a trace, for one of too many nodes, and for what is no search.
     """

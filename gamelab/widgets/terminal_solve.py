@@ -10,19 +10,20 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
+from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.game import NAMES
 from gamelab.widgets.terminal import add_game, labelled, start_of
 
 
 def main(arguments: list[str]) -> int:
     """Solves what the command line asks for, and prints it; returns the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab solve", description="Tell a position's exact value, that of every move, and the line."
+        prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
     add_game(parser)
-    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, / parts its rows; - reads it")
-    parser.add_argument("--anyway", action="store_true", help="solve also what may take hours")
+    board = "a board as it is printed, with / between its rows; - reads standard input"
+    parser.add_argument("--position", metavar="TEXT", help=board)
+    parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
     chosen = parser.parse_args(arguments)
     try:
         position = position_of(chosen.game, chosen.size, chosen.position)

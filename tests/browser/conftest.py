@@ -14,9 +14,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from gamelab.setup.testing import find_chromium
-from tests.browser.lab_page import LabPage
+from tests.browser.lab_page import LabPage, run_notebook
 from tests.browser.server import Lab, running_lab
-from tests.browser.study_page import run_notebook
 from tests.notebooks.notebook_files import NOTEBOOKS
 
 FLAGS = [
@@ -24,7 +23,6 @@ FLAGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 ARTEFACTS = Path(__file__).parent / "artefacts"
-NOTEBOOK = "01_tictactoe.ipynb"
 SIZE = {"width": 1280, "height": 900}
 
 
@@ -37,11 +35,8 @@ def artefacts() -> Path:
 
 @pytest.fixture(scope="session")
 def notebook() -> Path:
-    """The notebook as students get it; before it is built, the one with solutions."""
-    for folder in (NOTEBOOKS, NOTEBOOKS / "solutions"):
-        if (folder / NOTEBOOK).is_file():
-            return folder / NOTEBOOK
-    pytest.skip(f"there is no {NOTEBOOK} yet, neither in notebooks nor in notebooks/solutions")
+    """The notebook as students get it."""
+    return NOTEBOOKS / "01_tictactoe.ipynb"
 
 
 @pytest.fixture(scope="module")

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from playwright.sync_api import Locator, Page
 
 from tests.browser.server import Lab
 
+SECONDS = 60_000  # of patience, in milliseconds
 # Pictures of outputs and of texts.  A broken one has no natural size.
 PICTURES = """cells => cells.flatMap((cell, number) => [...cell.querySelectorAll(
     '.jp-RenderedSVG svg, .jp-RenderedHTML svg, .jp-OutputArea img, .jp-RenderedMarkdown img')].map(picture => {
         const box = picture.getBoundingClientRect();
         return {cell: number, kind: picture.closest('[data-mime-type]').dataset.mimeType,
                 natural: picture.naturalWidth ?? picture.viewBox.baseVal.width,
-                width: box.width, height: box.height,
-                room: picture.closest('.jp-OutputArea-output, .jp-RenderedMarkdown').clientWidth};
+                width: box.width, height: box.height};
     }))"""
 
 
@@ -59,7 +61,7 @@ class LabPage:
         return self.page.locator(".jp-Dialog, .Toastify__toast")
 
     def command(self, name: str, **arguments: Any) -> None:
-        """Does what an entry in the menus does, and waits until it is done."""
+        """Does what an entry in the menus does, such as File > Save, and waits until it is done."""
         self.page.evaluate("([name, given]) => window.jupyterapp.commands.execute(name, given)", [name, arguments])
 
     def run_all(self) -> None:
@@ -71,14 +73,6 @@ class LabPage:
             return codes.every(cell => cell.executionState === 'idle' && cell.executionCount);
         }""", timeout=300_000)  # fmt: skip
 
-    def clear(self) -> None:
-        """Edit > Clear Outputs of All Cells."""
-        self.command("notebook:clear-all-cell-outputs")
-
-    def save(self) -> None:
-        """File > Save."""
-        self.command("docmanager:save")
-
     def theme(self, name: str) -> None:
         """Settings > Theme."""
         self.command("apputils:change-theme", theme=name)
@@ -86,7 +80,7 @@ class LabPage:
         self.page.locator(f"body[data-jp-theme-light={light}]").wait_for(state="attached")
 
     def pictures(self) -> list[dict[str, Any]]:
-        """Every picture in an output or a text: its cell, its kind, its sizes, and the room that it has."""
+        """Every picture in an output or a text: its cell, its kind and its sizes."""
         found: list[dict[str, Any]] = self.cells.evaluate_all(PICTURES)
         return found
 
@@ -103,3 +97,42 @@ class LabPage:
             return
         cell.scroll_into_view_if_needed()
         cell.screenshot(path=path)
+
+
+def run_notebook(page: LabPage, name: str, sources: Sequence[str]) -> LabPage:
+    """The page, once the notebook with these cells is run."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, page.lab.folder / name)
+    page.open(name)
+    page.run_all()
+    return page
+
+
+def saved_pictures(page: LabPage) -> list[dict[str, Any]]:
+    """What the file keeps of each widget once it is saved: a picture, and a text, and nothing that lives."""
+    page.command("docmanager:save")
+    saved = nbformat.read(page.file, as_version=4)
+    assert "widgets" not in saved.metadata
+    kept = [cell.outputs[0].data for cell in saved.cells[1:]]
+    assert all(data["image/svg+xml"].startswith("<svg") for data in kept)
+    return kept
+
+
+def press(widget: Locator, name: str) -> None:
+    """Clicks on a button."""
+    widget.get_by_role("button", name=name, exact=True).click(timeout=SECONDS)
+
+
+def in_every_look(page: LabPage, widget: Locator, name: str) -> None:
+    """Screenshots in wide and narrow windows, light and dark; nothing sticks out of the widget."""
+    before = page.page.viewport_size
+    assert before is not None
+    for width, theme in ((1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")):
+        page.page.set_viewport_size({"width": width, "height": 1500})
+        page.theme(theme)
+        page.page.wait_for_timeout(150)
+        page.screenshot(f"{name} {width} {theme.split()[1]}", widget)
+        assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
+    page.page.set_viewport_size(before)
+    page.theme("JupyterLab Light")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -61,7 +60,9 @@ def running_lab(folder: Path, home: Path) -> Iterator[Lab]:
     """A JupyterLab that shows ``folder`` and keeps its own files in ``home``; it ends with its kernels."""
     environment = own_environment(home)
     write_settings(home)
-    port = free_port()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))  # a port on which nobody listens
+        port = probe.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "jupyterlab", *OPTIONS, f"--port={port}", f"--ServerApp.root_dir={folder}"]
     with (home / "server.log").open("w") as log:
@@ -70,7 +71,11 @@ def running_lab(folder: Path, home: Path) -> Iterator[Lab]:
         wait_for(address, server, home / "server.log")
         yield Lab(address, folder, environment)
     finally:
-        end(server)
+        server.terminate()  # it ends its kernels before itself
+        try:
+            server.wait(30)
+        except subprocess.TimeoutExpired:
+            server.kill()
 
 
 def own_environment(home: Path) -> dict[str, str]:
@@ -90,14 +95,6 @@ def write_settings(home: Path) -> None:
         path.write_text(json.dumps(values))
 
 
-def free_port() -> int:
-    """A port on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def wait_for(address: str, server: subprocess.Popen[bytes], log: Path, seconds: float = 120) -> None:
     """Returns when the server answers; RuntimeError, with what it said, if it does not."""
     deadline = time.monotonic() + seconds
@@ -108,14 +105,3 @@ def wait_for(address: str, server: subprocess.Popen[bytes], log: Path, seconds: 
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
     raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}")
-
-
-def end(server: subprocess.Popen[bytes]) -> None:
-    """Ends the server as Ctrl-C and yes would: it ends its kernels before itself."""
-    if server.poll() is None:
-        server.send_signal(signal.SIGTERM)
-    try:
-        server.wait(30)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.wait()

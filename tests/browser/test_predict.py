@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import LabPage
-from tests.browser.study_page import SECONDS, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -30,10 +29,6 @@ def node(widget: Locator, name: str) -> Locator:
 def answers(widget: Locator, summary: str) -> None:
     """Checks, and waits for the verdict."""
     press(widget, "Check")
-    says(widget, summary)
-
-
-def says(widget: Locator, summary: str) -> None:
     expect(widget.get_by_role("status").nth(1)).to_have_text(summary, timeout=SECONDS)
 
 

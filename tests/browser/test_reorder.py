@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import LabPage
-from tests.browser.study_page import SECONDS, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -48,7 +47,7 @@ def test_by_button_and_by_dragging(studied: LabPage, widget: Locator) -> None:
 
 def test_a_real_position(studied: LabPage) -> None:
     boards = studied.page.locator(".gamelab").nth(1)
-    expect(boards.get_by_role("status").first).to_contain_text("The smallest proof has 14: no order can do with fewer.")
+    expect(boards.get_by_role("status").first).to_contain_text("The smallest proof has 14: no order needs fewer.")
     room = boards.locator(".gamelab-short .room")
     assert room.evaluate("room => room.clientHeight") <= 460
     in_every_look(studied, boards, "reorder boards")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ def run(page: LabPage, lab: Lab, notebook: Path) -> LabPage:
     """The notebook after Run All."""
     lab.put(notebook, COPY)
     page.open(COPY)
-    page.clear()
+    page.command("notebook:clear-all-cell-outputs")
     page.run_all()
     return page
 
@@ -39,32 +38,15 @@ def test_boards_trees_and_plots_are_visible(run: LabPage) -> None:
     kinds = [picture["kind"] for picture in pictures]
     assert kinds.count("image/svg+xml") >= 5 and kinds.count("image/png") >= 2
     assert [picture for picture in pictures if min(picture["natural"], picture["width"], picture["height"]) < 1] == []
+    assert run.cell_with("Play(start, ").locator("[data-move]").count() == 9
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_pictures_of_both_themes(run: LabPage, theme: str) -> None:
-    run.theme(f"JupyterLab {theme}")
-    for name in ("show.tree(searched)", "Step(pruned)", "show.tree(cuts)", "show.boards([*game", "check.museum",
-                 "show.nodes_by_ply", "Play(start, "):  # fmt: skip
-        run.screenshot(f"{theme.lower()} {re.sub(r'[^a-z]+', ' ', name.lower()).strip()}", run.cell_with(name))
-
-
-def test_the_board_to_play_on_is_there(run: LabPage) -> None:
-    cell = run.cell_with("Play(start, ")
-    assert cell.locator("[data-move]").count() == 9
-    assert cell.get_by_role("status").inner_text() == "You (FIRST) to move."
-
-
-def test_saving_adds_nothing_but_the_language(run: LabPage, lab: Lab, notebook: Path) -> None:
-    run.save()
+def test_the_saved_file_gains_language_and_answers_alone(run: LabPage, lab: Lab, notebook: Path) -> None:
+    run.command("docmanager:save")
     saved, source = read(lab.folder / COPY), read(notebook)
     assert set(saved.metadata) == {"kernelspec", "language_info", "title"}
-    assert [cell.metadata for cell in saved.cells] == [cell.metadata for cell in source.cells]
-    assert [cell.source for cell in saved.cells] == [cell.source for cell in source.cells]
-
-
-def test_running_shows_what_was_to_be_predicted(run: LabPage, lab: Lab, notebook: Path) -> None:
-    run.save()
+    for name in ("metadata", "source"):
+        assert [cell[name] for cell in saved.cells] == [cell[name] for cell in source.cells]
     assert not any(answers(notebook)) and all(answers(lab.folder / COPY))
 
 

@@ -114,7 +114,7 @@ def test_a_search_to_a_depth_may_return_the_value_alone():
 
     report = check.depth_search(search)
     assert report
-    assert report.notes == ["(search returns the value alone; with the move it could play.)"]
+    assert report.notes == ["(search returns the value alone; with the move, too, it could play a game.)"]
 
 
 def pvs(position, alpha, beta):

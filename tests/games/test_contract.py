@@ -251,9 +251,16 @@ def test_numpy_moves(start: Position) -> None:
 
 
 def test_nonsense_labels(start: Position) -> None:
-    for text in ("", " ", "z99", "0", "-1", "1.0", "a0", "A 1 x", "9-9", "pass", None, 3, ["a1"]):
+    for text in ("", " ", "z99", "0", "-1", "1.0", "a0", "A 1 x", "9-9", "pass", None, 99, ["a1"]):
         with pytest.raises(IllegalMove, match=r"is not a legal move in"):
             start.move(text)  # type: ignore[arg-type]
+
+
+def test_a_number_for_a_label_and_a_label_for_a_number() -> None:
+    with pytest.raises(IllegalMove, match=r"^4 is the number of a legal move already; move\(\) takes its label: 'b2'$"):
+        TicTacToe().move(4)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match=r"^'b2' is the label of a legal move; play\(\) takes its number"):
+        TicTacToe().play("b2")  # type: ignore[arg-type]
 
 
 def test_a_game_of_bits_says_what_a_move_does() -> None:

@@ -20,7 +20,8 @@ AFTER = 3
 """So many cells behind a reveal can be seen together with it."""
 CHECKED = SOLUTIONS + EXTRAS
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
-INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.DOTALL)
+INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<title>\d–\d</title>|<[^>]*>", re.DOTALL)
+"""Every line on a board of Sim has its name as a tooltip, which tells no answer."""
 
 
 def output_text(cell: NotebookNode) -> str:

@@ -78,7 +78,7 @@ def test_what_fails_leaves_an_unfinished_environment(
     (clone / "requirements.lock").write_text("changed", encoding="utf-8")
     failed = SimpleNamespace(run=lambda *_, **__: subprocess.CompletedProcess([], 1))
     monkeypatch.setattr(environment, "subprocess", failed)
-    with pytest.raises(Trouble, match=r"The set-up failed; the lines above say why\. Solve that, then run"):
+    with pytest.raises(Trouble, match=r"The set-up failed; the lines above say why\. Solve this, then run"):
         ensure(clone)
     assert environment.installed(clone) == ""
 

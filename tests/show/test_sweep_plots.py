@@ -42,14 +42,6 @@ class TestWinRates:
         assert (ax.get_xlabel(), ax.get_ylabel()) == ("depth", "games won, with 95 % interval")
         assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "3", "5"]
 
-    def test_many_lines_differ_and_stand_aside(self) -> None:
-        many = table(*(row(40 + 3 * n, depth=depth, order=f"o{n}") for n in range(7) for depth in (1, 3)))
-        ax = show.win_rates(many)
-        assert len(ax.get_lines()) == 7
-        assert len({x for line in points(ax) for x, _ in line}) == 14
-        for look in ("get_marker", "get_color"):
-            assert len({getattr(line, look)() for line in ax.get_lines()}) == 7
-
     def test_numbers_of_games_and_draws_are_told(self) -> None:
         unlike = table(row(9, 10, depth=1), row(40, 50, draws=7, depth=3))
         assert legend(show.win_rates(unlike)) == ["n = 10 to 50, 7 of 60 drawn"]
@@ -81,21 +73,10 @@ class TestWinRates:
     def test_tables_that_cannot_be_plotted(self) -> None:
         with pytest.raises(ValueError, match="the table has no column depth: it has game, agent"):
             show.win_rates(BOTH.drop(columns="depth"))
-        with pytest.raises(ValueError, match="the table has no column sort: it has"):
-            show.win_rates(BOTH, lines="sort")
-        with pytest.raises(ValueError, match="the table has no column depth, rate, low, high, n, draws: it has none"):
-            show.win_rates(pd.DataFrame())
         with pytest.raises(ValueError, match=r"RandomAgent\(\) has two rows with the same depth: name a column"):
             show.win_rates(BOTH, lines="opponent")
-        for draw in (show.win_rates, show.cost_by_depth, show.cross_table):
-            with pytest.raises(ValueError, match=r"None is no table: expected a DataFrame, as arena.sweep returns it"):
-                draw(None)  # type: ignore[operator]
-
-    @pytest.mark.parametrize("lines", [1, 7])
-    def test_long_names_fit(self, lines: int) -> None:
-        name = "gamelab.heuristics.connect_four.an_evaluation_with_a_long_name_{}"
-        rows = (row(50 + 3 * i, depth=d, evaluate=name.format(i)) for i in range(lines) for d in (1, 3, 5))
-        assert inside(show.win_rates(table(*rows)))
+        with pytest.raises(ValueError, match="the table has no rows"):
+            show.cross_table(tournament())
 
 
 class TestCosts:
@@ -107,11 +88,6 @@ class TestCosts:
             mine = costs[costs["order"] == name]
             assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
         assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
-
-    def test_agents_that_do_not_search_are_left_out(self) -> None:
-        costs = with_costs(plain=3.0)
-        idle = table({**row(50), "depth": float("nan"), "order": "none"})
-        assert legend(show.cost_by_depth(pd.concat([costs, idle], ignore_index=True))) == ["× 3 a ply"]
 
 
 def tournament(*rows: tuple[Any, ...]) -> pd.DataFrame:
@@ -144,9 +120,3 @@ class TestCrossTable:
     def test_rows_of_the_same_two_are_summed(self) -> None:
         both = tournament(("a", "b", 3, 1, 2), ("b", "a", 2, 1, 4), ("a", "c", 0, 0, 0))
         assert cells(show.cross_table(both)) == cells(show.cross_table(tournament(("a", "b", 7, 2, 4))))
-
-    def test_refusals(self) -> None:
-        with pytest.raises(ValueError, match="the table has no rows"):
-            show.cross_table(tournament())
-        with pytest.raises(ValueError, match="the table has no column wins"):
-            show.cross_table(RESULTS.drop(columns="wins"))

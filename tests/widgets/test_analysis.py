@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import FIRST, WIN, ConnectFour, Othello, Position, Sim, TicTacToe, oracle
-from gamelab.games.position import playout
-from gamelab.widgets.analysis import Judgement, Values, advise, review, searched_values, values_of
-from gamelab.widgets.values_on_board import HEIGHT, WIDTH, moves_drawn, place, short, with_values
+from gamelab import WIN, ConnectFour, Othello, Position, Sim, TicTacToe, oracle
+from gamelab.widgets.analysis import Judgement, review, searched_values, values_of
+from gamelab.widgets.values_on_board import HEIGHT, WIDTH, moves_drawn, place, short
 
 STARTS = [TicTacToe(), Sim(5), ConnectFour(4, 4, 3), Othello(4)]
-
-
-@pytest.mark.parametrize("start", [TicTacToe(), Sim(5), ConnectFour(4, 4, 3)], ids=repr)
-def test_a_search_to_the_end_agrees_with_the_oracle(start: Position) -> None:
-    for position in playout(start, lambda position: Random(position.ply).choice(position.moves)):
-        if position.is_over or position.ply < 4:
-            continue
-        (move, words), solution = advise(position), oracle.solve(position)
-        if "to the end" in words:
-            signs = {1: ("value +1 ", "FIRST wins"), 0: ("value 0 ",), -1: ("value −1 ", "SECOND wins")}
-            assert words.startswith(signs[solution.value]) and move in solution.best_moves
 
 
 def test_values_are_the_oracles_where_the_game_is_small() -> None:
@@ -52,7 +39,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
     assert str(judgement) == text and short(judgement) == (above, below)
 
 
-@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(4), ConnectFour(), Othello(8)], ids=repr)
+@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(4)], ids=repr)
 def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     board = start._repr_svg_()
     shapes = [each for each in ElementTree.fromstring(board).iter() if each.get("data-move")]
@@ -61,16 +48,6 @@ def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
     spots = list(where.values())
     for number, (x, y) in enumerate(spots):
         assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])
-
-
-@pytest.mark.parametrize("start", STARTS, ids=repr)
-def test_values_stand_on_the_board(start: Position) -> None:
-    judgements = {move: Judgement(move, None, True) for move in start.moves}
-    picture = with_values(start._repr_svg_(), Values(judgements, "exact", -FIRST))
-    group = next(each for each in ElementTree.fromstring(picture).iter() if each.get("class") == "values")
-    texts = [each.text for each in group if each.tag.endswith("text")]
-    assert texts == [f"+{move}" if move else "0" for move in start.moves]
-    assert picture.count('stroke-width="2.2"') == 1
 
 
 def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:

@@ -6,20 +6,15 @@ from typing import Any
 
 import pytest
 
-from gamelab import HandTree, TicTacToe, minimax
-from gamelab.widgets import Play, Predict, Reorder
-
-widgets = pytest.mark.parametrize("widget", [Play, Predict, Reorder], ids=lambda widget: str(widget.__name__))
+from gamelab import TicTacToe, minimax
+from gamelab.widgets import Play, Predict, Reorder, Step
 
 
-@pytest.mark.parametrize("given", [None, 5, "x", [], {}, minimax(HandTree([[3, 5], [2, 9]]))], ids=str)
-@widgets
-def test_no_position(widget: Any, given: Any) -> None:
-    with pytest.raises(ValueError, match=r"is no position that can be drawn: expected one such as TicTacToe\(\)"):
+@pytest.mark.parametrize("widget", [Play, Predict, Reorder, lambda given: Step(minimax, given)])
+@pytest.mark.parametrize(("given", "message"), [
+    ([[3, 5]], r"\[\[3, 5\]\] is no position that can be drawn: expected one such as TicTacToe\(\)"),
+    (TicTacToe, r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"),
+])  # fmt: skip
+def test_what_is_no_position(widget: Any, given: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         widget(given)
-
-
-@widgets
-def test_a_class_in_place_of_a_game(widget: Any) -> None:
-    with pytest.raises(ValueError, match=r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"):
-        widget(TicTacToe)

@@ -23,14 +23,6 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
-def both_random(delay: float, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Tic-tac-toe between agents that play at random."""
-    game = Play(TicTacToe(), RandomAgent())
-    game.players[FIRST].value = game.players[SECOND].value
-    monkeypatch.setattr("gamelab.widgets.play.DELAY", delay)
-    return game
-
-
 class Slow:
     """An agent in plain Python that thinks until it is let go."""
 
@@ -88,13 +80,15 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
 
 def test_agents_that_play_each_other_take_their_time_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        game = both_random(0.2, monkeypatch)
+        game = Play(TicTacToe(), RandomAgent())
+        game.players[FIRST].value = game.players[SECOND].value
+        monkeypatch.setattr("gamelab.widgets.play.DELAY", 0.1)
         started = time.monotonic()
         game.pause.value = False
         await until(lambda: game.position.ply >= 4)
-        assert time.monotonic() - started >= 0.8
+        assert time.monotonic() - started >= 0.4
         pause(game)
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.2)
         assert game.position.ply == 4
         game.undo()
         assert game.position.ply == 3
