@@ -10,8 +10,8 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
+from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.game import NAMES
 from gamelab.widgets.terminal import add_game, labelled, start_of
 
 
