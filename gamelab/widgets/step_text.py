@@ -114,6 +114,6 @@ def number_line(event: Event, places: dict[float, float]) -> str:
 
 def tick(x: float, kind: str, words: str, is_left: bool) -> str:
     """One end of the window with its name, which stands outside."""
-    place = f'x="{x - 2:.0f}" text-anchor="end"' if is_left else f'x="{x + 2:.0f}" text-anchor="start"'
+    place = f'x="{x - 5:.0f}" text-anchor="end"' if is_left else f'x="{x + 5:.0f}" text-anchor="start"'
     name = f'<text {place} y="66">{words}</text>'
     return f'<path d="M{x:.0f} 22V50" class="{kind}"/>{name}'
