@@ -183,24 +183,24 @@ def nothing():
     """Before it calls this, Python runs the handlers of signals that have come, such as Ctrl-C."""
 
 
-@intrinsic
-def let_python_run(typing):
-    """Calls ``nothing``.  What the handler of a signal raises ends the search."""
+def python_call(function):
+    """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
 
     def generate(context, builder, signature, args):
         python = context.get_python_api(builder)
         state = python.gil_ensure()
-        function = python.unserialize(python.serialize_object(nothing))
-        result = python.call_function_objargs(function, ())
-        python.decref(function)
+        function_here = python.unserialize(python.serialize_object(function))
+        result = python.call_function_objargs(function_here, ())
+        python.decref(function_here)
         python.decref(result)
         python.gil_release(state)
         with builder.if_then(cgutils.is_null(builder, result), likely=False):
             context.call_conv.return_exc(builder)
         return context.get_dummy_value()
 
-    return types.void(), generate
+    return intrinsic(lambda typing: (types.void(), generate))
 
 
+let_python_run = python_call(nothing)
 REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})
 teach_methods(FastObserver, ObserverType)

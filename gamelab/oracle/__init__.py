@@ -3,8 +3,7 @@
 from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.proof_size import smallest_proof
-from gamelab.oracle.sim_classes import ClassGraph, sim_classes, sim_position
-from gamelab.oracle.sim_judged import sim_judged, truth_correlation
+from gamelab.oracle.sim_classes import ClassGraph, sim_classes, sim_judged, sim_position, truth_correlation
 from gamelab.oracle.solution import Solution
 from gamelab.oracle.solve import count_positions, solve
 from gamelab.oracle.solver import Outcome, reporter

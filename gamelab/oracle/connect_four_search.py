@@ -23,7 +23,7 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.memory import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
+from gamelab.oracle.solver import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))

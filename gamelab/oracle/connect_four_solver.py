@@ -9,8 +9,7 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search as search
 from gamelab.oracle.connect_four_search import IDEAS
-from gamelab.oracle.memory import sides
-from gamelab.oracle.solver import Outcome, Solver, empty_cells
+from gamelab.oracle.solver import Outcome, Solver, empty_cells, sides
 
 
 class ConnectFourSolver(Solver):

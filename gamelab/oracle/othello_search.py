@@ -20,7 +20,7 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.othello import Othello, flanked, legal_squares
-from gamelab.oracle.memory import ZERO, enter, lower_bound, packed, sides, upper_bound
+from gamelab.oracle.solver import ZERO, enter, lower_bound, packed, sides, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
 LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))

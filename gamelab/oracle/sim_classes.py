@@ -6,12 +6,14 @@ ones, as bits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games.position import FIRST, SECOND
 from gamelab.games.sim import Sim, renamings, write_edges
 from gamelab.oracle.sim_table import SimTable, sim_table
+from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,3 +107,57 @@ def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)
+
+
+# --- an evaluation beside the truth: no sample, nothing guessed ---
+
+
+def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
+    """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
+
+    Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
+    ``guess``, what the evaluation says, and ``given_away``: if the side to move can win, the share of the moves
+    with the best guess one ply ahead that no longer win; NaN if it cannot win.
+
+    The evaluation must be the same for all positions of a class.
+    """
+    classes, moves = sim_classes(vertices)
+    guesses = [
+        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
+        for row in classes.itertuples()
+    ]
+    judged = classes.assign(guess=guesses)
+    judged["given_away"] = given_away(judged, moves)
+    columns = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
+    return judged.loc[~classes["is_over"], columns]
+
+
+def given_away(judged: DataFrame, moves: DataFrame) -> Any:
+    """For every class that the side to move has won, the share of its best-looking moves that throw this away."""
+    mover = judged["to_move"].loc[moves["parent"]].to_numpy()
+    looks = mover * judged["guess"].loc[moves["child"]].to_numpy()
+    loses = mover * judged["value"].loc[moves["child"]].to_numpy() <= 0
+    table = moves.assign(looks=looks, loses=loses)
+    best = table[table["looks"] == table.groupby("parent")["looks"].transform("max")]
+    chosen = best["moves"].groupby(best["parent"]).sum()
+    lost = (best["moves"] * best["loses"]).groupby(best["parent"]).sum()
+    won = judged.index[(judged["value"] == judged["to_move"]) & ~judged["is_over"]]
+    return (lost / chosen).reindex(won).reindex(judged.index)
+
+
+def truth_correlation(judged: DataFrame) -> float:
+    """Spearman's rank correlation of guess and truth among the positions of one ply, averaged over the plies.
+
+    The truth ranks won positions above lost ones, and among won ones the quicker win higher.  Every position counts,
+    not every class.  A search compares positions of one ply; over all plies, whose turn it is would hide what the
+    evaluation sees.  At a ply at which all guesses are equal the correlation is 0.
+    """
+    truth = judged["value"] * (WIN - judged["distance"])
+    every = judged.assign(truth=truth).loc[judged.index.repeat(judged["positions"]), ["ply", "guess", "truth"]]
+    plies = [rows for _, rows in every.groupby("ply") if rows["truth"].nunique() > 1]
+    total = sum(
+        len(rows) * rows["guess"].corr(rows["truth"], method="spearman")
+        for rows in plies
+        if rows["guess"].nunique() > 1
+    )
+    return float(total / sum(map(len, plies)))

@@ -14,8 +14,7 @@ from typing import Any
 from gamelab.games.bits import Board
 from gamelab.games.position import FIRST, Position
 from gamelab.games.sim import Sim, closes_triangle, has_triangle
-from gamelab.oracle.memory import ready
-from gamelab.oracle.solver import Outcome
+from gamelab.oracle.solver import Outcome, ready
 
 MOST_VERTICES = 6
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from gamelab.games import FIRST, ConnectFour, Position, svg
 from gamelab.games.position import whole_number
-from gamelab.show import picture
+from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, FILM = 170, 100, 240  # sides of boards in a row, and of one that moves
@@ -121,7 +121,7 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
     step = (width - 2 * picture.EDGE) / position.board.columns
     shapes, words = [picture.inset(drawing, 0, ABOVE, width, height)], []
     for move, value in values.items():
-        number = f"{value:+}".replace("-", "−") if value else "0"
+        number = phrases.signed(value)
         size, weight, note = (18, "bold", " (best)") if value == best else (13, "normal", "")
         shapes.append(svg.words(picture.EDGE + (move + 0.5) * step, ABOVE / 2, number, size, font_weight=weight))
         words.append(f"{position.label(move)}: {number}{note}")

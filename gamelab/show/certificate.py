@@ -40,7 +40,7 @@ def reasons(cut: Node) -> list[str]:
     """Why the node was cut, and what a search of the skipped moves finds now."""
     assert cut.cut_by is not None and cut.best is not None and cut.value is not None
     first = cut.position.to_move == FIRST
-    owner, which = ("SECOND", "β") if first else ("FIRST", "α")
+    owner = phrases.NAMES[-cut.position.to_move]
     side, further = ("least", "raise it") if first else ("most", "lower it")
     bound = phrases.number(phrases.bound(cut))
     skipped = {child.path[-1]: minimax(child.position) for child in cut.children if child.status == "pruned"}
@@ -48,7 +48,7 @@ def reasons(cut: Node) -> list[str]:
     nodes = sum(each.counts.nodes for each in skipped.values())
     return [
         f"{phrases.moves(cut, cut.path)} ({phrases.player(cut.position)} to move) was cut: "
-        f"{owner} already has {bound} at {phrases.moves(cut, cut.cut_by)} ({which} = {bound}).",
+        f"{owner} already has {bound} at {phrases.moves(cut, cut.cut_by)} ({phrases.bound_in_words(cut)}).",
         f"With {phrases.named(cut, [cut.best])} the node is worth at {side} {phrases.number(cut.value)}; "
         f"a further move can only {further}, so {owner} will not let the game come here.",
         f"Skipped, and searched now: {found}; that costs {nodes:,} node{'s' * (nodes != 1)}.",

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamelab.games import FIRST, Position
+from gamelab.games import FIRST, SECOND, Position
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
 
 MINUS = "\N{MINUS SIGN}"
 FULL_WINDOW = f"({MINUS}∞, +∞)"
+NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
+RESULTS = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 
 
 def number(value: float) -> str:
@@ -27,6 +29,11 @@ def number(value: float) -> str:
         return f"{'' if value > 0 else MINUS}W{plies or ''}"
     digits = f"{abs(value):,.0f}" if abs(value) >= 1000 else f"{abs(value):.2f}".rstrip("0").rstrip(".")
     return f"{MINUS}{digits}" if value < 0 and digits != "0" else digits
+
+
+def signed(value: float) -> str:
+    """The value with its sign, "+3" or "−3"; 0 has none."""
+    return f"{value:+g}".replace("-", MINUS) if value else "0"
 
 
 def spoken(value: float) -> str:
@@ -77,14 +84,17 @@ def bound(node: Node) -> float:
     return end
 
 
+def bound_in_words(node: Node) -> str:
+    """The bound by which a node was cut, with its name: "β = 5"."""
+    return f"{'β' if node.position.to_move == FIRST else 'α'} = {number(bound(node))}"
+
+
 def cut_reason(node: Node) -> str:
     """Who cut this node, in full; "" if no move of it was skipped."""
     if node.status != "cut" or not any(child.status == "pruned" for child in node.children):
         return ""
-    which = "β" if node.position.to_move == FIRST else "α"
-    if node.cut_by is None:
-        return f"cut by the caller's window ({which} = {number(bound(node))})"
-    return f"cut by {moves(node, node.cut_by)} ({which} = {number(bound(node))})"
+    holder = "the caller's window" if node.cut_by is None else moves(node, node.cut_by)
+    return f"cut by {holder} ({bound_in_words(node)})"
 
 
 def player(position: Position) -> str:
@@ -95,9 +105,8 @@ def player(position: Position) -> str:
 def cut_sentence(node: Node) -> str:
     """Who has what already, which move shows that this branch does not matter, and what was skipped."""
     assert node.best is not None  # a node that was cut has a move that cut it
-    owner = "SECOND" if node.position.to_move == FIRST else "FIRST"
     holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
     worth = f"{named(node, [node.best])} makes it {value(node)}"
     skipped = named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
-    already = f"{owner} has {number(bound(node))} {holder} already"
+    already = f"{NAMES[-node.position.to_move]} has {number(bound(node))} {holder} already"
     return f"{moves(node, node.path)}: {already}, and {worth}; not looked at: {skipped}"

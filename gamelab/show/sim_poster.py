@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gamelab.games import FIRST, SECOND, svg
 from gamelab.oracle import ClassGraph, sim_classes, sim_position
 from gamelab.show.boards import draw_board
+from gamelab.show.phrases import RESULTS
 from gamelab.show.picture import Picture, document, moved
 from gamelab.show.tree_svg import PURPLE, badge
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 PITCH, ROW_LENGTH, BAND_GAP, GROUP_GAP = 6, 96, 41, 16
 LEFT, TOP, RIGHT, WIDTH = 90, 90, 706, 840  # the boards begin at RIGHT
 BOARDS, SIDE, BOARD_STEP = 6, 120, 164
-NAMES = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 COLOURS = {FIRST: svg.RED, 0: svg.GREEN, SECOND: svg.BLUE}
 FORMS = {
     FIRST: "m-2.1 0a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z",
@@ -40,9 +40,9 @@ def sim_poster(vertices: int = 6) -> Picture:
     title = f"Sim on {vertices} vertices: {len(classes):,} classes of positions"
     shapes = [svg.words(WIDTH / 2, 22, title, 17, font_weight="bold"), svg.words(WIDTH / 2, 50, SIGNS, 12)]
     points: dict[int, Point] = {}
-    found, y = [who for who in NAMES if (classes["value"] == who).any()], float(TOP)
+    found, y = [who for who in RESULTS if (classes["value"] == who).any()], float(TOP)
     for ply, layer in classes.groupby("ply"):
-        won = ", ".join(f"{NAMES[who]} {(layer['value'] == who).sum():,}" for who in found)
+        won = ", ".join(f"{RESULTS[who]} {(layer['value'] == who).sum():,}" for who in found)
         lines.append(f"ply {ply:2}: {len(layer):4,}  {won}, finished {layer['is_over'].sum():,}")
         shapes.append(svg.words(LEFT - 14, y, f"ply {ply}: {len(layer):,}", 12, text_anchor="end"))
         rows = -(-len(layer) // ROW_LENGTH)
@@ -58,7 +58,7 @@ def placed(layer: DataFrame, rows: int, y: float) -> dict[int, Point]:
     """The points of the classes of a ply: so many rows from ``y`` down, grouped by who wins."""
     points = {}
     x = LEFT + PITCH * (ROW_LENGTH - len(layer) / rows) / 2
-    for who in NAMES:
+    for who in RESULTS:
         group = layer[layer["value"] == who].sort_values(["is_over", "distance"], kind="stable")
         for n, number in enumerate(group.index):
             points[number] = x + PITCH * (n // rows), y + PITCH * (n % rows)
@@ -72,7 +72,7 @@ def edges(graph: ClassGraph, points: dict[int, Point]) -> tuple[list[str], list[
     In that game, the winner hurries and the loser resists.
     """
     values, distances = graph.classes["value"], graph.classes["distance"]
-    drawn, best = dict.fromkeys(NAMES, ""), [0]
+    drawn, best = dict.fromkeys(RESULTS, ""), [0]
     for parent, child in zip(graph.edges["parent"], graph.edges["child"], strict=True):
         (x1, y1), (x2, y2) = points[parent], points[child]
         drawn[values[child]] += f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}"
@@ -99,7 +99,7 @@ def best_play(classes: DataFrame, best: list[int], vertices: int, points: dict[i
     for n, letter in enumerate("ABCDEF"):
         number = best[n * (len(best) - 1) // (BOARDS - 1)]
         row, y = classes.loc[number], TOP - 10 + n * BOARD_STEP
-        words = [f"ply {row['ply']}: {NAMES[row['value']]}", f"{row['distance']} plies to the end"]
+        words = [f"ply {row['ply']}: {RESULTS[row['value']]}", f"{row['distance']} plies to the end"]
         board = draw_board(sim_position(row["first"], row["second"], vertices), words, SIDE)
         shapes += [moved(board, RIGHT, y), badge(RIGHT + 8, y + 8, letter), badge(*points[number], letter)]
     return shapes

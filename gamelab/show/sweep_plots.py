@@ -12,7 +12,6 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gamelab.games import svg
-from gamelab.games.position import short_repr
 from gamelab.show.plots import SMALL, new_axes
 
 if TYPE_CHECKING:
@@ -53,16 +52,16 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     return ax
 
 
-def cost_by_depth(table: pandas.DataFrame, *, lines: str | None = None) -> Axes:
+def cost_by_depth(table: pandas.DataFrame) -> Axes:
     """The axes, with the nodes of a move by depth on a logarithmic scale, from a sweep's table.
 
     Beside each line stands its effective branching factor: by how much the cost is multiplied a ply, fitted to all its
-    depths.  A line for each value of the column ``lines`` (otherwise: of all other settings that differ).
+    depths.  All other settings that differ tell the lines apart.
     Raises ValueError for a table without rows or the columns.
     """
     table_with(table, "depth", COST)
     table = table[table[COST] > 0]  # agents that do not search have none
-    found = lines_of(table, "depth", lines)
+    found = lines_of(table, "depth")
     with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
         for name, rows in found.items():
             ax.plot(rows["depth"], rows[COST], label=entry(name, branching_factor(rows)))
@@ -74,17 +73,15 @@ def cost_by_depth(table: pandas.DataFrame, *, lines: str | None = None) -> Axes:
 
 
 def table_with(table: pandas.DataFrame, *columns: str) -> None:
-    """Raises ValueError unless a table with rows and these columns was given."""
-    if not hasattr(table, "columns"):
-        raise ValueError(f"{short_repr(table)} is no table: expected a DataFrame, as arena.sweep returns it")
+    """Raises ValueError unless the table has rows and these columns."""
     missing = [column for column in columns if column not in table]
     if missing:
-        raise ValueError(f"the table has no column {', '.join(missing)}: it has {', '.join(map(str, table)) or 'none'}")
+        raise ValueError(f"the table has no column {', '.join(missing)}: it has {', '.join(map(str, table))}")
     if len(table) == 0:
         raise ValueError("the table has no rows: expected at least one to plot")
 
 
-def lines_of(table: pandas.DataFrame, by: str, lines: str | None) -> dict[str, pandas.DataFrame]:
+def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:
     """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart.
 
     Without it, all settings that differ do.  Raises ValueError where two rows would stand at the same place of a line.

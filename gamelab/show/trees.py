@@ -59,7 +59,6 @@ def recorded(search: SearchResult | Node) -> Node:
     root = search if isinstance(search, Node) else search.trace
     if root is None:
         raise ValueError("this search kept no tree: search again with trace=True, and draw that result")
-    drawable(root.position)
     return root
 
 

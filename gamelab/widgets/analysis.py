@@ -18,7 +18,8 @@ from gamelab.oracle import count_positions, solve
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.result import WIN, SearchResult
-from gamelab.widgets.game import NAMES, usual
+from gamelab.show.phrases import NAMES, RESULTS, signed
+from gamelab.widgets.game import usual
 
 SECONDS, QUICK = 0.8, 0.1
 """The time for one answer, and where many positions are judged."""
@@ -54,7 +55,7 @@ class Judgement(NamedTuple):
     def __str__(self) -> str:
         end = "1 ply" if self.distance == 1 else f"{self.distance} plies"
         if self.is_win:
-            return f"{'FIRST' if self.value > 0 else 'SECOND'} wins in {end}"
+            return f"{RESULTS[self.outcome]} in {end}"
         if not self.exact:
             return f"value about {signed(self.value)} for FIRST"
         return f"value {signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
@@ -72,11 +73,6 @@ class Values(NamedTuple):
         """The moves with the best judgement."""
         best = (max if self.player > 0 else min)(judgement.rank for judgement in self.moves.values())
         return [move for move, judgement in self.moves.items() if judgement.rank == best]
-
-
-def signed(value: float) -> str:
-    """The value with its sign; 0 has none."""
-    return f"{value:+g}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
 def is_small(position: Position) -> bool:

@@ -11,11 +11,11 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import FIRST, PASS, SECOND, Position, whole_number
+from gamelab.games.position import PASS, Position, whole_number
 from gamelab.search.options import Evaluate
+from gamelab.show.phrases import NAMES
 
 Agent = Callable[[Any], Any]
-NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
 DEEPEST = 8
 PLAIN = 4
 """Up to this depth a search takes less time than compiling it."""

@@ -15,10 +15,11 @@ import ipywidgets
 
 from gamelab.games.position import FIRST, PASS, IllegalMove, Position, short_repr
 from gamelab.show import boards
+from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, Reviewed, Values, advise, review, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row
-from gamelab.widgets.game import DEEPEST, NAMES, Agent, Game, level
+from gamelab.widgets.game import DEEPEST, Agent, Game, level
 from gamelab.widgets.values_on_board import moves_drawn, with_values
 from gamelab.widgets.worker import Worker
 

@@ -34,8 +34,7 @@ def sentence(event: Event) -> str:
         case "cut" if phrases.cut_reason(node):
             return f"Cut at {phrases.cut_sentence(node)}."
         case "cut":
-            end = f"{'β' if node.position.to_move == FIRST else 'α'} = {phrases.number(phrases.bound(node))}"
-            return f"Cut at {name}: its value reaches {end}; no move is left to skip."
+            return f"Cut at {name}: its value reaches {phrases.bound_in_words(node)}; no move is left to skip."
     return f"{name}: {compared(event)}"
 
 
@@ -115,6 +114,6 @@ def number_line(event: Event, places: dict[float, float]) -> str:
 
 def tick(x: float, kind: str, words: str, is_left: bool) -> str:
     """One end of the window with its name, which stands outside."""
-    place = f'x="{x - 2:.0f}" text-anchor="end"' if is_left else f'x="{x + 2:.0f}" text-anchor="start"'
+    place = f'x="{x - 5:.0f}" text-anchor="end"' if is_left else f'x="{x + 5:.0f}" text-anchor="start"'
     name = f'<text {place} y="66">{words}</text>'
     return f'<path d="M{x:.0f} 22V50" class="{kind}"/>{name}'

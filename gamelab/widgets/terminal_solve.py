@@ -10,8 +10,8 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
+from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.game import NAMES
 from gamelab.widgets.terminal import add_game, labelled, start_of
 
 
@@ -21,8 +21,7 @@ def main(arguments: list[str]) -> int:
         prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
     add_game(parser)
-    board = "a board as it is printed, with / between its rows; - reads standard input"
-    parser.add_argument("--position", metavar="TEXT", help=board)
+    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, with / between its rows")
     parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
     chosen = parser.parse_args(arguments)
     try:
@@ -42,10 +41,9 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
     start: Any = start_of(game, size)
     if text is None:
         return start  # type: ignore[no-any-return]
-    text = sys.stdin.read() if text == "-" else text
     names = signature(start.from_text).parameters
     options = {name: getattr(start.board, name) for name in names if size and hasattr(start.board, name)}
-    position: Any = start.from_text(text.strip("\r\n"), **options)
+    position: Any = start.from_text(text, **options)
     if size and position.board is not start.board:
         raise ValueError(f"--position {text!r}: expected a board of --size {size}")
     return position  # type: ignore[no-any-return]

@@ -280,9 +280,6 @@ class Recorded:
 def search_again(root: Node) -> TracedSearch:
     """The recorded search, made again by a clean function; ValueError if it was neither minimax nor alpha-beta."""
     entered = [node for node in root.walk() if node.status != "pruned"]
-    if len(entered) > MOST_NODES:
-        raise ValueError(f"the search has {len(entered):,} nodes, at most {MOST_NODES:,} can be stepped through: "
-                         "use a smaller depth, a later position, or a node of its trace")  # fmt: skip
     windows = {(node.alpha, node.beta) for node in entered}
     name = "minimax" if windows == {(-INF, INF)} else "alphabeta"
     window = () if name == "minimax" else (root.alpha, root.beta)

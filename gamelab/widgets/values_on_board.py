@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 from gamelab.games import svg
 from gamelab.games.sim import SIDE
-from gamelab.widgets.analysis import Judgement, Values, signed
+from gamelab.show.phrases import signed
+from gamelab.widgets.analysis import Judgement, Values
 
 WIDTH, HEIGHT = 31, 20  # of the frame around a value
 ASIDE = 0.14

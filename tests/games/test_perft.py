@@ -62,20 +62,6 @@ def test_tic_tac_toe_complete(truth: Truth) -> None:
     assert sum(map(classes, found)) == 765
 
 
-def test_every_tic_tac_toe_position_reads_as_listed(truth: Truth) -> None:
-    listed = truth("ttt_positions.csv")
-    for row in listed:
-        board = row["board"]
-        position = TicTacToe.from_text(f"{board[:3]}/{board[3:6]}/{board[6:]}")
-        assert position.ply == int(row["ply"])
-        assert position.is_over == (row["terminal"] == "1")
-        if not position.is_over:
-            assert "?xo"[position.to_move] == row["to_move"]
-        else:
-            assert position.score * position.to_move == int(row["value_for_side_to_move"])
-    assert len(listed) == 5_478
-
-
 @pytest.mark.parametrize("n", range(8))
 def test_mnk(truth: Truth, n: int) -> None:
     known = truth("perft.json")["mnk"][n]
@@ -170,23 +156,6 @@ def test_sim_positions(truth: Truth, vertices: int) -> None:
     assert lost == known["terminal_by_ply"][: depth + 1]
     depth = deepest(known["positions_by_ply"], 9_000)
     assert [classes(layer) for layer in found[: depth + 1]] == known["classes_by_ply"][: depth + 1]
-
-
-def test_sim_representatives(truth: Truth) -> None:
-    for row in truth("sim_positions.csv"):
-        vertices = int(row["n"])
-        edges = Sim(vertices).board.edges
-        names = [
-            " ".join(f"{u + 1}-{v + 1}" for n, (u, v) in enumerate(edges) if int(row[column]) >> n & 1)
-            for column in ("first_edges_mask", "second_edges_mask")
-        ]
-        position = Sim.from_text(f"red: {names[0]}, blue: {names[1]}", vertices)
-        assert position.ply == int(row["ply"])
-        assert (position.winner is not None) == (row["terminal"] == "1")
-        if position.is_over:
-            assert position.score == int(row["value_for_first"])
-        else:
-            assert {1: "1", -1: "2"}[position.to_move] == row["to_move"]
 
 
 @pytest.mark.parametrize(("start", "depth", "count"), [(TicTacToe(), 0, 1), (Sim(4), 6, 576), (Othello(4), 8, 9112)])

@@ -56,13 +56,3 @@ def test_playthrough(name: str) -> None:
 
 def test_no_file_is_left_over() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(GAMES)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_moves_in_the_file_lead_to_its_boards(name: str) -> None:
-    position, _ = GAMES[name]
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("> "):
-            position = position.play(position.move(line.removeprefix("> ")))
-    assert f"score {position.score:+d}, winner {position.winner}" in text

@@ -54,25 +54,3 @@ def test_a_forced_pass() -> None:
     assert [after.label(move) for move in after.moves] == ["c1"]
     assert after.last == PASS
     assert after.flipped == 0
-
-
-def test_no_pass_while_there_is_a_move() -> None:
-    assert PASS not in Othello().moves
-    with pytest.raises(ValueError, match=r"^-1 is not a legal move in Othello\(\)"):
-        Othello().play(PASS)
-
-
-def test_over_when_neither_can_move() -> None:
-    position = Othello.from_text("XXXX/XXXX/XXXX/XXX./O")
-    assert position.is_over
-    assert position.moves == ()
-    assert position.score == 15  # plain difference: the empty square counts for nobody
-
-
-def test_discs_turn_in_all_eight_directions() -> None:
-    board = "X..X..X./.O.O.O../..OOO.../XOO.OOOX/..OOO.../.O.O.O../X..O..O./...X...X/X"
-    after = Othello.from_text(board).play(27)
-    assert after.flipped == after.second ^ Othello.from_text(board).second
-    assert after.flipped.bit_count() == 19
-    assert after.second == 0
-    assert str(after).splitlines()[3] == "XXXXXXXX"

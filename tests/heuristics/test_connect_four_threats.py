@@ -85,13 +85,6 @@ def test_parity_decides(text: str, value: int) -> None:
     assert threats(position) - centre(position) == value
 
 
-def test_an_upright_three_and_a_level_one() -> None:
-    twice = ConnectFour.from_text("......./......./......./X..O.../X.OO.../X.OXXXO")
-    cells = [(5, 1), (2, 0)]
-    assert [makes_four(twice, row, column, FIRST) for row, column in cells] == [False, True]
-    assert threats(twice) == counted(twice)
-
-
 def test_runs_compiled_with_the_same_values() -> None:
     for board in ((6, 7, 4), (7, 10, 4)):
         position = reached(board, [3, 3, 2, 4, 1, 5, 2, 2])

@@ -79,25 +79,3 @@ def test_counted_by_hand(text, values):
     """Discs, squares, mobility."""
     position = Othello.from_text(text)
     assert (disc_difference(position), square_weights(position), mobility(position)) == values
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_mobility_counts_the_legal_moves_of_the_side_to_move(size, met):
-    for position in met(Othello(size), 5):
-        moves = len([move for move in position.moves if move >= 0])
-        assert mobility(position) == position.to_move * (moves - places(position, -position.to_move))
-
-
-def test_a_pass_is_no_mobility(met):
-    passing = [position for position in met(Othello(4), 60) if position.moves == (-1,)]
-    assert passing and all(mobility(position) * position.to_move < 0 for position in passing)
-
-
-def test_the_full_board_counts_discs_alone(met):
-    full = [each for each in met(Othello(4), 30) if each.is_over and "." not in str(each)]
-    assert full and all(blend(position) == 16 * position.score for position in full)
-
-
-def test_the_start_is_even():
-    for size in SIZES:
-        assert {evaluate(Othello(size)) for evaluate in (disc_difference, square_weights, mobility, blend)} == {0}

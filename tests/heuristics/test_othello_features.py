@@ -34,7 +34,3 @@ def test_features_are_the_parts_of_the_evaluations(met):
             weights = CORNER * corners + EDGE * edges + BESIDE * beside + DIAGONAL * diagonal
             assert weights == square_weights(position)
             assert (discs, moves, open_discs) == (disc_difference(position), mobility(position), frontier(position))
-
-
-def test_a_full_board_has_no_open_disc():
-    assert frontier(Othello.from_text("XOXO/OXOX/XXXX/OOOO/X")) == 0

@@ -17,7 +17,7 @@ from gamelab.heuristics import runs, zero
 from gamelab.search import centre_first
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, threads
+from gamelab.jit import RunsPlain, fast
 
 quick = fast(alphabeta)
 
@@ -193,21 +193,3 @@ def test_a_game_of_ones_own_runs_plain():
 
     with pytest.warns(RunsPlain, match="alphabeta runs plain: Mine is a user-defined game"):
         assert quick(Mine(), 2, lambda position: 0).counts == alphabeta(TicTacToe(), 2, zero).counts
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_an_interrupted_search_has_ended_when_the_main_thread_goes_on():
-    ends = []
-
-    def search():
-        while not ends:
-            time.sleep(0.001)
-        ends.append("ended")
-
-    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        threads.watched(search, ends.append)
-    assert ends == [1, "ended", 0]
-    assert threads.watched(lambda: 7, ends.append) == 7
-    with pytest.raises(ZeroDivisionError):
-        threads.watched(lambda: 1 // 0, ends.append)

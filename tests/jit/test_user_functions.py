@@ -18,7 +18,7 @@ from gamelab.games import ConnectFour, HandTree, IllegalMove, Othello, Sim, TicT
 from gamelab.search import alphabeta, minimax
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, process
+from gamelab.jit import RunsPlain, fast
 from tests.jit import right_searches as right
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
@@ -250,11 +250,3 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
 def test_what_python_counts_fast_counts():
     found = check.count_nodes(right.textbook, TicTacToe(), 3, right.nothing)
     assert found.positions == 1 + 9 + 72 + 504
-
-
-def test_a_process_that_was_killed_is_started_again():
-    assert endless(TicTacToe(), 0) == 0
-    process.worker().process.kill()
-    with pytest.raises(RecursionError, match="endless ended its process"):
-        endless(TicTacToe(), 0)
-    assert endless(TicTacToe(), 0) == 0

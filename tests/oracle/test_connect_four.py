@@ -12,14 +12,7 @@ from gamelab.games import ConnectFour
 from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.oracle.connect_four_search import IDEAS
 from gamelab.search import WIN, alphabeta
-
-
-def position_of(row):
-    rows, columns = map(int, row["board"].split("x"))
-    position = ConnectFour(rows, columns)
-    for letter in row["moves"]:
-        position = position.play("123456789a".index(letter))
-    return position
+from tests.search.test_truth import connect_four as position_of
 
 
 def rows_of(truth, board, most_empties):
@@ -96,9 +89,8 @@ def test_published_values_of_empty_boards(truth, board):
 
 @pytest.mark.full
 @pytest.mark.parametrize("board", ["4x4", "4x5", "5x4"])
-def test_every_position_of_a_small_board(truth, board, monkeypatch):
+def test_every_position_of_a_small_board(truth, board):
     """The values of all positions, counted by ply, as another program counted them: millions of short searches."""
-    monkeypatch.setattr("gamelab.oracle.solver.watched", lambda search, stop, look: search())
     counted = truth("connect4_small_boards.json")[board]
     start = ConnectFour(counted["rows"], counted["cols"])
     solver, here = ConnectFourSolver(counted["rows"], counted["cols"]), {start}
@@ -216,15 +208,7 @@ def test_plain_and_compiled_look_at_the_same_nodes(monkeypatch):
         solver = ConnectFourSolver(rows, columns)
         scores = [solver.score(position) for position in positions]
         with monkeypatch.context() as patch:
-            patch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
+            patch.setattr("gamelab.oracle.solver.has_numba", lambda: False)
             plain = ConnectFourSolver(rows, columns)
             assert [plain.score(position) for position in positions] == scores
         assert plain.nodes == solver.nodes > 500
-
-
-def test_a_plain_search_can_be_interrupted(monkeypatch):
-    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
-    plain = ConnectFourSolver()
-    plain.report = lambda nodes: {}["no such key"]
-    with pytest.raises(LookupError):
-        plain.score(ConnectFour())

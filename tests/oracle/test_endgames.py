@@ -11,10 +11,11 @@ from time import perf_counter, sleep
 
 import pytest
 
-from gamelab.games import PASS, IllegalMove, Othello, Sim
+from gamelab.games import PASS, Othello, Sim
 from gamelab.oracle import Endgames, solve
 from gamelab.oracle.othello_search import IDEAS
 from gamelab.oracle.solve import solved_completely
+from tests.search.test_truth import othello
 
 LADDER = [IDEAS[:count] for count in range(len(IDEAS) + 1)]
 ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
@@ -25,8 +26,7 @@ def endings(truth, most=64, size=None):
     for row in truth("othello_endgames.csv"):
         side = int(row["board_size"][0])
         if int(row["empties"]) <= most and size in (None, side):
-            board = "/".join(row["board"][start : start + side] for start in range(0, side * side, side))
-            yield row, Othello.from_text(f"{board}/{row['side']}")
+            yield row, othello(row)
 
 
 def test_every_ending(truth):
@@ -115,35 +115,11 @@ def test_a_solution_refuses_earlier_positions():
             each.of(earlier)
 
 
-def test_regret(truth):
-    row, position = next((row, position) for row, position in endings(truth, 8) if "|" in row["move_scores_raw"])
-    scores = {cell.split(":")[0]: int(cell.split(":")[1]) for cell in row["move_scores_raw"].split("|")}
-    for move, score in scores.items():
-        assert solve(position).regret(position.move(move)) == max(scores.values()) - score
-    taken = next(square for square in range(16) if square not in position.moves)
-    with pytest.raises(IllegalMove, match=f"{taken} is not a legal move"):
-        solve(position).regret(taken)
-
-
 def opening(plies):
     position = Othello()
     for _ in range(plies):
         position = position.play(position.moves[-1])
     return position
-
-
-def test_progress_that_raises_ends_the_search():
-    class Enough(Exception):
-        pass
-
-    def stop(nodes):
-        raise Enough
-
-    started, solved = perf_counter(), Endgames(6)
-    solved.report = stop
-    with pytest.raises(Enough):
-        solved.value(Othello())
-    assert perf_counter() - started < 30  # the whole takes a minute and more
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal can be sent to oneself there")
@@ -193,7 +169,7 @@ def test_feinsteins_game_keeps_its_value(truth):
 def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
     positions = [position for _, position in endings(truth, 8)][::9]
     before = {position: fresh(position) for position in positions}
-    monkeypatch.setattr("gamelab.oracle.memory.has_numba", lambda: False)
+    monkeypatch.setattr("gamelab.oracle.solver.has_numba", lambda: False)
     assert {position: fresh(position) for position in positions} == before
 
 
@@ -214,14 +190,3 @@ def test_the_ladder_of_ideas(truth):
         assert values == [Endgames(6).value(position) for position in late]
         nodes.append(solved.nodes)
     assert nodes == [270_682, 116_046, 112_103, 99_338, 92_380, 92_380, 92_380]
-
-
-def test_what_is_kept(truth):
-    position = next(position for _, position in endings(truth) if position.is_over)
-    solution = solve(position)
-    assert (solution.value, solution.moves, solution.distance) == (position.score, {}, 0)
-    assert Endgames(position.board.size).value(position) == position.score
-    solved = Endgames(6, ["last", "store"])
-    assert len(solved) == solved.nodes == 0
-    copy = pickle.loads(pickle.dumps(solved))
-    assert (copy.board, copy.ideas) == (solved.board, solved.ideas)

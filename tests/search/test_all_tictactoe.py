@@ -77,9 +77,3 @@ def test_who_hurries_wins_soonest_and_who_loses_resists_longest(classes):
         assert result.value == value * (WIN - exact.distance)
         assert result.move == exact.move
         assert len(result.line) == exact.distance
-
-
-def test_a_flat_win_has_the_sign_of_the_score(classes):
-    for position, (value, best_moves) in classes.items():
-        result = alphabeta(position, ending="win")
-        assert (result.value, result.move) == (value * WIN, best_moves[0] if best_moves else None)

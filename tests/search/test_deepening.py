@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -11,21 +12,13 @@ from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import runs
-from gamelab.search import INF, WIN, alphabeta, centre_first, deepening, minimax
+from gamelab.search import WIN, alphabeta, centre_first, deepening, minimax
 from gamelab.search.ordering import IDEAS
 from gamelab.search.table import SLOTS
+from tests.search.test_properties import children, murky, positions
 
-STARTS = [
-    TicTacToe(),
-    TicTacToe(3, 4, 3),
-    ConnectFour(),
-    ConnectFour(4, 4),
-    Sim(4),
-    Sim(),
-    Othello(4),
-    Othello(),
-    Othello(8),
-]
+DEPTH_ONE = 8
+"""The nodes of the first search of Connect Four: the root and its seven moves."""
 
 
 def symmetric(position):
@@ -34,27 +27,8 @@ def symmetric(position):
     return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
 
 
-def lopsided(position):
-    """An evaluation without any sense."""
-    return (position.first * 31 + position.second * 17 + position.to_move) % 13 - 6
-
-
-def children(node):
-    return len(node.moves)
-
-
 def late_moves_first(position):
     return sorted(position.moves, reverse=True)
-
-
-@st.composite
-def positions(draw):
-    position = draw(st.sampled_from(STARTS))
-    for choice in draw(st.lists(st.integers(0, 1000), max_size=70)):
-        if position.is_over:
-            break
-        position = position.play(position.moves[choice % len(position.moves)])
-    return position
 
 
 orders = st.one_of(
@@ -75,9 +49,9 @@ def test_the_value_is_minimaxs(position, depth, chosen, slots):
     ending = chosen["ending"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gamelab.search.table.SLOTS", slots)
-        result = deepening(position, depth, lopsided, **chosen)
-    assert result.value == alphabeta(position, depth, lopsided, ending=ending).value
-    check_move(position, result, depth, lopsided, ending)
+        result = deepening(position, depth, murky, **chosen)
+    assert result.value == alphabeta(position, depth, murky, ending=ending).value
+    check_move(position, result, depth, murky, ending)
 
 
 @given(
@@ -111,11 +85,11 @@ def check_move(position, result, depth, evaluate, ending):
 @given(positions(), st.integers(1, 4), st.integers(1, 400))
 @settings(max_examples=80, deadline=None)
 def test_a_budget_of_nodes(position, depth, nodes):
-    result = deepening(position, depth, lopsided, nodes=nodes)
+    result = deepening(position, depth, murky, nodes=nodes)
     first = result.iterations[0].counts.nodes
     assert result.counts.nodes <= max(first, nodes)
     if not position.is_over:
-        worths = [alphabeta(position.play(result.move), reached, lopsided).value for reached in range(depth)]
+        worths = [alphabeta(position.play(result.move), reached, murky).value for reached in range(depth)]
         assert (
             result.depth == depth
             or result.counts.nodes in (first, nodes)
@@ -137,7 +111,7 @@ def test_it_ends_where_a_search_saw_no_horizon():
     result = deepening(position, 30, runs)
     assert result.depth <= 16
     assert result.value == deepening(position, None, runs).value == alphabeta(position, ending="hurry").value
-    assert deepening(TicTacToe.from_text("XO./.X./..O"), 30, lopsided).depth <= 5
+    assert deepening(TicTacToe.from_text("XO./.X./..O"), 30, murky).depth <= 5
 
 
 def test_without_evaluation_it_searches_to_the_end():
@@ -149,7 +123,7 @@ def test_without_evaluation_it_searches_to_the_end():
 
 def test_the_depth_of_the_last_search():
     finished = TicTacToe.from_text("XXX/OO./...")
-    assert [deepening(TicTacToe(), depth, lopsided).depth for depth in (0, 1, 4)] == [0, 1, 4]
+    assert [deepening(TicTacToe(), depth, murky).depth for depth in (0, 1, 4)] == [0, 1, 4]
     assert [deepening(start).depth for start in (TicTacToe(), HandTree([[1, 2], 3]), finished)] == [9, 2, 0]
 
 
@@ -197,20 +171,6 @@ def test_wins_count_plies_from_the_root():
         assert deepening(position, 7, runs).value == alphabeta(position, 7, runs).value
 
 
-def test_order_and_table_save_nodes():
-    """On the empty board the centre first helps at depth 5 and does harm at depth 6 (published counts)."""
-    board = ConnectFour()
-    for depth, left_to_right, centre in ((5, 2057, 1133), (6, 1383, 1444)):
-        assert alphabeta(board, depth, runs).counts.nodes == left_to_right
-        assert alphabeta(board, depth, runs, order=centre_first).counts.nodes == centre
-    assert deepening(board, 7, runs).counts.nodes < alphabeta(board, 7, runs).counts.nodes / 4
-
-
-def test_centre_first():
-    assert centre_first(ConnectFour()) == [3, 2, 4, 1, 5, 0, 6]
-    assert centre_first(ConnectFour(7, 8)) == [3, 4, 2, 5, 1, 6, 0, 7]
-
-
 def test_seconds():
     began = time.monotonic()
     result = deepening(ConnectFour(), 42, runs, seconds=0.2)
@@ -223,10 +183,12 @@ def test_seconds():
     [
         ({"order": "killer"}, "order='killer': expected some of table, killers, history, centre"),
         ({"order": ("centre", centre_first)}, "expected some of table, killers, history, centre, or a function"),
-        ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
+        ({"nodes": 0}, "nodes=0: expected a whole number from 1 to 10+"),
+        ({"nodes": 10**18 + 1}, "nodes=10+1: expected a whole number from 1 to 10+"),
         ({"seconds": -1}, "seconds=-1: expected a number above 0"),
         ({"seconds": True}, "seconds=True: expected a number above 0 and below 1,000,000"),
         ({"seconds": float("nan")}, "seconds=nan: expected a number above 0"),
+        ({"evaluate": None, "depth": None, "seconds": 5}, "a budget without evaluate: what is a position worth"),
         ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
         ({"evaluate": None}, "depth=3 without evaluate"),
         ({"depth": -1}, "depth=-1: expected a whole number from 0"),
@@ -237,8 +199,71 @@ def test_what_it_refuses(chosen, message):
         deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})
 
 
-def test_counts_name_the_hits():
-    result = deepening(ConnectFour(), 5, runs)
-    assert f"{result.counts.hits:,} table hits" in str(result)
-    assert "hits" not in str(alphabeta(ConnectFour(), 3, runs))
-    assert -INF < result.value < INF
+# --- what a budget is spent on ---
+
+
+@pytest.mark.parametrize("options", [{}, {"order": None}, {"table": False}, {"symmetry": True}], ids=str)
+def test_every_move_is_entered_or_skipped(options):
+    """While no column can be full, seven moves lead on from every position inside the tree."""
+    result = deepening(ConnectFour(), 5, runs, **options)
+    for search in result.iterations:
+        rows = search.counts.by_ply
+        assert rows[0].nodes == 1 and rows[-1].nodes > 0
+        for row, below in pairwise(rows):
+            assert below.nodes == 7 * row.interior - row.skipped
+            assert row.cutoffs <= row.interior
+        assert rows[-1].interior == rows[-1].skipped == rows[-1].cutoffs == 0
+        assert search.counts.cutoffs > 0 or search is result.iterations[0]
+    assert (result.counts.hits > 0) == (options.get("table") is not False)
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 8, 9, 10, 60, 61, 500])
+def test_the_budget_is_spent_to_the_last_node(nodes):
+    assert deepening(ConnectFour(), 6, runs, nodes=nodes).counts.nodes == max(DEPTH_ONE, nodes)
+
+
+def test_no_node_of_the_budget_is_counted_twice():
+    whole = deepening(ConnectFour(), 4, runs).counts
+    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes).counts == whole
+    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes).depth == 4
+    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes - 1).depth == 3
+
+
+def test_a_search_that_was_broken_off_is_heard_only_if_it_has_a_better_move():
+    position = ConnectFour().play(3).play(3).play(2)
+    finished = deepening(position, 5, runs).iterations
+    better = 0
+    for nodes in range(1, 400, 13):
+        result = deepening(position, 5, runs, nodes=nodes)
+        last = result.iterations[-1]
+        assert result.iterations == finished[: result.depth]
+        assert result.line[0] == result.move
+        if result.move == last.move:
+            assert (result.value, result.line) == (last.value, last.line)
+        else:
+            better += 1
+            depth = result.depth  # of what follows the move, in the search that was broken off
+            assert result.value == alphabeta(position.play(result.move), depth, runs).value
+    assert better
+
+
+@pytest.mark.parametrize("order", [None, "history"])
+def test_without_the_tables_move_a_broken_off_search_may_have_tried_worse_moves_only(order):
+    position = ConnectFour(4, 5).play(1)
+    other = 0
+    for nodes in range(200, 6000, 250):
+        result = deepening(position, 8, runs, order=order, nodes=nodes)
+        old_move = result.iterations[-1].move
+        if result.move != old_move:
+            other += 1
+            old_value = alphabeta(position.play(old_move), result.depth, runs).value
+            assert position.to_move * result.value > position.to_move * old_value
+    assert other
+
+
+def test_seconds_are_for_the_searches_after_the_first():
+    def slow(position):
+        time.sleep(0.02)
+        return 0
+
+    assert deepening(ConnectFour(), 2, slow, seconds=0.1).depth == 1

@@ -93,14 +93,6 @@ def test_as_another_text_computes_it(tree, to_move, weight):
     assert result.counts == minimax(node).counts
 
 
-@pytest.mark.parametrize("text", ["XO./.X./..O", "XOX/.O./...", "X../.O./..X"])
-def test_late_tictactoe(text):
-    position = TicTacToe.from_text(text)
-    for weight in (fair, lopsided):
-        value = expectimax(position, opponent=as_float(weight)).value
-        assert value == pytest.approx(float(exact(position, position.to_move, weight)), abs=1e-9)
-
-
 def test_passes_do_not_confuse_whose_turn_it_is(truth):
     row = next(row for row in truth("othello_endgames.csv") if row["kind"] == "pass" and row["board_size"] == "6x6")
     board = "/".join(row["board"][start : start + 6] for start in range(0, 36, 6))
@@ -119,11 +111,6 @@ def test_endings():
     assert expectimax(position, 1, zero).value == WIN - 1
     assert expectimax(position, 1, zero, ending="win").value == WIN
     assert expectimax(position).value == 1.0
-
-
-def test_a_finished_position():
-    result = expectimax(TicTacToe.from_text("XXX/OO./..."))
-    assert (result.value, result.move, result.line) == (1.0, None, ())
 
 
 def test_uniform():
@@ -146,18 +133,3 @@ def test_recording_changes_nothing():
     assert [child.relation for child in root.children] == ["="] * 3
     assert [child.value for child in root.children] == pytest.approx([23 / 3, 4, 7])
     assert tuple(node.move for node in root.principal_line()[1:]) == recorded.line
-
-
-def test_a_search_from_the_middle_is_recorded_as_one_from_the_start():
-    """The same game, reached by moves and read from a text (which counts no moves)."""
-    position = TicTacToe()
-    for move in (0, 4, 2, 1, 7):
-        position = position.play(move)
-    traces = [expectimax(root, trace=True).trace for root in (position, HandTree(as_tree(position), to_move=-1))]
-    assert [(node.status, node.value) for node in traces[0].walk()] == [
-        (node.status, node.value) for node in traces[1].walk()
-    ]  # fmt: skip
-
-
-def as_tree(position):
-    return position.score if position.is_over else [as_tree(position.play(move)) for move in position.moves]

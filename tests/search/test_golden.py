@@ -53,8 +53,6 @@ def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, wind
 def test_the_counts_quoted_in_the_course(order, nodes):
     assert alphabeta(TicTacToe(), order=by(ORDERS[order])).counts.nodes == nodes
 
-
-def test_the_counts_quoted_for_a_window_and_for_no_order():
     assert alphabeta(TicTacToe()).counts.nodes == 18_297
     assert alphabeta(TicTacToe(), window=(-1, 1)).counts.nodes == 16_811
 

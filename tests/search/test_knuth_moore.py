@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamelab.games import FIRST, SECOND, HandTree
-from gamelab.search import alphabeta, minimax
+from gamelab.search import alphabeta
 
 
 def best_first(value, branching, depth, player):
@@ -38,8 +38,3 @@ def test_the_minimum_is_met_exactly(truth):
 def test_equal_leaves_meet_it_too(branching, depth):
     leaves = alphabeta(HandTree(equal(branching, depth))).counts.terminal
     assert leaves == branching ** -(-depth // 2) + branching ** (depth // 2) - 1
-
-
-def test_worst_order_saves_nothing_in_a_tree_of_two_plies():
-    tree = HandTree([[3, 2], [5, 4], [7, 6]])
-    assert alphabeta(tree).counts.nodes == minimax(tree).counts.nodes == 10

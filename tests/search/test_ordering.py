@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.search.ordering import IDEAS, arrange, centre_first, checked_ideas, remember_cut, use_ideas
+from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe
+from gamelab.search.ordering import IDEAS, arrange, centre_first, remember_cut, use_ideas
 from gamelab.search.table import NO_MOVE, Memory
 
 STARTS = [TicTacToe(), TicTacToe(3, 4, 3), ConnectFour(), Sim(4), Othello(4), Othello()]
@@ -75,18 +75,6 @@ def test_a_pass_has_a_score_of_its_own():
     after = memory.scores[FIRST]
     assert [move for move in after if after[move] != before[move]] == [PASS]
     assert arrange((PASS,), NO_MOVE, node(1, FIRST), memory) == [PASS]
-
-
-def test_the_names_of_ideas():
-    assert checked_ideas("killers") == ("killers",)
-    assert checked_ideas(list(IDEAS)) == IDEAS
-    for order in ("best", ("table", "last"), (off_centre,)):
-        with pytest.raises(ValueError, match=r"order=.*: expected some of table, killers, history, centre, or a func"):
-            checked_ideas(order)
-
-
-def test_hand_trees_have_no_middle():
-    assert not memory_of(HandTree([[1, 2], [3]])).scores
 
 
 def test_centre_first():

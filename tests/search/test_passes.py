@@ -52,12 +52,6 @@ def test_alpha_beta_is_minimax_on_a_thousand_positions_with_passes(six: list[Oth
     assert skipped > 1000  # there was something to cut
 
 
-def test_plainly_and_to_the_end() -> None:
-    for position in found(4, 150, 6):
-        one, other = alphabeta(position), minimax(position)
-        assert (one.value, one.move) == (other.value, other.move), position
-
-
 def test_the_same_side_moves_again_after_a_pass() -> None:
     """O passes, and X, who moved before the pass, moves again."""
     position = Othello.from_text(".OOXXX/XXXXXX/XXOOXX/XXOXX./XXOOOO/XOOOO./O to move")

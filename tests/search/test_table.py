@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-from math import exp
 from random import Random
 
 import pytest
 
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, Othello, Sim, TicTacToe, playout
+from gamelab.games import PASS, ConnectFour, Othello, Sim, TicTacToe, playout
 from gamelab.games.bits import permuted
-from gamelab.search.table import EXACT, MASK_62, NOTHING, SLOTS, Memory, hash_of, key_of, look_up, store
+from gamelab.search.table import EXACT, NOTHING, SLOTS, Memory, key_of, look_up, store
 
 STARTS = [TicTacToe(), TicTacToe(3, 4, 3), ConnectFour(), Sim(4), Sim(5), Othello(4), Othello(8)]
 KEY = (7, 3, 4, 1)
@@ -24,24 +22,6 @@ def visited(start, games, seed):
         for _ in range(games)
         for position in playout(start, lambda position: random.choice(position.moves))
     }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def two_stones():
-    return [hash_of(1 << one, 1 << two, FIRST) for one, two in permutations(range(62), 2)]
-
-
-def test_every_cell_counts_in_a_number(two_stones):
-    assert len(set(two_stones)) > 0.98 * len(two_stones)
-    assert all(0 <= number <= MASK_62 for number in two_stones)
-    assert hash_of(3, 12, FIRST) != hash_of(3, 12, SECOND)
-
-
-@pytest.mark.parametrize("slots", [64, 4096, 1 << 16])
-def test_numbers_are_spread_over_the_slots_as_by_chance(two_stones, slots):
-    used = len({number % slots for number in two_stones})
-    expected = slots * (1 - exp(-len(two_stones) / slots))
-    assert used == pytest.approx(expected, rel=0.03)
 
 
 @pytest.mark.parametrize("start", STARTS, ids=repr)
@@ -72,15 +52,6 @@ def test_maps_are_the_games_symmetries(start):
     for position in visited(start, 3, 3):
         turns = [(permuted(position.first, places), permuted(position.second, places)) for places in maps]
         assert set(turns) == {(twin.first, twin.second) for twin in position.symmetries()}
-
-
-def test_which_games_have_a_table():
-    assert all(Memory(start, True, False).slots == SLOTS for start in STARTS)
-    without = (ConnectFour(7, 10), TicTacToe(5, 19, 5), ConnectFour(13, 9), HandTree([1, 2]))
-    assert not any(Memory(start, True, False).slots for start in without)
-    memory = Memory(STARTS[0], False, False)
-    store(key_of(STARTS[0], memory), FOUND, memory)
-    assert not memory.table
 
 
 def test_an_entry_is_found_by_its_own_key_only():

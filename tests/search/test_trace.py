@@ -8,7 +8,7 @@ import pytest
 
 from gamelab.games import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import open_lines, runs, zero
-from gamelab.search import INF, Node, alphabeta, minimax
+from gamelab.search import INF, alphabeta, minimax
 
 AIMA = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -206,42 +206,3 @@ def test_another_order_is_the_order_of_the_children():
 def test_no_such_node():
     with pytest.raises(KeyError, match=r"\(1, 7\).*no such node; below \(1,\) there are the moves \[0, 1, 2\]"):
         alphabeta(AIMA, trace=True).trace.find((1, 7))
-
-
-def test_a_single_node():
-    trace = alphabeta(HandTree(7), trace=True).trace
-    assert (trace.status, trace.value, trace.move, trace.children) == ("terminal", 7, None, [])
-    assert trace.principal_line() == [trace]
-
-
-def test_a_node_is_itself_and_has_no_room_for_more():
-    one, other = (alphabeta(AIMA, trace=True).trace for _ in range(2))
-    assert one != other and len({one, other}) == 2
-    with pytest.raises(AttributeError):
-        one.colour = "red"
-
-
-@pytest.mark.parametrize("missing", ["value", "alpha", "beta"])
-def test_nothing_is_known_without_value_and_window(missing):
-    assert Node((), AIMA, **{"value": 3, "alpha": 0, "beta": 5}).relation == "="
-    assert Node((), AIMA, **{"value": 3, "alpha": 0, "beta": 5, missing: None}).relation == "?"
-
-
-class Alone:
-    """A game of three moves in which FIRST moves alone: 0 or 1 each, and their sum is the score."""
-
-    to_move = FIRST
-
-    def __init__(self, *made):
-        self.made, self.ply, self.is_over, self.score = made, len(made), len(made) == 3, sum(made)
-        self.moves = () if self.is_over else (0, 1)
-
-    def play(self, move):
-        return Alone(*self.made, move)
-
-
-@pytest.mark.parametrize("window", [(-INF, INF), (-1, 1), (0, 2), (1, 3), (2, 3), (3, 4)], ids=str)
-def test_the_line_where_the_same_side_moves_on(window):
-    result = alphabeta(Alone(), window=window, trace=True)
-    assert result.value == (3 if window[1] > 2 else window[1])
-    assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line

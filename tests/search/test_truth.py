@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe
+from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim
 from gamelab.search import WIN, alphabeta, minimax
 
 
@@ -115,20 +115,6 @@ def test_connect_four_earlier(truth):
 def test_sim_on_five_vertices_is_a_draw():
     position = Sim(5).play(0).play(1).play(2)
     assert alphabeta(position).value == 0
-
-
-def test_small_boards(truth):
-    """Values of m,n,k boards of up to ten cells."""
-    seen = 0
-    for row in truth("values.json"):
-        if row["game"] == "mnk":
-            size, k = row["board"].split()[:2]
-            rows, columns = map(int, size.split("x"))
-            if rows * columns <= 10:
-                seen += 1
-                position = TicTacToe(rows, columns, int(k[1:]))
-                assert alphabeta(position, window=(-1, 1)).value == row["value"]
-    assert seen > 40
 
 
 def test_four_by_four_othello_to_its_end():

@@ -75,8 +75,6 @@ class TestWinRates:
             show.win_rates(BOTH.drop(columns="depth"))
         with pytest.raises(ValueError, match=r"RandomAgent\(\) has two rows with the same depth: name a column"):
             show.win_rates(BOTH, lines="opponent")
-        with pytest.raises(ValueError, match=r"None is no table: expected a DataFrame, as arena.sweep returns it"):
-            show.win_rates(None)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="the table has no rows"):
             show.cross_table(tournament())
 

@@ -210,7 +210,7 @@ def broken(position: Position) -> float:
 
 @pytest.mark.parametrize(("given", "message"), [
     ((minimax(TicTacToe(), 4, heuristics.zero, trace=True),),
-     "the search has 3,610 nodes, at most 2,500 can be stepped through: use a smaller depth, a later position"),
+     "the search has more than 2,500 nodes, too many to step through: use a smaller depth, or a later position"),
     ((maxi,), r"Step\(<function maxi.*expected a position too, as in Step\(search, position\)"),
     ((maxi, TicTacToe()), "the search has more than 2,500 nodes, too many to step through"),
     ((expectimax(HandTree([[4, 7]]), trace=True),), "this is the record of neither minimax nor alpha-beta"),
