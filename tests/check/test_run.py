@@ -74,10 +74,10 @@ def exits(position):
 BROKEN = {
     plays_on: "it does not come to an end", deep: "it does not come to an end", exits: "breaks off with an error",
     (lambda position: position.play(99)): "breaks off with an error",
-    (lambda position: (yield position)): "no pair",
-    (lambda position: "1"): "no pair",
+    (lambda position: (yield position)): "not return a pair",
+    (lambda position: "1"): "not return a pair",
     (lambda position, depth, evaluate: 0): "breaks off with an error",
-    (lambda position: float("nan")): "no pair",
+    (lambda position: float("nan")): "not return a pair",
 }  # fmt: skip
 
 
