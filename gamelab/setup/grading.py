@@ -13,7 +13,7 @@ from pathlib import Path
 from gamelab.setup.clone import Trouble, environment_variables, need
 from gamelab.setup.lab import jupyter_variables
 
-CONFIG = Path(__file__).parent / "templates/grading/nbgrader_config.py"
+CONFIG = Path(__file__).parent / "templates/grading/nbgrader_config.txt"
 LONGEST = 1800  # Seconds, for one submission.
 NEXT = """Feedback for each student: {feedback}
 Points of everybody: {marks}
@@ -53,7 +53,7 @@ def run_nbgrader(python: Path, root: Path, *arguments: str) -> str:
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter") | {"GAMELAB_BUDGET": "lecture"}
     # nbgrader starts `alembic`, which lies beside Python.
     variables["PATH"] = os.pathsep.join([str(python.parent), variables["PATH"]])
-    shutil.copyfile(CONFIG, work / ".jupyter" / CONFIG.name)
+    shutil.copyfile(CONFIG, work / ".jupyter" / "nbgrader_config.py")
     command = [str(python), "-m", "nbgrader", *arguments]
     where = work / "grading"
     try:
