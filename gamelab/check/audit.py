@@ -20,7 +20,7 @@ from gamelab.check.cases import (
 from gamelab.check.contract import Law, contract, fields, report_on
 from gamelab.check.exercise import unfit
 from gamelab.check.report import FULL, UNSTARTED, Report, number
-from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, parameters_of, plain_function
+from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function
 from gamelab.check.searches import is_right
 from gamelab.games import HandTree
 from gamelab.heuristics import zero
@@ -175,8 +175,7 @@ def audit(search: Function, game: Any = None) -> Report:
     search, name = plain_function(search), name_of(search)
     with Runner() as runner:
         asked, positions = Asked(search, runner), audited(game)
-        first = asked(positions[0]).kind
-        if first == "unstarted" or (first == "none" and does_nothing(search)):
+        if asked(positions[0]).kind == "unstarted":
             return Report(UNSTARTED, f"{name}: not started yet")
         return report_on(name, LAWS, positions, asked)
 

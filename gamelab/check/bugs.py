@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gamelab.check import programs
@@ -40,6 +40,10 @@ class Bug:
     sentence: str
     idea: str
     concerns: tuple[str, ...] = ()
+
+    def of(self, name: str) -> Bug:
+        """The bug, described for the function with this name."""
+        return replace(self, sentence=self.sentence.format(f=name))
 
     def source(self, program: str) -> str:
         """The wrong program."""
@@ -239,10 +243,10 @@ TABLE: dict[tuple[str, ...], tuple[tuple[str, str, str, str, str], ...]] = {
          "{f} asks a child for its score instead of searching it: the child's game may go on.", CHILDREN),
         ("empty max", "BODY", "    return max((CALL[0], move) for move in position.moves)\n",
          "{f} looks for the best of no moves: test is_over first.", LEAF),
-        ("prints, does not return", "return best, chosen", "print(best, chosen)",
-         "{f} prints its result and returns nothing: write return, not print.", PAIR),
         ("no return", "return best, chosen", "best, chosen",
          "on some path, {f} has no return, or a return without a value.", PAIR),
+        ("prints, does not return", "return best, chosen", "print(best, chosen)",
+         "{f} prints its result and returns nothing: write return, not print.", PAIR),
     ),
     ("minimax", "pruned", "pruned depth"): (
         ("looks again", "CALL\n        if value > best:\n" + TAKEN,

@@ -25,7 +25,7 @@ from gamelab.check.report import WRONG, Plain, Report, preformatted
 from gamelab.check.run import Function
 from gamelab.check.searches import alphabeta as check_alphabeta
 from gamelab.check.searches import minimax as check_minimax
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe, perft
+from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve
 from gamelab.search import INF, minimax
@@ -272,7 +272,7 @@ CARDS = (
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
          values_of(boards, sign),
-         lambda first, second: takes_wins(second, [each for each in boards() if each.to_move == SECOND]),
+         lambda first, second: takes_wins(in_one(first, second)),
          bug="puts off the win"),
     Card("later is better for both", "A winner that waits",
          "decide", ("decide",),
