@@ -19,7 +19,8 @@ class Clickable(anywidget.AnyWidget):
     """An SVG picture whose parts can be clicked, with a line of words above it.
 
     A part is an element with ``data-move``, or one with ``data-node`` in the state "clickable".  ``states`` gives parts
-    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}.  ``listen`` is called with
+    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}, ``labels`` writes two lines on a
+    part, bold or not: {"4": ["+1", "in 3", True]}.  ``listen`` is called with
     {"part": "4"} for a click, {"key": "c", "part": …} for one of ``shortcuts`` anywhere in the widget around the
     picture, and {"part": "4", "onto": "2"} for a part that is ``movable`` and was dragged onto another one.
     """
@@ -30,6 +31,7 @@ class Clickable(anywidget.AnyWidget):
     say = traitlets.Unicode().tag(sync=True)
     states = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
     shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
     movable = traitlets.Bool().tag(sync=True)
 
