@@ -1,4 +1,4 @@
-// A picture whose parts can be clicked, dragged and reached with the keyboard, and a line of words above it.
+// A picture whose parts can be clicked and reached with the keyboard, and a line of words above it.
 // Python gives `svg`, `say`, `states`, `texts` and `labels`, and is told which part was clicked and which key was pressed.
 const CLICKABLE = "[data-move], [data-node].clickable";
 const NAMED = "[data-move], [data-node], [data-edge]";
@@ -28,7 +28,6 @@ function render({ model, el }) {
     const part = pressed && partAt(document.elementFromPoint(event.clientX, event.clientY) ?? room);
     if (part && room.contains(part)) {
       if (nameOf(part) === nameOf(pressed)) model.send({ part: nameOf(part) });
-      else if (model.get("movable")) model.send({ part: nameOf(pressed), onto: nameOf(part) });
     }
     pressed = null;
   };
@@ -44,7 +43,7 @@ function render({ model, el }) {
     if (part && (event.key === "Enter" || event.key === " ")) model.send({ part: nameOf(part) });
     else if (!model.get("shortcuts").includes(event.key)) return;
     else if (event.target.closest("input, select, textarea, [role=slider]")) return;
-    else model.send({ key: event.key, part: part && nameOf(part) });
+    else model.send({ key: event.key });
     event.preventDefault();
     event.stopPropagation();
   };
