@@ -270,13 +270,12 @@ class ExpectimaxAgent(Agent):
     """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
 
     ``opponent(position, move)`` is the probability that it expects of each move of the other side; it may differ from
-    what that side does.  A finished game counts as ``ending`` says, by its discs or points unless told otherwise.
+    what that side does.  A finished game counts by its discs or points.
     """
 
     depth: int
     evaluate: Evaluate
     opponent: Opponent = uniform
-    ending: Ending = "score"
 
     def __post_init__(self) -> None:
         whole_number("depth", self.depth, 1, LONGEST)
@@ -287,7 +286,7 @@ class ExpectimaxAgent(Agent):
     def ready(self) -> Any:
         """The compiled search with its arguments."""
         search = compiled(expectimax)
-        return partial(search, depth=self.depth, evaluate=self.evaluate, opponent=self.opponent, ending=self.ending)
+        return partial(search, depth=self.depth, evaluate=self.evaluate, opponent=self.opponent, ending="score")
 
     def __call__(self, position: Position) -> int:
         result = self.ready(position)

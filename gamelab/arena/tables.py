@@ -138,7 +138,6 @@ def tables(
     labs: Iterable[str] = tuple(LABS),
     *,
     store: Store | None = None,
-    seed: int = 0,
     workers: int | None = None,
     progress: bool = True,
 ) -> pandas.DataFrame:
@@ -155,7 +154,7 @@ def tables(
     found = []
     with nullcontext() if count == 1 else own_pool(count) as executor:  # the same processes for all tables
         for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
-            table = sweep(lab.starts, lab.agents, lab.opponents, lab.games, seed, executor=executor, **options)
+            table = sweep(lab.starts, lab.agents, lab.opponents, lab.games, executor=executor, **options)
             found.append(compared(name, lab.why, table))
     return pandas.concat(found, ignore_index=True)
 
@@ -243,7 +242,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("labs", nargs="*", metavar="LAB", help=f"which labs: {', '.join(LABS)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games (default: 0)")
     parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
     parser.add_argument("--plot", nargs="?", const="tables.svg", metavar="FILE",
                         help="draw the tables, too, in tables.svg or another file")  # fmt: skip
@@ -251,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     started = perf_counter()
     try:
         with Store(chosen.store) as store:
-            table = tables(chosen.labs or LABS, store=store, seed=chosen.seed, workers=chosen.workers)
+            table = tables(chosen.labs or LABS, store=store, workers=chosen.workers)
         if chosen.plot:
             plot(table).savefig(chosen.plot)
     except (ValueError, StoreError, OSError) as error:

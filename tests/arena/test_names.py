@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from gamelab import TicTacToe, fast, heuristics
+from gamelab import TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
 from gamelab.arena.names import Nameless, identity, identity_here, rules_digest
 from tests.arena.sweeping import ROOT
@@ -47,12 +47,6 @@ def test_a_function_is_its_name_and_its_text(old, new, is_same):
     assert (identity(one) == identity(other)) is is_same
     assert identity(one).startswith("__main__.evaluate#")
     assert identity(SearchAgent(depth=1, evaluate=one)) != identity(SearchAgent(depth=2, evaluate=one))
-
-
-def test_lambdas_of_one_line_are_told_apart():
-    one, other = defined("agents = [lambda position: 0, lambda position: 1]", "agents")
-    assert identity(one) != identity(other)
-    assert identity(fast(defined(TEXT))) == identity(defined(TEXT))
 
 
 def test_an_identity_is_the_same_in_another_process():
@@ -116,11 +110,6 @@ def test_what_no_text_tells_apart_must_be_named_where_games_are_kept(name):
         sweep(TicTacToe(), Named(agent, "mine"), RandomAgent(), 2, store=store, workers=1, progress=False)
         assert store.games()["agent"].unique().tolist() == ["Named('mine')"]
     assert identity_here(agent) == identity_here(agent)
-
-
-def test_two_partials_without_a_store_are_two_agents():
-    agents = [partial(made("position.moves[k]"), k=k) for k in (0, 1)]
-    assert len(sweep(TicTacToe(), agents, RandomAgent(), 2, workers=1, progress=False)) == 2
 
 
 def test_the_rules_of_a_game_of_the_user_s_belong_to_its_positions():
