@@ -17,7 +17,7 @@ RANDOM = RandomAgent()
 
 
 def setting(**changes):
-    return Setting(**{"start": START, "agent": SLOW, "opponent": RANDOM, **changes})
+    return Setting(**{"start": START, "agent": SLOW, "opponent": RANDOM, "games": 10, **changes})
 
 
 def timeless(table):

@@ -32,14 +32,6 @@ def last_first(position):
     return position.moves[::-1]
 
 
-def maxi(position):
-    return position.score if position.is_over else max(mini(position.play(move)) for move in position.moves)
-
-
-def mini(position):
-    return position.score if position.is_over else min(maxi(position.play(move)) for move in position.moves)
-
-
 def switched(position, depth, evaluate, alpha, beta, prune):
     return alphabeta(position, depth, evaluate, window=(alpha, beta), prune=prune)
 
@@ -61,7 +53,6 @@ AGENTS = [
     SearchAgent(depth=3, evaluate=heuristics.runs),
     SearchAgent(depth=3, evaluate=heuristics.runs, prune=False),
     SearchAgent(depth=3, evaluate=heuristics.runs, order=last_first, ending="win", fast=False),
-    SearchAgent((maxi, mini), fast=False),
     TremblingAgent(last_first, 0.25),
     Named(last_first, "last first"),
     ExpectimaxAgent(2, stones),
@@ -78,7 +69,6 @@ def test_agents_are_equal_if_their_options_are_and_can_be_pickled():
 def test_agents_are_written_as_people_write_them():
     assert repr(AGENTS[6]) == "SearchAgent(depth=3, evaluate=runs, prune=False)"
     assert repr(TremblingAgent(AGENTS[3], 0.1)) == "TremblingAgent(agent=GreedyAgent(evaluate=stones), epsilon=0.1)"
-    assert repr(AGENTS[8]) == "SearchAgent(search=(maxi, mini), fast=False)"
 
 
 def test_a_full_name_is_complete():
@@ -143,7 +133,7 @@ def test_the_expectimax_agent_bets_where_minimax_does_not():
 
 def test_a_search_of_ones_own_gets_what_it_names():
     assert SearchAgent(windowed, 2, fast=False)(TicTacToe()) == alphabeta(TicTacToe(), 2, stones).move
-    given = [SearchAgent(switched, 2, stones, prune=prune).arguments(switched)["prune"] for prune in (True, False)]
+    given = [SearchAgent(switched, 2, stones, prune=prune).options["prune"] for prune in (True, False)]
     assert given == [True, False]
     assert SearchAgent(any_options, fast=False)(TicTacToe()) == 8
     assert SearchAgent(lambda position: position.moves[1], fast=False)(TicTacToe()) == 1
@@ -154,7 +144,7 @@ def test_a_search_of_ones_own_gets_what_it_names():
 @pytest.mark.parametrize(
     "make, message",
     [
-        (lambda: SearchAgent(3), "search=3: expected a function or two of them"),
+        (lambda: SearchAgent(3), "search=3: expected a function"),
         (lambda: SearchAgent(depth=0, evaluate=stones), "depth=0: expected a whole number from 1 to 1000"),
         (lambda: SearchAgent(depth=3), "depth=3: expected evaluate with a depth, and a depth with evaluate"),
         (lambda: SearchAgent(evaluate=stones), "depth=None: expected evaluate with a depth"),
@@ -162,7 +152,6 @@ def test_a_search_of_ones_own_gets_what_it_names():
         (lambda: SearchAgent(order=(1, 2)), r"order=\(1, 2\): expected a function of a position"),
         (lambda: SearchAgent(ending="late"), "ending='late': expected one of score, win, hurry"),
         (lambda: SearchAgent(minimax, prune=False), "minimax.*got an unexpected keyword argument 'prune'"),
-        (lambda: SearchAgent((maxi, mini), depth=2), "maxi.*got an unexpected keyword argument 'depth'"),
         (lambda: SearchAgent(windowed), "windowed.*missing a required argument: 'depth'"),
         (lambda: TremblingAgent(stones, 1.5), r"epsilon=1\.5: expected a probability from 0 to 1"),
         (lambda: Named(3, "three"), "agent=3: expected a function of a position"),

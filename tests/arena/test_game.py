@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gamelab import arena
-from gamelab.arena import Limits, RandomAgent, play_game, replay
+from gamelab.arena import RandomAgent, play_game, replay
 from gamelab.arena.rng import Rng, derive
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from tests.arena.sweeping import ROOT
@@ -39,29 +39,6 @@ def test_the_games_of_a_pair_share_their_opening(start):
         assert record.moves[: len(record.opening)] == record.opening
         assert sum(record.decisions) == len(record.moves) - len(record.opening)
         assert len(record.opening) == 3 and not replay(record, start)[3].is_over
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"a": "random"}, "a='random': expected agents, which are called with a position"),
-        ({"b": RandomAgent}, r"b=<class .*RandomAgent'>: expected agents"),
-        ({"start": TicTacToe.from_text("XXX/OO./...")}, "start=TicTacToe.*: expected a position that is not over"),
-        ({"start": 3}, "3 is no position"),
-    ],
-)
-def test_what_makes_no_game_is_an_error(arguments, message):
-    given = {"a": RandomAgent(), "b": RandomAgent(), "start": TicTacToe()} | arguments
-    with pytest.raises(ValueError, match=message):
-        play_game(**given)
-
-
-@pytest.mark.parametrize(
-    "limits", [{"seconds": 0}, {"seconds": float("nan")}, {"megabytes": 0}, {"megabytes": 1.5}], ids=str
-)
-def test_limits_are_positive_numbers(limits):
-    with pytest.raises(ValueError, match=r"=.*: expected a (positive|whole) number.*, or None for no limit"):
-        Limits(**limits)
 
 
 # --- random numbers ---

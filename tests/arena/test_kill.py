@@ -52,8 +52,8 @@ def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
         table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)
         assert timeless(table).equals(undisturbed)
         with Store(path) as store:
-            for setting in settings_of(START, AGENTS, RANDOM):
-                assert [record.game for record in store.records(setting.key)] == list(range(each))
+            for setting in settings_of(START, AGENTS, RANDOM, each):
+                assert [record.game for record in store.records(setting.row["key"])] == list(range(each))
             assert len(store.records()) == games
     print(f"{len(paths)} sweeps; {survived} games were there after the last kill")
 

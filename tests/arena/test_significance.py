@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from math import comb, factorial, inf, log10
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from gamelab import TicTacToe
 from gamelab.arena import RandomAgent, SearchAgent, Store, grid, sweep
-from gamelab.arena.significance import COLUMNS, bounds, elo, fisher, interval, mcnemar, same_games
+from gamelab.arena.significance import bounds, elo, fisher, interval, mcnemar, same_games
 from gamelab.heuristics import zero
 
 
@@ -21,7 +20,7 @@ def test_wilson_as_published(truth: Any) -> None:
     assert len(vectors) == 14
     for vector in vectors:
         found = interval(vector["k"], vector["n"])
-        assert tuple(found) == pytest.approx(vector["wilson"], abs=1e-6)
+        assert found[:2] == pytest.approx(vector["wilson"], abs=1e-6)
         assert (found.rate, found.n) == (vector["k"] / vector["n"], vector["n"])
 
 
@@ -66,19 +65,11 @@ def test_how_often_the_true_rate_is_held() -> None:
 
 
 @pytest.mark.parametrize(
-    ("results", "options", "message"),
-    [
-        ((3, 2), {}, "games with score 0=-1: expected a whole number from 0"),
-        ((0, 0), {}, "games=0: expected a whole number from 1"),
-        ((1, -1, 1), {"method": "score"}, r"games with score 0\.5=-1: expected a whole number"),
-        (([],), {"method": "paired"}, "games=0: expected a whole number from 1"),
-        (([1, 3],), {"method": "paired"}, r"scores=\[1, 3\]: expected 0, 0\.5, 1, 1\.5 or 2 for a pair"),
-        ((1, 2), {"method": "wald"}, "method='wald': expected wilson, score or paired"),
-    ],
+    ("results", "method"), [((3, 2), "wilson"), ((0, 0), "wilson"), ((1, -1, 1), "score"), (([],), "paired")]
 )
-def test_impossible_intervals(results: Any, options: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        interval(*results, **options)
+def test_impossible_intervals(results: Any, method: Any) -> None:
+    with pytest.raises(ValueError, match=r"results=.*: expected one game or more, and no count below 0"):
+        interval(*results, method=method)
 
 
 def test_fisher_and_mcnemar() -> None:
@@ -90,13 +81,8 @@ def test_fisher_and_mcnemar() -> None:
     assert "8 games won by the first alone, 2 by the second alone" in str(difference)
 
 
-def test_games_that_are_not_the_same() -> None:
-    with pytest.raises(ValueError, match=r"won_b=\[True, False\]: expected 1 games, the same for both"):
-        mcnemar([True], [True, False])
-
-
 def table(*rows: tuple[Any, ...]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+    return pd.DataFrame(rows, columns=["agent", "opponent", "wins", "draws", "losses"])
 
 
 def by_agent(ratings: pd.DataFrame) -> dict[str, Any]:
@@ -124,24 +110,6 @@ def test_who_always_wins_is_rated_from_below() -> None:
     assert 0 < top.low < top.elo
 
 
-MET = [("a", "b", 1, 1, 1)]
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([("a", "a", 1, 0, 0)], "agent=a, opponent=a, .*: expected two different agents"),
-        ([("a", "b", -1, 3, 0)], "wins=-1, draws=3, losses=0: expected two different agents, and whole numbers"),
-        ([], "the table has no rows: expected one for every two agents that met"),
-        ([*MET, ("c", "d", 1, 1, 1)], "never met the others, not even through third ones"),
-        ([*MET, ("a", "c", 0, 0, 0)], "never met the others"),
-    ],
-)
-def test_impossible_tables(rows: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        elo(table(*rows))
-
-
 # --- games that must be the same ---
 
 
@@ -154,15 +122,12 @@ def played() -> pd.DataFrame:
 
 def test_sound_pruning_is_silent_and_a_changed_game_is_loud() -> None:
     games = played()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert same_games(games) == "prune makes no difference, as it should: 2 compared"
+    assert same_games(games) == "prune makes no difference, as it should: 2 compared"
     row = games.index[games["game"] == 7][0]
     games.loc[row, "moves"] = "99"
-    with pytest.warns(UserWarning, match="1 of 2 compared differ") as caught:
-        report = same_games(games)
-    assert caught[0].filename == __file__, "the warning points to who asked"
-    assert "1 of 12 games differ; game 7: prune=False played " in report and "prune=True played 99" in report
+    report = same_games(games)
+    assert "THESE MUST BE EQUAL AND ARE NOT: 1 of 2 compared differ" in report
+    assert "1 of 12 games differ, the first is game 7" in report
 
 
 def test_games_with_nothing_to_compare() -> None:

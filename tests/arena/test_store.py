@@ -25,7 +25,7 @@ def played(numbers):
 def add(store, records):
     """Keeps games of the usual setting."""
     store.register([setting().row])
-    store.add(setting().key, records)
+    store.add(setting().row["key"], records)
 
 
 def test_a_game_is_there_once_and_stays_as_it_was(path):
@@ -34,8 +34,8 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         add(store, first)
         add(store, again)
     with Store(path) as store:
-        assert store.records(setting().key, 6) == first + again[2:]
-        assert len(store.records(setting().key, 5)) == 5
+        assert store.records(setting().row["key"], 6) == first + again[2:]
+        assert len(store.records(setting().row["key"], 5)) == 5
 
 
 def test_a_batch_is_there_whole_or_not_at_all(path):
@@ -54,7 +54,7 @@ def test_whatever_changes_the_games_makes_another_setting():
     other_agent = GreedyAgent(heuristics.open_lines)
     for changes in ({"start": START.play(0)}, {"agent": other_agent}, {"agent": text_file}, {"opponent": SLOW},
                     {"seed": 1}, {"openings": 2}, {"limits": Limits(seconds=1)}):  # fmt: skip
-        assert setting(**changes).key == setting(**changes).key != setting().key
+        assert setting(**changes).row["key"] == setting(**changes).row["key"] != setting().row["key"]
 
 
 def text_file(path):
