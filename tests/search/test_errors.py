@@ -82,7 +82,7 @@ def test_order(search, moves):
 @pytest.mark.parametrize("returned", [None, ["a1", "b1"]])
 def test_order_without_moves(search, returned):
     """Such as what ``list.sort`` returns."""
-    with pytest.raises(TypeError, match="object is not iterable|object cannot be interpreted as an integer"):
+    with pytest.raises(TypeError, match=r"object is not iterable|object cannot be interpreted as an integer"):
         search(START, 1, zero, order=lambda position: returned)
 
 
