@@ -58,7 +58,7 @@ class Reorder(Study):
         self.tags = ipywidgets.TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
         self.tags.observe(lambda _: self.refresh(), "value")
         self.result, self.table, self.picture = Clickable(), ipywidgets.HTML(), Clickable().add_class("gamelab-short")
-        above = ipywidgets.HTML("<h4>Your order at the root: drag a move in front of another one; × sends it to the end</h4>")
+        above = ipywidgets.HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
         below = ipywidgets.HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
         super().__init__(above, self.tags, self.result, self.table, below, self.picture)
 
