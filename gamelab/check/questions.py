@@ -81,15 +81,11 @@ def evaluation(function: Function, reference: Function) -> Report:
 
     It is tried on one unfinished position of each class of the usual board, and on some positions of other boards.
     """
-    usual = sorted((each for each in tictactoe_classes() if not each.is_over), key=by_ply)
-    others = sorted((each for size in SIZES for each in spread(TicTacToe(*size), 8)), key=by_ply)
-    cases = [Case((position,)) for position in (*usual, *others)]
+    others = [position for size in SIZES for position in spread(TicTacToe(*size), 8)]
+    tried = [*tictactoe_classes(), *sorted(others, key=lambda position: position.ply)]
+    cases = [Case((position,)) for position in tried if not position.is_over]
     right = "right on all {count:,} positions"
     return question("evaluation", function, cases, right, correct=reference)
-
-
-def by_ply(position: Any) -> int:
-    return int(position.ply)
 
 
 def expectimax(function: Function) -> Report:

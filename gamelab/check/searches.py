@@ -24,6 +24,14 @@ NARROW = ((-1, 0), (0, 1), (-1, 1))
 TO_THE_END = "right in all {count:,} cases (hand trees, positions of games)"
 DEPTHS = (0, 1, 2, 3)
 SIM = Sim()
+PARTS = {FIRST: "MAX", SECOND: "MIN"}
+SMALLER: dict[type[Position], list[Position]] = {
+    Othello: [Othello(4)], ConnectFour: [ConnectFour(3, 3, 3), ConnectFour(4, 4)],
+    Sim: [Sim(points) for points in (3, 4, 5)],
+}  # fmt: skip
+"""Smaller games of the same kind, whose last positions are tried, too."""
+RARE = ("OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move")
+"""Of Othello: a drawn board, and a position in which only a move behind a cut looks as good as the best one."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 PAIRS = {"minimax": {FIRST: "maxi", SECOND: "mini"},
@@ -168,7 +176,7 @@ class Search(Exercise):
             good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
             for wrong in ((FIRST,), (SECOND,), (FIRST, SECOND)):
                 if {*wrong} <= {*self.halves}:
-                    pair = pair_of(*(bad if player in wrong else good for player in (FIRST, SECOND)), to_depth)
+                    pair = pair_of(*(bad if player in wrong else good for player in (FIRST, SECOND)))
                     yield self.blamed(bug, wrong), in_one({player: pair[player] for player in self.halves})
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
@@ -250,19 +258,21 @@ def needed_paths(case: SearchCase, answer: Answer) -> set[Path]:
 
 
 def in_one(halves: dict[int, Function]) -> Function:
-    """A pair as one function; a half as it is."""
-    function, *others = {*halves.values()}
-    return (lambda position, *given: halves[position.to_move](position, *given)) if others else function
+    """A pair as one function; a half, or the function of both players, as it is."""
+    first, *others = halves.values()
+    if all(each is first for each in others):
+        return first
+    return lambda position, *given: halves[position.to_move](position, *given)
 
 
 @cache
-def pair_of(first: str, second: str, to_depth: bool) -> dict[int, Function]:
+def pair_of(first: str, second: str) -> dict[int, Function]:
     """The two functions of a pair, of which ``second`` is given as the half for MAX too."""
-    text = programs.MAXI + programs.mirrored(programs.MAXI) + first + programs.mirrored(second)
-    names = programs.functions_of(programs.with_switch(text) if to_depth else text)
-    pair = PAIRS["pruned" if "alpha_beta" in first else "minimax"]
-    halves = {player: names[name] for player, name in pair.items()}
-    if not to_depth:
+    second = programs.mirrored(second)
+    text = programs.MAXI + programs.mirrored(programs.MAXI) + first + second
+    names = programs.functions_of(programs.with_switch(text) if "depth" in text else text)
+    halves = {FIRST: names[programs.names_of(first)[0]], SECOND: names[programs.names_of(second)[0]]}
+    if "depth" not in text:
         return halves
 
     def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
@@ -273,9 +283,7 @@ def pair_of(first: str, second: str, to_depth: bool) -> dict[int, Function]:
 
 
 @cache
-def cases_to_the_end(
-    players: tuple[int, ...], windowed: bool, prune: bool, passes: bool = False
-) -> tuple[SearchCase, ...]:
+def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, passes: bool) -> tuple[SearchCase, ...]:
     """The cases in which one of ``players`` is to move, smallest first; those with narrow windows last."""
     positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if passes else ())]
     mine = [position for position in positions if position.to_move in players]
@@ -289,32 +297,27 @@ def cases_to_the_end(
     )
 
 
-def judged(check: str, program: str, functions: dict[int, Function]) -> Report:
-    """The report on a pair, or on one half of a pair."""
+def judged(
+    check: str, program: str, functions: dict[int, Function], cases: Sequence[SearchCase] = (), right: str = TO_THE_END
+) -> Report:
+    """The report on a pair, on one half of a pair, or on one function for both players.
+
+    Without ``cases``, they are those of a search to the end of the game.
+    """
     for function in functions.values():
         if not callable(function):
             return unfit(check, function)
-    names = {player: name_of(function) for player, function in functions.items()}
     functions = {player: plain_function(function) for player, function in functions.items()}
-    prune = program == "pruned"
-    cases = cases_to_the_end(tuple(functions), prune and all(map(has_window, functions.values())), prune)
-    return Search(check, in_one(functions), cases, TO_THE_END, (*names.values(),), program, names).report()
-
-
-def judged_alone(check: str, program: str, function: Function, cases: Sequence[SearchCase], right: str) -> Report:
-    """The report on one function that plays for both players."""
-    name = name_of(function)
-    halves = {FIRST: f"the MAX part of {name}", SECOND: f"the MIN part of {name}"}
-    return Search(check, function, cases, right, (name,), program, halves, single=True).report()
-
-
-def both(check: str, program: str, search: Function, second: Function | None) -> Report:
-    """The report on a pair, or on one function for both players."""
-    if second is not None:
-        return judged(check, program, {FIRST: search, SECOND: second})
-    prune = program == "pruned"
-    cases = cases_to_the_end((FIRST, SECOND), prune and has_window(plain_function(search)), prune, passes=True)
-    return judged_alone(check, program, search, cases, TO_THE_END)
+    names = {player: name_of(function) for player, function in functions.items()}
+    function, prune = in_one(functions), program == "pruned"
+    single = len(functions) == 2 and function in functions.values()
+    if not cases:
+        windowed = prune and all(map(has_window, functions.values()))
+        cases = cases_to_the_end(tuple(functions), windowed, prune, single)
+    if single:
+        parts = {player: f"the {PARTS[player]} part of {name}" for player, name in names.items()}
+        return Search(check, function, cases, right, (names[FIRST],), program, parts, single).report()
+    return Search(check, function, cases, right, (*names.values(),), program, names).report()
 
 
 def half(function: Function, player: int, program: str) -> Report:
@@ -340,7 +343,7 @@ def minimax(search: Function, mini: Function | None = None) -> Report:
     Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  A pair
     returns (value, move); a single function may also return the value alone, or a ``SearchResult``.
     """
-    return both("minimax", "minimax", search, mini)
+    return judged("minimax", "minimax", {FIRST: search, SECOND: search if mini is None else mini})
 
 
 def alphabeta(search: Function, mini_alpha_beta: Function | None = None) -> Report:
@@ -349,7 +352,8 @@ def alphabeta(search: Function, mini_alpha_beta: Function | None = None) -> Repo
     Functions that take ``alpha`` and ``beta`` are also tried with narrow windows, where a value outside the window
     need only be a bound on the right side.
     """
-    return both("alphabeta", "pruned", search, mini_alpha_beta)
+    second = search if mini_alpha_beta is None else mini_alpha_beta
+    return judged("alphabeta", "pruned", {FIRST: search, SECOND: second})
 
 
 def maxi(function: Function) -> Report:
@@ -384,7 +388,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
         for position, depth in product(tried, DEPTHS)
     ]
     right = f"right on {len(tried):,} positions, at depths 0 to 3"
-    return judged_alone("depth_search", "depth", function, cases, right)
+    return judged("depth_search", "depth", {FIRST: function, SECOND: function}, cases, right)
 
 
 def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
@@ -399,7 +403,7 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
         for position, depth, prune, window in product(telling(game), DEPTHS, (False, True), (FULL, (-1, 1)))
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
-    return judged_alone("pruned_search", "pruned depth", function, cases, right)
+    return judged("pruned_search", "pruned depth", {FIRST: function, SECOND: function}, cases, right)
 
 
 def telling(game: Position) -> list[Any]:
@@ -411,17 +415,11 @@ def telling(game: Position) -> list[Any]:
 @cache
 def positions(game: Position) -> tuple[Any, ...]:
     """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
-    smaller: list[Position] = [Othello(4)] if isinstance(game, Othello) else []
-    if isinstance(game, ConnectFour):
-        smaller = [ConnectFour(3, 3, 3), ConnectFour(4, 4)]
-    if isinstance(game, Sim):
-        smaller = [Sim(points) for points in (3, 4, 5)]
-    found = {position: None for start in (*smaller, game) for position in late(start, games=20, most=40, together=3000)}
+    starts = [*SMALLER.get(type(game), []), game]
+    found = {position: None for start in starts for position in late(start, games=20, most=40, together=3000)}
     early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    # A drawn board, and a position in which only a move behind a cut looks as good as the best one.
-    rare = ("OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move")
-    chosen = [Othello.from_text(text) for text in rare] if isinstance(game, Othello) else []
+    rare = map(Othello.from_text, RARE) if isinstance(game, Othello) else ()
     many = 20 if isinstance(game, Sim) else 5  # few values differ in Sim, so few positions tell a bug
-    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *chosen])
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *rare])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))

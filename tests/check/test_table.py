@@ -31,7 +31,7 @@ def whole(text, setting):
 def halves(text, program, setting, player):
     """The report on a search to a depth of which one half is this one, the other right."""
     texts = (text, bugs.PROGRAMS[program])
-    search = pair_of(*(texts if player == 1 else texts[::-1]), True)[1]
+    search = pair_of(*(texts if player == 1 else texts[::-1]))[1]
     judge = check.depth_search if program == "depth" else check.pruned_search
     return judge(search, *SETTINGS[setting])
 
@@ -53,7 +53,7 @@ CHECKS = {
     ("evaluation", 0): lambda text: check.evaluation(made(text), open_lines),
     **{(program, 0): lambda text, program=program: check.delays_loss(made(text))
        for program in ("decide", "delays_loss")},
-    ("hurry", 0): lambda text: check.takes_wins(in_one(pair_of(text, text, False))),
+    ("hurry", 0): lambda text: check.takes_wins(in_one(pair_of(text, text))),
 }
 """How each program is checked."""
 NO_BUG_HERE = {
