@@ -50,7 +50,10 @@ class Horizon:
     position: Any
     depth: int
     evaluate: Function
-    ply = 0
+
+    @property
+    def ply(self) -> int:
+        return int(self.position.ply)
 
     @property
     def to_move(self) -> int:
