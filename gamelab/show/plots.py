@@ -224,7 +224,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.set(xlabel=by, ylabel="games won, with 95 % interval")
-        ax.legend(**BESIDE)
+        ax.legend(**BESIDE if len(found) > 1 else {})
     return ax
 
 
