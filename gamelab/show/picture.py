@@ -78,6 +78,11 @@ def text_scale() -> float:
     return 16 / TEXT if budgets.current() == "lecture" else 1.0
 
 
+def page_width() -> float:
+    """The width of the page in the units of a picture."""
+    return WIDEST / text_scale()
+
+
 def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
     """The shapes on white paper as a complete SVG; ``text`` describes the picture for screen readers."""
     scale = text_scale()

@@ -16,7 +16,7 @@ from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
 from gamelab.show.phrases import RESULTS
-from gamelab.show.picture import WIDEST, text_scale
+from gamelab.show.picture import page_width, text_scale
 
 if TYPE_CHECKING:
     import pandas
@@ -53,7 +53,7 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
 
     dots = 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=(min(wide, WIDEST / dots), high), dpi=dots, layout="constrained")
+    figure = pyplot.figure(figsize=(min(wide, page_width() / 100), high), dpi=dots, layout="constrained")
     with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
         yield figure.add_subplot()
 
@@ -269,7 +269,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
 def entry(name: str, words: str) -> str:
     """A line's entry in the legend: its name in short lines, and the words about it."""
-    return f"{fill(name, 30)}\n{words}".strip()
+    return f"{fill(name, 30, break_long_words=False)}\n{words}".strip()
 
 
 def games_in(rows: pandas.DataFrame) -> str:

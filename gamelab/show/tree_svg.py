@@ -174,7 +174,8 @@ class TreeDrawing(picture.Picture):
         boxes, inside = list(self.top.walk()), self.layout[1][0]
         width = max(inside, 560 if self.words else 380) + 2 * PAPER
         bottom = max(self.corner(box)[1] + foot(self.cell(box), box) for box in boxes) + 2 * PAPER
-        words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, width, TEXT)
+        room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
+        words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, room, TEXT)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
         return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
@@ -285,7 +286,7 @@ def played(cell: Cell, box: Box) -> list[str]:
     frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
     shapes += [svg.element("g", board, class_="board"), frame]
     if box.kind != "leaf":
-        beside = picture.text_width(box.value, TEXT) / 2 + 13 if box.value else 0
+        beside = picture.text_width(box.value.replace("W", "WW"), TEXT) / 2 + 13 if box.value else 0  # W is wide
         shapes.append(mark(box.kind, middle - beside, cell.value + LINE / 2, 5.5))
     return shapes
 
@@ -326,5 +327,5 @@ def legend(boxes: list[Box], line: str) -> str:
         "W3, −W4: FIRST wins 3 plies from the root, SECOND 4": any(map(phrases.is_win, values)),
     }
     fixed = "\N{NO-BREAK SPACE}"
-    found = [sign.replace(" ", fixed) if len(sign) < 50 else sign for sign, occurs in signs.items() if occurs]
+    found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
     return f"{3 * fixed} ".join(found)  # lines are broken between signs
