@@ -114,7 +114,7 @@ def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
     with Store() as store:
         sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
         assert store.games()["printed"].str[0].str.startswith("thinking …\nand how\nthinking …").all()
-    assert capsys.readouterr().err.count("prints printed, among other things: thinking … / and how") == 1
+    assert capsys.readouterr().err.count("prints printed, among other things: thinking …\n") == 1
 
 
 class Endless(Position):
