@@ -133,6 +133,19 @@ def test_a_game_that_does_not_end_is_stopped(monkeypatch):
     assert record.detail == "stopped after 30 plies"
 
 
+class Careless(Endless):
+    """A user's game that does not say which moves are legal."""
+
+    def play(self, move):
+        return [self][move]
+
+
+@pytest.mark.parametrize(("returned", "detail"), [(5, "list index out of range"), (None, "list indices must be")])
+def test_a_move_that_a_user_s_game_cannot_play_is_illegal(returned, detail):
+    record = play_game(lambda position: returned, RandomAgent(), Careless())
+    assert record.forfeit == "illegal" and record.detail.startswith(detail)
+
+
 def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():
     lock = threading.Lock()
     table = sweep(TicTacToe(), [lambda position: lock.acquire(), first_move], RandomAgent(), 2, progress=False)
