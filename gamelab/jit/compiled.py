@@ -6,8 +6,9 @@ compiled.  So rules, searches and evaluations need no decorator.
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
@@ -25,13 +26,13 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.bits import register_struct
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import function_of, is_user_function
+from gamelab.jit.user_functions import function_of, functions_in, is_user_function
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
-COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position"}
+COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", "object": "a number made from 80 cells"}
 """What compiled code cannot give to Python, by the name of its type."""
 
 
@@ -122,6 +123,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
             if found is not None:
                 machine.add_overload(found)
             else:
+                gc.disable()  # looking for garbage would take a tenth of the time
                 machine.compile(kinds)
                 if is_kept:
                     disk.save(function, kinds, machine.overloads[kinds])
@@ -132,12 +134,5 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
-
-
-def functions_in(values: Any) -> Iterator[FunctionType]:
-    """The plain functions among the values, and among those in tuples."""
-    for value in values:
-        if isinstance(value, tuple):
-            yield from functions_in(value)
-        elif (function := function_of(value)) is not None:
-            yield function
+    finally:
+        gc.enable()

@@ -31,7 +31,7 @@ from gamelab.games.bits import BitFields, BitPosition, Board, new
 from gamelab.games.othello import Othello
 from gamelab.games.position import PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import BIT, INLINE, INT128, WORD, moves_of, register_struct
+from gamelab.jit.bits import BIT, INLINE, INT128, WORD, Int128Type, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 # --- boards and their numbers ---
@@ -229,8 +229,9 @@ def unbox_position(kind, position, c):
 
 
 @box(PositionType)
-def box_position(kind, value, c):
-    """No position leaves compiled code.  Only errors hold one here, and the plain form raises them again."""
+@box(Int128Type)
+def box_nothing(kind, value, c):
+    """Neither leaves compiled code.  Only errors hold one here, and the plain form raises them again."""
     return c.pyapi.make_none()
 
 

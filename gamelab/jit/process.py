@@ -1,7 +1,7 @@
 """The spare process in which compiled functions of users run.
 
 Machine code that recurses for ever ends its process, and one that never returns cannot be stopped from within; so
-both happen there.  The notebook's process sends a function once, then its arguments.
+both happen there.
 """
 
 from __future__ import annotations
@@ -17,40 +17,30 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from gamelab.jit.calls import answer
+from gamelab.jit.fast import bound, call_library
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
 
 
-class Writer(pickle.Pickler):
-    """Writes a message, in which a user's function is the digest of its program."""
+class CallPickler(pickle.Pickler):
+    """Writes a call, in which a user's function is the content of its program."""
 
-    def __init__(self, file: io.BytesIO) -> None:
-        super().__init__(file)
-        self.programs: dict[str, bytes] = {}
-
-    def persistent_id(self, value: Any) -> str | None:
+    def reducer_override(self, value: Any) -> Any:
         function = function_of(value)
         if function is None or not is_user_function(function):
-            return None
+            return NotImplemented
         program = program_of(function)
         if program.refusal:
             raise Uncompiled(program.refusal)
-        self.programs[program.digest] = program.content
-        return program.digest
+        return function_from, (program.content,)
 
 
-class Reader(pickle.Unpickler):
-    """Reads a message."""
-
-    def __init__(self, message: bytes, functions: dict[str, Any]) -> None:
-        super().__init__(io.BytesIO(message))
-        self.functions = functions
-
-    def persistent_load(self, digest: str) -> Any:
-        return self.functions[digest]
+@cache
+def function_from(content: bytes) -> Any:
+    """The function of a program: always the same object for the same content, so that it is compiled once."""
+    return pickle.loads(content)
 
 
 class Worker:
@@ -58,17 +48,15 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
-        self.sent: set[str] = set()
         self.lock = Lock()
 
     def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
         """What the function returns, and how many moves it played; Uncompiled if it has to run plain."""
         message = io.BytesIO()
-        writer = Writer(message)
-        writer.dump((function, arguments, named))
+        CallPickler(message).dump((function, arguments, named))
         with self.lock:
             try:
-                why, value, plays = self.ask(message.getvalue(), writer.programs)
+                why, value, plays = self.ask(message.getvalue())
             except (EOFError, OSError):
                 self.end()
                 why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
@@ -80,18 +68,14 @@ class Worker:
             raise Uncompiled(why)
         return value, plays
 
-    def ask(self, message: bytes, programs: dict[str, bytes]) -> Any:
+    def ask(self, message: bytes) -> Any:
         if self.process is None:
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
             command = [sys.executable, "-c", START.format(path=sys.path)]
             settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
-            self.process = subprocess.Popen(command, env=settings, **pipes)  # type: ignore[call-overload]
-            self.sent.clear()
-        new_programs = {digest: content for digest, content in programs.items() if digest not in self.sent}
-        requests: Any = self.process.stdin
-        pickle.dump((message, new_programs), requests)
-        requests.flush()
-        self.sent.update(new_programs)
+            self.process = subprocess.Popen(command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        calls: Any = self.process.stdin
+        calls.write(message)
+        calls.flush()
         answers: Any = self.process.stdout
         return pickle.load(answers)
 
@@ -131,20 +115,39 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get among the answers
-    messages: SimpleQueue[Any] = SimpleQueue()
-    Thread(target=receive, args=(messages,), daemon=True).start()
-    functions: dict[str, Any] = {}
+    calls: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=receive, args=(calls,), daemon=True).start()
     while True:
-        message, new_programs = messages.get()
-        functions.update({digest: pickle.loads(content) for digest, content in new_programs.items()})
-        answers.write(pickle.dumps(answer(*Reader(message, functions).load())))
+        answers.write(pickle.dumps(answer(*calls.get())))
         answers.flush()
 
 
-def receive(messages: SimpleQueue[Any]) -> None:
-    """Takes messages in.  Ends this process when the parent is gone, even during a search."""
+def receive(calls: SimpleQueue[Any]) -> None:
+    """Takes calls in.  Ends this process when the parent is gone, even during a search."""
     while True:
         try:
-            messages.put(pickle.load(sys.stdin.buffer))
+            calls.put(pickle.load(sys.stdin.buffer))
         except BaseException:
             os._exit(0)
+
+
+def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any, int]:
+    """Why the call has to run plain (None if it has not), its result, and the moves played.
+
+    Of an error nothing is told: the plain form raises it, too, and names the line.
+    """
+    from gamelab.jit.positions import PLAYS
+    from gamelab.jit.self_check import check_function, check_given
+
+    try:
+        if is_user_function(function):
+            given = bound(function, arguments, named)
+            run = check_function(function, given)
+            PLAYS[0] = 0
+            return None, run(*given), int(PLAYS[0])
+        check_given((*arguments, *named.values()))
+        return None, call_library(function, arguments, named), 0
+    except Uncompiled as why:
+        return str(why), None, 0
+    except Exception:
+        return "", None, 0
