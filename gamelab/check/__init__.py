@@ -10,12 +10,11 @@
 A check never raises; its report is true only when all is right.
 """
 
-from gamelab.check.audit import audit
 from gamelab.check.autopsy import autopsy
 from gamelab.check.conjecture import conjecture
 from gamelab.check.connect_four import bounds, has_four, middle_first
-from gamelab.check.contract import contract
 from gamelab.check.count_nodes import Counted, count_nodes
+from gamelab.check.laws import audit, contract
 from gamelab.check.museum import games_with_free_discs, museum
 from gamelab.check.questions import delays_loss, evaluation, expectimax, takes_wins
 from gamelab.check.report import Report

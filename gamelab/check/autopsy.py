@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
-from gamelab.check.cases import colours_swapped, exact, late, random_game, spread
-from gamelab.check.contract import Law, report_on
+from gamelab.check.cases import exact, late, random_game, spread
 from gamelab.check.exercise import unfit
 from gamelab.check.hints import HINTS
+from gamelab.check.laws import SYMMETRIES, Law, NoValue, report_on
 from gamelab.check.report import UNSTARTED, WRONG, Report, number, picture_of
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
-from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.games.bits import BitPosition, numbers, renumbered
+from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Sim
+from gamelab.games.bits import numbers
 from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, sim_position, truth_correlation
 from gamelab.search import WIN
 
@@ -31,7 +32,6 @@ TARGET = 0.1
 STONES = 22
 """On the positions of Connect Four whose exact values are computed."""
 LEAGUES: dict[type, tuple[Function, ...]] = {
-    TicTacToe: (heuristics.open_lines,),
     Sim: (heuristics.symmetric, heuristics.own_only, heuristics.degree_sum),
     ConnectFour: (heuristics.windows, heuristics.threats, heuristics.centre, heuristics.runs),
     Othello: (heuristics.blend, heuristics.disc_difference, heuristics.mobility, heuristics.square_weights),
@@ -44,115 +44,67 @@ def whole(worth: Function, position: Any) -> str:
     return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}"
 
 
-def mirrored(worth: Function, position: Any) -> str | None:
-    if isinstance(position, Sim):  # the first three of its 720 symmetries
-        twins = [renumbered(position, places, places) for places in position.maps()[1:4]]
-    else:
-        twins = [*position.symmetries()[1:4]]
-    for twin in twins:
-        if worth(twin) != worth(position):
-            return f"returned {number(worth(position))}, but {number(worth(twin))} for {twin!r}"
-    return "" if twins else None
-
-
-def exchanged(worth: Function, position: Any) -> str | None:
-    twin = colours_swapped(position)
-    if twin is None or isinstance(position, ConnectFour):  # there, FIRST is better off with threats in odd rows
-        return None
-    one, other = worth(position), worth(twin)
-    return "" if one == -other else f"returned {number(one)}, with the colours exchanged {number(other)}"
-
-
-class NoNumber(Exception):
-    """Private exception: the evaluation returned no number."""
-
-
 LAWS = (
     Law("whole numbers", whole, f"Values are whole numbers within ±{WIN - 1001:,}: a won game is worth more."),
-    Law("mirror and rotation", mirrored, "A turned or mirrored board is the same game: its value must be the same."),
-    Law("colours exchanged", exchanged, "With the colours exchanged, what was good for FIRST is good for SECOND."),
+    *SYMMETRIES,
 )
 
 
-def autopsy(evaluation: Function, game: Position | None = None, positions: Sequence[Any] = ()) -> Report:
-    """The report on an evaluation for ``game``, a start position (else tic-tac-toe).
+def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
+    """The report on an evaluation for ``game``, a start position.
 
     It is right if it keeps the laws, which are tried on ``positions`` or some of the game, and if its rank correlation
     with the exact values reaches the target.
     """
     if not callable(evaluation):
         return unfit("autopsy", evaluation)
-    start = TicTacToe() if game is None else game
-    tried = positions or (spread(start, 24)[:200] if isinstance(start, Position) else [])
-    if len(tried) < 30:
-        wanted = "give it the start position of a game, not too small, after the evaluation"
-        return Report(WRONG, f"check.autopsy: {wanted}; it was given {words(start)}")
-    name, function = name_of(evaluation), plain_function(evaluation)
+    tried = positions or spread(game, 24)[:200]
+    name, evaluation = name_of(evaluation), plain_function(evaluation)
     with Runner() as runner:
-        if runner.ask(function, tried[0]).kind == "unstarted":
+        if runner.ask(evaluation, tried[0]).kind == "unstarted":
             return Report(UNSTARTED, f"{name}: not started yet", hints=HINTS["judging"])
-        worth = numbers_of(function, runner)
+
+        def worth(position: Any) -> Any:
+            answer = runner.ask(evaluation, position, most=100_000)
+            if answer.kind != "value" or answer.paired:
+                raise NoValue(answer.trouble or words(answer.result))
+            return answer.value
+
         report = report_on(name, LAWS, tried, worth)
         report.hints = HINTS["judging"]
-        if report.bug == LAWS[0].name:
-            return report
-        try:
-            correlation = judge(report, name, start, worth)
-            found = shortcoming(correlation, function, worth, tried)
-        except NoNumber as error:  # on a position that the laws were not tried on
-            found = f"it returned {error}", "it does not return a number everywhere.", LAWS[0].idea
-    if found is not None:
-        if report:
-            report.blame(*found)
-        report.mark, report.title = WRONG, f"{report.title}; {found[0]}"
+        if report.bug != LAWS[0].name:
+            try:
+                correlation = judge(report, name, game, worth)
+                found = shortcoming(correlation, evaluation, worth, tried)
+            except NoValue as error:  # on a position that the laws were not tried on
+                found = f"it returned {error}", "it does not return a number everywhere.", LAWS[0].idea
+            if found and report:
+                report.blame(*found)
+            if found:
+                report.mark, report.title = WRONG, f"{report.title}; {found[0]}"
     return report
 
 
-def numbers_of(evaluation: Function, runner: Runner) -> Function:
-    """The evaluation as a function that returns a number or raises NoNumber."""
-
-    def worth(position: Any) -> Any:
-        answer = runner.ask(evaluation, position, most=100_000)
-        if answer.kind != "value" or answer.paired:
-            raise NoNumber(answer.trouble or words(answer.result))
-        return answer.value
-
-    return worth
-
-
-def judged_by(worth: Function, start: Any) -> DataFrame:
-    """A row for each position whose exact value is known, with the columns of ``oracle.sim_judged``."""
-    if isinstance(start, Sim) and start.board.vertices <= 6:
-        return sim_judged(worth, start.board.vertices)
-    from pandas import DataFrame  # here, because it takes half a second
-
-    rows = []
-    for position, values in solved(start):
-        player = position.to_move
-        value = player * max(player * each for each in values.values())
-        kept = player * values[best_looking(worth, position)] > 0
-        given_away = float(not kept) if player * value > 0 else None
-        rows.append((position.ply, 1, value, 0, worth(position), given_away))
-    return DataFrame(rows, columns=["ply", "positions", "value", "distance", "guess", "given_away"])
-
-
-@cache
-def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
-    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
-    if start == ConnectFour():
-        solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
-        middles = [game[STONES] for game in games if len(game) > STONES + 1]
-        quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
-        return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
-    known = late(start, 50, 500, 15_000, long=True)
-    return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known if not each.is_over]
-
-
-def best_looking(worth: Function, position: Any) -> Any:
-    """The first of the moves that look best one ply ahead."""
-    after = {move: position.play(move) for move in position.moves}
-    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
-    return max(looks, key=lambda move: position.to_move * looks[move])
+def judge(report: Report, name: str, start: Any, worth: Function) -> float:
+    """The rank correlation.  Also adds the league and a won position that is thrown away to the report."""
+    judged = judged_by(worth, start)
+    mine = standing(judged)
+    won = judged.dropna()["positions"].sum()
+    known = f"the exact values of {judged['positions'].sum():,} positions; in {won:,} the side to move can win"
+    rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
+    wide = max(len(each) for each, _ in rows)
+    lines = [
+        f"{each:<{wide}}  rank correlation {number(f'{correlation:.2f}'):>5}, wins thrown away {100 * share:.1f} %"
+        for each, (correlation, share) in rows
+    ]
+    report.facts += [("known", known), ("league", "\n".join(lines))]
+    lost = judged.index[judged["given_away"] == 1]
+    if len(lost):
+        position = position_of(start, lost[-1])
+        move = position.label(best_looking(worth, position))
+        report.facts.append(("thrown away", f"{position!r}, move {move}"))
+        report.picture = report.picture or picture_of(position)
+    return mine[0]
 
 
 def standing(judged: DataFrame) -> tuple[float, float]:
@@ -165,36 +117,56 @@ def standing(judged: DataFrame) -> tuple[float, float]:
 @cache
 def league(start: Any) -> dict[str, tuple[float, float]]:
     """The standing of the library's evaluations of a game."""
-    return {each.__name__: standing(judged_by(each, start)) for each in LEAGUES.get(type(start), ())}
+    return {each.__name__: standing(judged_by(each, start)) for each in LEAGUES[type(start)]}
 
 
-def judge(report: Report, name: str, start: Any, worth: Function) -> float:
-    """The rank correlation.  Also adds the league and a won position that is thrown away to the report."""
-    judged = judged_by(worth, start)
-    mine = standing(judged)
-    rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
-    wide = max(len(each) for each, _ in rows)
-    won = judged.dropna()["positions"].sum()
-    known = f"the exact values of {judged['positions'].sum():,} positions; in {won:,} the side to move can win"
-    report.facts.append(("known", known))
-    report.facts.append(("league", "\n".join(
-        f"{each:<{wide}}  rank correlation {number(f'{correlation:.2f}'):>5}, wins thrown away {100 * share:.1f} %"
-        for each, (correlation, share) in rows)))  # fmt: skip
-    lost = judged.index[judged["given_away"] == 1]
-    if len(lost):
-        position = position_of(start, lost[-1])
-        move = position.label(best_looking(worth, position))
-        report.facts.append(("thrown away", f"{position!r}, move {move}"))
-        report.picture = report.picture or picture_of(position)
-    return mine[0]
+def judged_by(worth: Function, start: Any) -> DataFrame:
+    """A row for each position whose exact value is known, with the columns of ``oracle.sim_judged``."""
+    if isinstance(start, Sim):
+        return sim_judged(worth, start.board.vertices)
+    from pandas import DataFrame  # here, because it takes half a second
+
+    rows = []
+    for position, values in solved(start):
+        player = position.to_move
+        value = player * max(player * each for each in values.values())
+        given_away = None
+        if player * value > 0:
+            given_away = float(player * values[best_looking(worth, position)] <= 0)
+        rows.append((position.ply, 1, value, 0, worth(position), given_away))
+    return DataFrame(rows, columns=["ply", "positions", "value", "distance", "guess", "given_away"])
 
 
 def position_of(start: Any, row: int) -> Any:
     """The position in a row of ``judged_by``."""
-    if isinstance(start, Sim) and start.board.vertices <= 6:
-        classes = sim_classes(start.board.vertices).classes
-        return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
-    return solved(start)[row][0]
+    if not isinstance(start, Sim):
+        return solved(start)[row][0]
+    classes = sim_classes(start.board.vertices).classes
+    return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
+
+
+@cache
+def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
+    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
+    if start != ConnectFour():
+        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
+        return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known]
+    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
+    middles = [game[STONES] for game in games if len(game) > STONES + 1]
+    quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+    return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
+
+
+def best_looking(worth: Function, position: Any) -> Any:
+    """The first of the moves that look best one ply ahead."""
+    after = {move: position.play(move) for move in position.moves}
+    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
+    return max(looks, key=lambda move: position.to_move * looks[move])
+
+
+BOTH_SIDES = "At a fixed depth the same side is to move at every leaf: look at one side only, and you miss the other."
+SEVEN = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
+FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where SECOND does."
 
 
 def shortcoming(
@@ -202,9 +174,8 @@ def shortcoming(
 ) -> tuple[str, str, str] | None:
     """What is wrong with an evaluation beside the laws, why, and the idea that mends it; None if nothing is."""
     below = f"its rank correlation is below the target of {TARGET}"
-    if blind_to_one_side(worth, positions):
-        because = "it looks at the stones of one side only."
-        return "it does not see both sides", because, BOTH_SIDES
+    if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
+        return "it does not see both sides", "it looks at the stones of one side only.", BOTH_SIDES
     if correlation < -0.05:
         return below, "the sign is turned round: what is good for SECOND counts as good for FIRST.", FOR_FIRST
     if correlation < TARGET:
@@ -215,18 +186,10 @@ def shortcoming(
     return None
 
 
-BOTH_SIDES = "At a fixed depth the same side is to move at every leaf: look at one side only, and you miss the other."
-SEVEN = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
-FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where SECOND does."
-
-
-def blind_to_one_side(worth: Function, positions: Sequence[Any]) -> bool:
-    """Whether no stone of one side ever matters where one of the players is to move."""
-    for player, side in product((FIRST, SECOND), repeat=2):
-        mine = [each for each in positions if each.to_move == player and isinstance(each, BitPosition)]
-        if len(mine) >= 10 and not any(sees(worth, position, side) for position in mine):
-            return True
-    return False
+def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
+    """Whether no stone of ``side`` ever matters where ``player`` is to move."""
+    mine = [each for each in positions if each.to_move == player]
+    return len(mine) >= 10 and not any(sees(worth, position, side) for position in mine)
 
 
 def sees(worth: Function, position: Any, side: int) -> bool:
@@ -240,13 +203,10 @@ def sees(worth: Function, position: Any, side: int) -> bool:
 
 
 def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:
-    """Whether an evaluation of Othello uses a row of six weights, and the last of the seven features has none."""
-    import numpy
-
-    matrix = [heuristics.features(position) for position in positions]
-    weights = numpy.linalg.lstsq(matrix, [evaluation(position) for position in positions])[0]
+    """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
     code = getattr(evaluation, "__code__", None)
-    if abs(weights[-1]) > 1e-6 or code is None:
-        return False
-    used = [*code.co_consts, *(getattr(evaluation, "__globals__", {}).get(name) for name in names_in(code))]
-    return any(isinstance(row, tuple | list) and len(row) == 6 for row in used)
+    used = [*code.co_consts, *(evaluation.__globals__.get(name) for name in names_in(code))] if code else []
+    features = [heuristics.features(position)[:6] for position in positions]
+    values = [evaluation(position) for position in positions]
+    rows = [row for row in used if isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))]
+    return any(values == [sum(map(mul, row, each)) for each in features] for row in rows)

@@ -7,10 +7,10 @@ One counterexample refutes a statement.  No number of cases proves it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from gamelab.check.cases import larger_trees, late, trees
+from gamelab.check.cases import late
 from gamelab.check.exercise import TITLES, unfit
 from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Report, described, picture_of, plural
 from gamelab.check.run import Runner, name_of, words
@@ -20,31 +20,23 @@ MOST = 1_000_000
 """How many moves a law may play in one case."""
 
 
-def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any] | None = None) -> Report:
+def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
     """The first counterexample to ``law``, drawn, or how many cases the law survived.
 
     ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  If ``cases`` is a start
-    position, late positions of its game are tried; without ``cases``, hand trees.  Then the smallest come first.
+    position, late positions of its game are tried, the smallest first.
     """
     if not callable(law):
         return unfit("conjecture", law)
-    if hasattr(cases, "play"):
-        tried: Sequence[Any] = late(cases, games=150)
-    elif cases is None or isinstance(cases, Iterable):
-        tried = [*trees(), *larger_trees()] if cases is None else list(cases)
-    else:
-        return Report(WRONG, f"check.conjecture: give it cases after the law; it was given {words(cases)}")
-    name = name_of(law)
+    name, tried = name_of(law), late(cases, games=150) if isinstance(cases, Position) else list(cases)
     with Runner() as runner:
         for case in tried:
             answer = runner.ask(law, case, most=MOST)
             if answer.kind == "unstarted":
                 return Report(UNSTARTED, f"{name}: not started yet")
             if answer.kind in TITLES or not answer.result:
-                told = described(case) if hasattr(case, "play") else words(case)
+                told = described(case) if isinstance(case, Position) else words(case)
                 facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
                 return Report(WRONG, f"{name}: {TITLES.get(answer.kind, 'refuted')}", facts, picture=picture_of(case))
-    if not tried:
-        return Report(WRONG, f"{name}: there is no case to try")
     note = "Not refuted is not proved: the next case may be the counterexample."
     return Report(RIGHT, f"{name}: survived {plural(len(tried), 'case')}", notes=[note])

@@ -7,24 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import ndiff
 from functools import cache
-from html import escape
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import Agent, begin
 from gamelab.arena.lab_agent import free_disc
 from gamelab.arena.rng import derive
-from gamelab.check.audit import audit, to_the_end
+from gamelab.check import searches
 from gamelab.check.bugs import PROGRAMS, Bug, bug_called
-from gamelab.check.cases import boards, colours_swapped, exact, late, random_game, spread, tictactoe_classes
+from gamelab.check.cases import boards, colours_swapped, exact, late, spread, tictactoe_classes
 from gamelab.check.conjecture import conjecture
-from gamelab.check.contract import contract
-from gamelab.check.count_nodes import Counted, count_nodes
-from gamelab.check.programs import functions_of, mirrored
+from gamelab.check.count_nodes import count_nodes
+from gamelab.check.laws import audit, contract, to_the_end
+from gamelab.check.programs import functions_of, mirrored, names_of
 from gamelab.check.questions import takes_wins
 from gamelab.check.report import WRONG, Plain, Report, preformatted
 from gamelab.check.run import Function
-from gamelab.check.searches import alphabeta as check_alphabeta
-from gamelab.check.searches import minimax as check_minimax
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve
@@ -38,20 +35,19 @@ class Card:
     """An exhibit: read its ``source``, predict, ``run()``, ``reveal()``, repair it; ``cure`` shows the repair.
 
     ``run()`` is what a test of values sees, ``reveal()`` what the right check says.  Both can be given functions in
-    the place of the exhibit's.  In a pair, MIN's half is as wrong as MAX's, unless ``both`` is false.
+    the place of the exhibit's: the first ``takes`` of its program.  In a pair, only MAX's half is wrong.
     """
 
     name: str
     title: str
     program: str
-    entry: tuple[str, ...]
     looks: str
     value_test: str
     reveals: str
     values: Test
     test: Test
     bug: str = ""
-    both: bool = True
+    takes: int = 1
 
     @property
     def known(self) -> Bug:
@@ -61,25 +57,24 @@ class Card:
     @property
     def source(self) -> Plain:
         """The wrong program."""
-        return self.text(self.known.source(self.program))
+        return self.whole(self.known.source(self.program))
 
     @property
     def repaired(self) -> Plain:
         """The program as it should be."""
-        return self.text(PROGRAMS[self.program])
+        return self.whole(PROGRAMS[self.program])
+
+    def whole(self, text: str) -> Plain:
+        """A program's text; behind MAX's half of a pair stands the right half for MIN."""
+        if "= mini" in text:
+            text = f"from gamelab import INF\n{text}{mirrored(PROGRAMS[self.program])}"
+        return Plain(text.strip() + "\n")
 
     @property
     def cure(self) -> Plain:
         """The lines that differ between the wrong program and the repaired one."""
         lines = ndiff(self.source.splitlines(), self.repaired.splitlines())
         return Plain("\n".join(line for line in lines if line[0] in "-+"))
-
-    def text(self, program: str) -> Plain:
-        """The program's text; of a pair, both halves."""
-        if len(self.entry) == 2 and "class" not in program:
-            other = mirrored(program if self.both else PROGRAMS[self.program])
-            program = f"from gamelab import INF\n{program}{other}"
-        return Plain(program.strip() + "\n")
 
     @property
     def functions(self) -> tuple[Function, ...]:
@@ -91,7 +86,7 @@ class Card:
         file = f"<museum: {self.name}, {len(text)} letters>"
         linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
         names = functions_of(text, file)
-        return tuple(names[name] for name in self.entry)
+        return tuple(names[name] for name in names_of(self.source)[: self.takes])
 
     def run(self, *functions: Function) -> Report:
         """What a test of values says of the exhibit, or of functions in its place."""
@@ -101,48 +96,46 @@ class Card:
         """What the right check says of the exhibit, or of functions in its place; true if these are right."""
         report = self.test(*(functions or self.functions))
         if report.mark == WRONG and (not functions or not report.bug):
-            report.blame(self.known.name, self.known.sentence.format(f=self.entry[0]), self.known.idea)
+            first = names_of(self.source)[0]
+            report.blame(self.known.name, self.known.sentence.format(f=first), self.known.idea)
         return report
 
-    @property
-    def about(self) -> tuple[tuple[str, str], ...]:
-        return ("It looks like", self.looks), ("A value test sees", self.value_test), ("Revealed by", self.reveals)
-
     def __repr__(self) -> str:
-        rows = [f"    {word + ':':<19}{text}" for word, text in self.about]
-        return "\n".join([f"{self.name}: {self.title}", *rows, "", self.source.rstrip()])
+        return f"""{self.name}: {self.title}
+    It looks like:     {self.looks}
+    A value test sees: {self.value_test}
+    Revealed by:       {self.reveals}
+
+{self.source.rstrip()}"""
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<dt><b>{escape(word)}</b></dt><dd>{escape(text)}</dd>" for word, text in self.about)
-        cure = f"<details><summary>The cure</summary>{preformatted(self.cure)}</details>"
-        return f"<h4>{escape(self.title)}</h4><dl>{rows}</dl>{preformatted(self.source)}{cure}"
+        return f"{preformatted(repr(self))}<details><summary>The cure</summary>{preformatted(self.cure)}</details>"
 
 
 class Museum(dict[str, Card]):
-    """The cards by name; shown as a table."""
-
-    def __missing__(self, name: str) -> Card:
-        raise KeyError(f"{name!r}: the museum has {', '.join(self)}")
+    """The cards by name; shown as a table of names and titles."""
 
     def __repr__(self) -> str:
-        wide = max(map(len, self)) + 2
-        return "\n".join(f"{card.name:<{wide}}{card.title}" for card in self.values())
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td><code>{escape(card.name)}</code></td><td>{escape(card.title)}</td>"
-            f"<td>{escape(card.reveals)}</td></tr>" for card in self.values()
-        )  # fmt: skip
-        return f"<table><tr><th>name</th><th>exhibit</th><th>revealed by</th></tr>{rows}</table>"
+        return "\n".join(f"{card.name:<28}{card.title}" for card in self.values())
 
 
-def claim(cases: Callable[[], Any], law: Callable[..., Any], name: str = "") -> Test:
-    """The test of a law: ``law(case, *functions)`` says whether it holds."""
+@cache
+def museum() -> Museum:
+    """The cards of all exhibits: ``museum()["alpha for beta"]`` is one of them.
+
+    Read a card's ``source``; predict what ``run()``, a test of values, will say; run it; ``reveal()`` what is wrong;
+    repair the program and ``reveal(...)`` it again; compare your repair with the ``cure``.
+    """
+    return Museum((card.name, card) for card in CARDS)
+
+
+def claim(name: str, cases: Callable[[], Any], law: Callable[..., Any]) -> Test:
+    """The test of a claim: ``law(case, *functions)`` says whether it holds."""
 
     def test(*functions: Any) -> Report:
-        held = lambda case: law(case, *functions)  # noqa: E731
-        held.__name__ = name or held.__name__
-        return conjecture(held, cases())
+        holds = lambda case: law(case, *functions)  # noqa: E731
+        holds.__name__ = name
+        return conjecture(holds, cases())
 
     return test
 
@@ -155,7 +148,7 @@ def values_of(positions: Callable[[], Any], worth: Callable[[Any], Any] = lambda
         value = result[0] if isinstance(result, tuple) else result
         return bool(worth(value) == worth(exact(position)[0]))
 
-    return claim(positions, same_value, "same_value")
+    return claim("same_value", positions, same_value)
 
 
 def in_one(first: Function, second: Function) -> Function:
@@ -163,184 +156,148 @@ def in_one(first: Function, second: Function) -> Function:
     return lambda position: (first if position.to_move == FIRST else second)(position)
 
 
-def sign(value: int) -> int:
-    return (value > 0) - (value < 0)
+def boards_of(player: int) -> list[Any]:
+    return [each for each in boards() if each.to_move == player]
 
 
-@cache
-def small_sims(vertices: int) -> list[Any]:
-    """Late positions of Sim on so many vertices."""
-    return late(Sim(vertices), games=60, most=300, together=12_000)
-
-
-def tables(game: Any) -> list[Any]:
-    """Tables of numbers, each with its value."""
-    games = [game(numbers) for numbers in ((1,), (4, 2), (5, 3, 8), (2, 7, 1), (3, 3, 9))]
-    return [(each, minimax(each).value) for each in games]
-
-
-def passing() -> tuple[Any, ...]:
-    """The positions of 100 random games of 6 × 6 Othello at which somebody must pass."""
-    return tuple(each for seed in range(100) for each in random_game(Othello(), seed) if each.moves == (PASS,))
-
-
-def without_passes() -> tuple[Any, ...]:
-    """Positions of Othello at which a disc can be placed."""
-    return tuple(each for each in spread(Othello(), 8) if each.moves != (PASS,))
-
-
-def lost() -> tuple[Any, ...]:
+def lost() -> list[Any]:
     """Positions of tic-tac-toe with up to 6 empty cells that are lost for the side to move; the latest first."""
     found = [each for each in tictactoe_classes() if 0 < len(each.moves) <= 6 and exact(each)[0] == -each.to_move]
-    return tuple(sorted(found, key=lambda position: len(position.moves)))
+    return sorted(found, key=lambda position: len(position.moves))
 
 
-def some_runs() -> list[tuple[Any, int]]:
-    """Boards that a test would write down, with their runs: in a row, in a column, a diagonal in the middle."""
-    start, runs = ConnectFour(), {((5, 0), (5, 1)): 4, ((3, 0), (4, 0), (5, 0)): 53, ((2, 2), (3, 3)): 4}
-    return [(start._replace(first=sum(1 << start.cell(*cell) for cell in cells)), value)
-            for cells, value in runs.items()]  # fmt: skip
+def passes_first() -> list[Any]:
+    """Positions of Othello; those at which somebody must pass come first."""
+    return sorted(spread(Othello(), 30), key=lambda position: position.moves != (PASS,))
 
 
-def as_late_as_possible(position: Any, decide: Any) -> bool:
+def legal(position: Any, choose: Function) -> bool:
+    return choose(position) in position.moves
+
+
+def as_late_as_possible(position: Any, decide: Function) -> bool:
     solved = solve(position)
     return solved.moves[decide(position)[2]].distance == solved.distance
 
 
-def minimax_nodes(position: Any, search: Any) -> bool:
+def right_sum(numbers: tuple[int, ...], game: Any, search: Function) -> bool:
+    """Whether a search of the game with numbers finds minimax's value."""
+    return bool(search(game(numbers))[0] == minimax(game(numbers)).value)
+
+
+def minimax_nodes(position: Any, search: Function) -> bool:
     counted = count_nodes(search, position, 9, zero, -INF, INF, False)
-    return isinstance(counted, Counted) and counted.positions == exact(position)[1]
+    return getattr(counted, "positions", None) == exact(position)[1]
 
 
-def both_sides(position: Any, lost_lines: Any) -> bool:
-    other = position._replace(first=position.second, second=position.first)
-    return bool(lost_lines(position) == -lost_lines(other))
-
-
+RUNS = {0b10000001: 4, 0b111: 53, 1 << 17 | 1 << 23: 4}
+"""Stones, and what ``runs`` gives: two in the lowest row, three in a column, two on a diagonal in the middle."""
 values = values_of(boards)
-PAIR, PRUNED = ("maxi", "mini"), ("maxi_alpha_beta", "mini_alpha_beta")
-COMPLAINS = "An evaluation that raises an error for a finished game."
 CARDS = (
-    Card("alpha for beta", "The bound that never moves", "pruned", PRUNED,
+    Card("alpha for beta", "The bound that never moves", "pruned",
          "One letter: MAX moves the other player's bound, and only in the direction in which it does nothing.",
          "Nothing: every value and every move is right.", "Counting: 56,783 nodes of tic-tac-toe instead of 18,297.",
-         values, check_alphabeta,
-         bug="bound without effect", both=False),
-    Card("beta for break", "A cut that is a statement without effect", "prune", ("search",),
+         values, searches.alphabeta, bug="bound without effect", takes=2),
+    Card("beta for break", "A cut that is a statement without effect", "prune",
          "The line under the test names beta and does nothing; MIN's half is right.",
          "Nothing: half of the cuts are missing, but all values are right.",
          "Counting: 112 nodes of Connect Four at depth 3 instead of 76.", values, audit),
-    Card("later of equals", "An equal value behind a cut", "pruned", PRUNED,
+    Card("later of equals", "An equal value behind a cut", "pruned",
          "Minimax may take the last of equal moves. Alpha-beta may not: after a cut, equal means “at most that”.",
          "Nothing: the value is right, the move is not.",
          "Comparing the value after the move with the value before it.",
-         values, check_alphabeta,
-         bug="later equal move", both=False),
-    Card("window not turned", "Negamax that passes its window on unchanged", "negamax", ("alphabeta",),
+         values, searches.alphabeta, bug="later equal move", takes=2),
+    Card("window not turned", "Negamax that passes its window on unchanged", "negamax",
          "The alpha of one player is −beta of the other: each child gets (−beta, −alpha).",
          "Nothing, with the full window: one end of it stays infinite, so the search never cuts.",
          "Counting: it looks at as much as minimax. With a narrow window, values are wrong, too.", values, audit),
-    Card("return for break", "A cut that forgets to report", "passes", ("search",),
+    Card("return for break", "A cut that forgets to report", "passes",
          "After a cut the node returns without giving its value to its parent. As long as the players alternate, the "
          "parent does not need it. After a pass, a MAX node has a MAX child and needs it.",
          "Nothing on tic-tac-toe, nothing on hand trees.",
          "Comparing it with minimax on Othello endings with passes.", values, lambda search: audit(search, Othello(4))),
-    Card("prune=False still cuts", "A baseline that prunes", "prune", ("search",),
+    Card("prune=False still cuts", "A baseline that prunes", "prune",
          "The search returns a win at once, even with prune=False: the “unpruned” column of the table is pruned.",
-         "Nothing, where 1 is the best there is.", "Counting with prune=False, beside minimax.", values,
-         claim(boards, minimax_nodes, "minimax_nodes")),
-    Card("parity for turn", "MAX at every other ply, whoever is to move", "turn", ("search",),
+         "Nothing, where 1 is the best there is.", "Counting with prune=False, beside minimax.",
+         values, claim("as many nodes as minimax", boards, minimax_nodes)),
+    Card("parity for turn", "MAX at every other ply, whoever is to move", "turn",
          "The search takes the root for MAX, and then MAX and MIN alternate.",
          "Nothing, as long as FIRST is to move at the root and nobody passes.", "A root at which SECOND is to move.",
-         values_of(lambda: [each for each in boards() if each.to_move == FIRST]), check_minimax, bug="depth parity"),
-    Card("draw left out", "Nobody has won, so the game goes on", "minimax", PAIR,
+         values_of(lambda: boards_of(FIRST)), searches.minimax, bug="depth parity"),
+    Card("draw left out", "Nobody has won, so the game goes on", "minimax",
          "The game ends when somebody has won. On six vertices somebody always loses (Ramsey), so this is enough.",
          "Nothing on Sim with six vertices: it has no draw.",
          "Changing one parameter: on five vertices, the last line may close no triangle, and its value is infinite.",
-         values_of(lambda: small_sims(6)),
-         lambda first, second: audit(in_one(first, second), Sim(5))),
-    Card("draw judged", "A full board is no win, so it is evaluated", "prune", ("search",),
+         values_of(lambda: late(Sim())), lambda maxi, mini: audit(in_one(maxi, mini), Sim(5)), takes=2),
+    Card("draw judged", "A full board is no win, so it is evaluated", "prune",
          "A draw has no winner and no moves, so the search evaluates it.",
-         "Nothing, with an evaluation that calls a full board 0.", COMPLAINS, values, audit),
-    Card("illegal disc on a pass", "A player who must pass and plays", "greedy", ("choose",),
+         "Nothing, with an evaluation that calls a full board 0.",
+         "An evaluation that raises an error for a finished game.", values, audit),
+    Card("illegal disc on a pass", "A player who must pass and plays", "greedy",
          "If the agent must pass, it looks at the board from the other side and returns that side's best square.",
          "Nothing: every search behind it is right.", "Testing in the game loop whether each move is legal.",
-         claim(without_passes, lambda position, choose: choose(position) in position.moves),
-         claim(lambda: sorted([*without_passes(), *passing()], key=lambda position: -position.ply),
-               lambda position, choose: choose(position) in position.moves, "a_legal_move")),
-    Card("win put off", "A win now or later is a win", "hurry", PAIR,
+         claim("legal without passes", lambda: [each for each in passes_first() if each.moves != (PASS,)], legal),
+         claim("legal", passes_first, legal)),
+    Card("win put off", "A win now or later is a win", "hurry",
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
-         values_of(boards, sign),
-         lambda first, second: takes_wins(second, [each for each in boards() if each.to_move == SECOND]),
-         bug="puts off the win"),
-    Card("later is better for both", "A winner that waits",
-         "decide", ("decide",),
+         values_of(boards, lambda value: (value > 0) - (value < 0)),
+         lambda maxi, mini: takes_wins(mini, boards_of(SECOND)), bug="puts off the win", takes=2),
+    Card("later is better for both", "A winner that waits", "decide",
          "The search takes the later of equal values, to lose late. But at the winner's nodes it does the same.",
          "Nothing: every value is right.", "The exact distances to the end.",
-         claim(lost, lambda position, decide: decide(position)[0] == exact(position)[0]),
-         claim(lost, as_late_as_possible, "as_late_as_possible")),
-    Card("diagonals cut short", "range(rows - k), and one is missing", "runs", ("runs",),
+         values_of(lost), claim("the loss comes as late as possible", lost, as_late_as_possible)),
+    Card("diagonals cut short", "range(rows - k), and one is missing", "runs",
          "The loops over the diagonals end a row and a column too early.",
          "Nothing, where the test's diagonals lie in the middle.",
          "The mirror: the same board the other way round must be worth the same.",
-         claim(some_runs, lambda case, runs: runs(case[0]) == case[1]),
-         claim(lambda: spread(ConnectFour(), 24),
-               lambda position, runs: runs(position) == runs(position.symmetries()[-1]),
-               "the_same_when_mirrored")),
-    Card("blind at odd depths", "Only the side to move is in danger", "lost_lines", ("lost_lines",),
+         claim("the right number", RUNS.items,
+               lambda case, runs: runs(ConnectFour()._replace(first=case[0])) == case[1]),
+         claim("the same for the mirrored board", lambda: spread(ConnectFour(), 24),
+               lambda position, runs: runs(position) == runs(position.symmetries()[-1]))),
+    Card("blind at odd depths", "Only the side to move is in danger", "lost_lines",
          "It counts the lines that lose for the side to move. At the leaves of an odd depth, this is the opponent.",
          "Nothing: with colours and turn exchanged, it changes its sign as it should.",
          "Exchanging the colours and not the turn; win rates by odd and even depth.",
-         claim(lambda: spread(Sim(), 10),
+         claim("colours and turn exchanged: the sign changes", lambda: spread(Sim(), 10),
                lambda each, lost_lines: lost_lines(each) == -lost_lines(colours_swapped(each))),
-         claim(lambda: spread(Sim(), 10), both_sides, "both_sides")),
-    Card("table without bounds", "A table that takes bounds for values", "table", ("alphabeta",),
+         claim("colours exchanged: the sign changes", lambda: spread(Sim(), 10), lambda each, lost_lines:
+               lost_lines(each) == -lost_lines(each._replace(first=each.second, second=each.first)))),
+    Card("table without bounds", "A table that takes bounds for values", "table",
          "After a cut, alpha-beta knows only “at least” or “at most”; the table keeps this bound as the value.",
          "Nothing at the root: the empty board is a draw, as it should be.",
          "Every position as a root; the table on and off.",
          values_of(lambda: [TicTacToe(), *map(TicTacToe().play, range(9))]), audit),
-    Card("order scrambled", "A move that comes back at the end of the list", "numbers", ("Numbers", "search"),
+    Card("order scrambled", "A move that comes back at the end of the list", "numbers",
          "The search takes each move out of the list and later appends it. After a whole loop the list is as before; "
          "after a cut, it is not.", "Nothing: the order of the moves changes no value.",
          "Looking at the position before and after; the same seed with and without pruning.",
-         lambda game, search: claim(lambda: tables(game), lambda case: search(case[0])[0] == case[1])(),
-         lambda game, search: audit(search, game())),
+         claim("minimax's value", lambda: [(1,), (4, 2), (5, 3, 8), (2, 7, 1), (3, 3, 9)], right_sum),
+         lambda game, search: audit(search, game()), takes=2),
     Card("break before undo", "A cut that leaves its move on the board", "numbers",
-         ("Numbers", "search"),
          "The search leaves the loop before it takes the move back. If every call copies the board, nobody notices.",
          "Nothing, as long as no position is deep enough for a cut.",
          "Looking at the position before and after the search.",
-         lambda game, search: claim(lambda: range(1, 9), lambda n: search(game((n,)))[0] == n)(),
-         lambda game, search: audit(search, game())),
-    Card("dead guard", "A test that cannot be true", "guarded", ("Numbers",),
+         claim("minimax's value", lambda: [(n,) for n in range(1, 9)], right_sum),
+         lambda game, search: audit(search, game()), takes=2),
+    Card("dead guard", "A test that cannot be true", "guarded",
          "The guard looks for a number among lists of numbers, and never finds it.",
          "Nothing: legal moves do what they should.", "Playing a move twice.",
-         claim(lambda: range(3), lambda move, game: game((4, 2, 7)).play(move).total == (4, 2, 7)[move]),
+         claim("a move counts its number", lambda: range(3),
+               lambda move, game: game((4, 2, 7)).play(move).total == (4, 2, 7)[move]),
          lambda game: contract(game())),
-    Card("leaves, not nodes", "A formula that counts another thing", "nodes", ("nodes",),
+    Card("leaves, not nodes", "A formula that counts another thing", "nodes",
          "The sheet gives (15 − c)! / (15 − c − n)! as the number of states that minimax looks at.",
          "Nothing, at the depths at which no game can be over: it is the number of leaves.",
          "Counting: leaves, nodes, positions and classes are four numbers.",
-         claim(lambda: range(5), lambda depth, nodes: nodes(depth) >= perft(Sim(), depth)),
-         claim(lambda: range(5), lambda depth, nodes: nodes(depth) == minimax(Sim(), depth,
-               zero).counts.nodes,
-               "as_counted")),
-    Card("whole degrees", "Eight dots instead of seven", "dots", ("dots",),
+         claim("no fewer than the leaves", lambda: range(5), lambda depth, nodes: nodes(depth) >= perft(Sim(), depth)),
+         claim("as many nodes as minimax", lambda: range(5),
+               lambda depth, nodes: nodes(depth) == minimax(Sim(), depth, zero).counts.nodes)),
+    Card("whole degrees", "Eight dots instead of seven", "dots",
          "The circle is cut into steps of 360 // n degrees.", "Nothing: the lab has six vertices, and 6 divides 360.",
-         "Changing one parameter.", claim(lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
-         claim(lambda: range(3, 13), lambda n, dots: len(dots(n)) == n, "as_many_dots")),
+         "Changing one parameter.", claim("n dots", lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
+         claim("n dots", lambda: range(3, 13), lambda n, dots: len(dots(n)) == n)),
 )  # fmt: skip
-
-
-@cache
-def museum() -> Museum:
-    """The cards of all exhibits: ``museum()["alpha for beta"]`` is one of them.
-
-    Read a card's ``source``; predict what ``run()``, a test of values, will say; run it; ``reveal()`` what is wrong;
-    repair the program and ``reveal(...)`` it again; compare your repair with the ``cure``.
-    """
-    return Museum((card.name, card) for card in CARDS)
 
 
 class FreeDiscGame(NamedTuple):

@@ -22,7 +22,7 @@ def runs(position: ConnectFour) -> int:
     first, second = position.first, position.second
     value = 0
     for step in position.board.steps:
-        value += worth(first, step) - worth(second, step)
+        value += lead_in_runs(first, second, step)
     return value
 
 
@@ -37,18 +37,17 @@ def runs_lab001(position: ConnectFour) -> int:
     up, right, rising, falling = board.steps
     inner = board.full & ~column_cells(board.columns - 1, board.rows)
     below_top, above_bottom = inner & ~board.top, inner & ~board.bottom
-    value = worth(first, up) - worth(second, up)
-    value += worth(first, right) - worth(second, right)
-    value += worth(first & below_top, rising) - worth(second & below_top, rising)
-    value += worth(first & above_bottom, falling) - worth(second & above_bottom, falling)
-    return value
+    value = lead_in_runs(first, second, up) + lead_in_runs(first, second, right)
+    value += lead_in_runs(first & below_top, second & below_top, rising)
+    return value + lead_in_runs(first & above_bottom, second & above_bottom, falling)
 
 
-def worth(stones: int, step: int) -> int:
-    """The worth of the runs that these stones make with their neighbours ``step`` further on."""
-    twos = stones & stones >> step
-    threes = twos & twos >> step
-    return TWO * twos.bit_count() + THREE * threes.bit_count()
+def lead_in_runs(first: int, second: int, step: int) -> int:
+    """The worth of the runs that FIRST makes with neighbours ``step`` further on, minus that of SECOND's runs."""
+    my_twos, their_twos = first & first >> step, second & second >> step
+    my_threes, their_threes = my_twos & my_twos >> step, their_twos & their_twos >> step
+    value = TWO * (my_twos.bit_count() - their_twos.bit_count())
+    return value + THREE * (my_threes.bit_count() - their_threes.bit_count())
 
 
 def windows(position: ConnectFour) -> int:

@@ -13,14 +13,11 @@ from numba.extending import overload, overload_method
 
 from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.observer import PLIES
-from gamelab.search import ordering, table
-from gamelab.search.table import EMPTY, FACTOR, FIRST_TO_MOVE, MASK_62, NO_MOVE, NOTHING, OTHER_FACTOR, Memory
+from gamelab.search import remembered
+from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
 
-SLOT = np.dtype([*((name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth")),
-                 ("reached_ends", np.bool_), ("move", np.int64)])  # fmt: skip
-SETTINGS = (
-    "nodes_left", "stop", "horizons", "root_ply", "root_value", "slots", "by_table", "by_killers", "by_history",
-)  # fmt: skip
+SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
+SETTINGS = ("nodes_left", "stop", "slots")
 TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
 
 
@@ -39,7 +36,7 @@ def memory_record(root, has_table, symmetry):
     """A record with the settings of a plain ``Memory``.  In a row by move, a pass stands last: its index is -1."""
     plain = Memory(root, has_table, symmetry)
     cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
-    record = np.zeros(1, layout(cells, len(plain.maps), table.SLOTS)).view(np.recarray)[0]
+    record = np.zeros(1, layout(cells, len(plain.maps), remembered.SLOTS)).view(np.recarray)[0]
     for name in SETTINGS:
         record[name] = getattr(plain, name)
     for n, places in enumerate(plain.maps):
@@ -48,53 +45,49 @@ def memory_record(root, has_table, symmetry):
     return record
 
 
-@overload(table.key_of, **INLINE)
+@overload(remembered.key_of, **INLINE)
 def key(position, memory):
     """Boards of more than 64 cells have no table."""
 
     def no_key(position, memory):
         return 0, 0, 0, 0
 
-    return no_key if position.types[1] is INT128 else table.key_of
+    return no_key if position.types[1] is INT128 else remembered.key_of
 
 
-@overload(table.hash_of, **INLINE)
+@overload(remembered.hash_of, **INLINE)
 def unsigned_hash(first, second, to_move):
-    """Unsigned, a product that is too long loses its upper bits; of signed ones Numba promises nothing."""
+    """Numba hashes as Python does; unsigned, because bit 63 of a word is no sign."""
 
     def hash_of_words(first, second, to_move):
-        number = np.int64(np.uint64(first) * np.uint64(FACTOR) ^ np.uint64(second) * np.uint64(OTHER_FACTOR)) & MASK_62
-        if to_move == 1:
-            number ^= FIRST_TO_MOVE
-        number = np.int64(np.uint64(number ^ number >> 29) * np.uint64(FACTOR)) & MASK_62
-        return number ^ number >> 32
+        return hash((np.uint64(first), np.uint64(second), to_move))
 
     return hash_of_words
 
 
-@overload(table.look_up, **INLINE)
+@overload(remembered.look_up, **INLINE)
 def entry(key, memory):
     def entry_in_slot(key, memory):
         slot = memory.table[key[0]]
         if slot.kind != EMPTY and slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
-            return slot.kind, slot.value, slot.depth, slot.reached_ends, slot.move
+            return slot.kind, slot.value, slot.depth, slot.move
         return NOTHING
 
     return entry_in_slot
 
 
-@overload(table.store, **INLINE)
+@overload(remembered.store, **INLINE)
 def write_entry(key, entry, memory):
     def write_into_slot(key, entry, memory):
         if memory.slots:
             slot = memory.table[key[0]]
             slot.first, slot.second, slot.ply = key[1:]
-            slot.kind, slot.value, slot.depth, slot.reached_ends, slot.move = entry
+            slot.kind, slot.value, slot.depth, slot.move = entry
 
     return write_into_slot
 
 
-@overload(ordering.arrange, **INLINE)
+@overload(remembered.arrange, **INLINE)
 def arrange(moves, known_move, position, memory):
     def sorted_by_rank(moves, known_move, position, memory):
         arranged, ranks = memory.moves[position.ply], memory.ranks

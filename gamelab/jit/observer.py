@@ -15,7 +15,7 @@ from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
-from gamelab.search.options import BadEvaluation, BadOrder, checked_evaluation, checked_order
+from gamelab.search.options import checked_evaluation, checked_order
 from gamelab.search.result import LARGEST, PlyCounts
 
 PLIES = 160
@@ -101,11 +101,11 @@ def write_line(lines, ply, line):
 def evaluation(value, position):
     def checked(value, position):
         if not -LARGEST <= value <= LARGEST:
-            raise BadEvaluation
+            raise ValueError
         return low_word(value)
 
     def refused(value, position):
-        raise BadEvaluation
+        raise ValueError
         return 0
 
     return checked if isinstance(value, types.Integer) else refused
@@ -119,7 +119,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise BadOrder  # the plain form raises it with the moves
+            raise ValueError  # the plain form raises it with the moves
         return moves
 
     return unordered if order is types.none else given

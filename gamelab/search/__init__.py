@@ -4,7 +4,7 @@ from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.expectimax import expectimax, uniform
 from gamelab.search.minimax import minimax
-from gamelab.search.ordering import centre_first
+from gamelab.search.remembered import centre_first
 from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import Observer, observe
-from gamelab.search.options import Ending, Evaluate, Order, checked_window
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
 
 
@@ -64,7 +64,9 @@ def alphabeta(
     ``depth``, ``evaluate``, ``ending``, ``order`` and ``trace`` as for ``minimax``; with the full window and the
     same order, value and move are minimax's.  Raises ValueError also for an empty window.
     """
-    alpha, beta = checked_window(window)
+    alpha, beta = window
+    if alpha >= beta:
+        raise ValueError(f"window={window!r} is empty: alpha must be less than beta")
     observer = observe(position, depth, evaluate, ending, order, prune=prune, trace=trace)
     value = alphabeta_value(position, observer.tally.depth, alpha, beta, observer)
     no_move_in_window = value <= alpha if position.to_move == FIRST else value >= beta

@@ -1,4 +1,4 @@
-"""The observer gives the searches values and moves.  It counts the nodes.
+"""The observer gives the searches values and moves, and counts their nodes.  A recorder also keeps the tree.
 
 The recursive searches tell their ``Observer`` what they meet, and ask it for values and moves.  So a search can be
 counted, recorded or compiled, and not a word of it changes.  What the observer writes down is its ``tally``.
@@ -6,15 +6,13 @@ counted, recorded or compiled, and not a word of it changes.  What the observer 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.search.options import (
     ENDINGS,
-    LOWEST,
-    BadProbabilities,
     Ending,
     Evaluate,
     Order,
@@ -26,13 +24,22 @@ from gamelab.search.options import (
     checked_order,
 )
 from gamelab.search.result import INF, LARGEST, WIN, Counts, PlyCounts, SearchResult
-from gamelab.search.trace import Node
+from gamelab.search.trace import Node, Status, holder_of_bound
 
 SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
 LOW, HIGH = -INF, INF
 """The widest window: no value lies outside."""
 Line = tuple[()] | tuple[int, Any]
 """A move and the line behind it, or nothing: ``(3, (2, ()))``."""
+LARGEST_TRACE = 200_000
+
+
+class BadProbabilities(ValueError):
+    """The probabilities of an opponent's moves do not add up to 1; holds their sum and the position."""
+
+    def __str__(self) -> str:
+        total, position = self.args
+        return f"the opponent's probabilities add up to {total:g} in {position!r}: expected 1"
 
 
 class Tally:
@@ -74,7 +81,7 @@ class Observer(NamedTuple):
         """The evaluation of a position at which the search stops."""
         self.tally.evaluated[position.ply] += 1
         value = self.evaluate(position)
-        if type(value) is int and LOWEST <= value <= LARGEST:
+        if type(value) is int and -LARGEST <= value <= LARGEST:
             return value
         return checked_evaluation(value, position)
 
@@ -121,6 +128,80 @@ class Observer(NamedTuple):
         return None
 
 
+class Tree(Tally):
+    """A tally with the tree: ``path`` holds the nodes from the root to the one entered last.
+
+    ``waiting[n]`` gives the nodes n plies below the root that are still to be entered; until then they are "pruned".
+    """
+
+    __slots__ = ("path", "size", "waiting")
+
+    def __init__(self, root: Position, depth: int, ending: int) -> None:
+        super().__init__(root.ply, depth, ending)
+        self.path: list[Node] = []
+        self.waiting: list[Iterator[Node]] = [iter([Node((), root, status="pruned")])]
+        self.size = 0
+
+
+class Recorder(Observer):
+    """An observer whose tally is a ``Tree``."""
+
+    __slots__ = ()
+
+    def trace(self) -> Node:
+        root: Node = self.tally.path[0]
+        return root
+
+    def enter(self, position: Position, alpha: int, beta: int, status: Status) -> Node:
+        """The node of a position that the search enters."""
+        tree, ply = self.tally, position.ply - self.tally.root_ply
+        tree.size += 1
+        if tree.size > LARGEST_TRACE:
+            most = f"{LARGEST_TRACE:,}"
+            raise ValueError(f"the search has more than {most} nodes, too many to record: use a smaller depth")
+        node: Node = next(tree.waiting[ply])
+        node.alpha, node.beta, node.status = alpha, beta, status
+        tree.path[ply:] = [node]
+        return node
+
+    def node_of(self, position: Position) -> Node:
+        """The node of a position that is being searched."""
+        node: Node = self.tally.path[position.ply - self.tally.root_ply]
+        return node
+
+    def terminal(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
+        value = super().terminal(position)
+        self.enter(position, alpha, beta, "terminal").value = value
+        return value
+
+    def horizon(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> int:
+        value = super().horizon(position)
+        self.enter(position, alpha, beta, "horizon").value = value
+        return value
+
+    def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
+        moves = super().interior(position)
+        node = self.enter(position, alpha, beta, "exact")
+        node.children = [Node((*node.path, move), position.play(move), status="pruned") for move in moves]
+        self.tally.waiting[len(node.path) + 1 :] = [iter(node.children)]
+        return moves
+
+    def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:
+        super().best(position, move, value, alpha, beta)
+        node = self.node_of(position)
+        node.best, node.value = move, value
+
+    def cut(self, position: Position, moves: Sequence[int], move: int) -> None:
+        super().cut(position, moves, move)
+        node = self.node_of(position)
+        node.status, node.cut_by = "cut", holder_of_bound(self.tally.path[: len(node.path)], node)
+
+    def chance_node(self, position: Position, value: float, total: float) -> None:
+        super().chance_node(position, value, total)
+        node = self.node_of(position)
+        node.status, node.value = "chance", value
+
+
 def flat(line: Line) -> tuple[int, ...]:
     """The moves of a line."""
     moves = []
@@ -151,9 +232,6 @@ def observe(
     checked_function("evaluate", evaluate)
     checked_function("order", order)
     code = ENDINGS.index(checked_ending(ending, evaluate, root))
-    tally = Tally(root.ply, plies, code)
     if trace:
-        from gamelab.search.recorder import Recorder, Tree  # here, because a recorder is an observer
-
-        return Recorder(Tree(tally), evaluate or no_evaluation, order, prune)
-    return Observer(tally, evaluate or no_evaluation, order, prune)
+        return Recorder(Tree(root, plies, code), evaluate or no_evaluation, order, prune)
+    return Observer(Tally(root.ply, plies, code), evaluate or no_evaluation, order, prune)

@@ -4,19 +4,19 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
 from gamelab.show.boards import bit_boards, boards, filmstrip, move_values
-from gamelab.show.certificate import certificate
 from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     branching_profile,
+    cost_by_depth,
+    cross_table,
     game_values,
     node_bars,
     nodes_by_ply,
-    state_counts,
+    sim_poster,
+    win_rates,
 )
-from gamelab.show.sim_poster import sim_poster
-from gamelab.show.sweep_plots import cost_by_depth, cross_table, win_rates
 from gamelab.show.tree_svg import TreeDrawing
-from gamelab.show.trees import explain_cuts, game_tree, tree
+from gamelab.show.trees import certificate, explain_cuts, game_tree, tree
 
 __all__ = [
     "Picture",
@@ -35,7 +35,6 @@ __all__ = [
     "node_bars",
     "nodes_by_ply",
     "sim_poster",
-    "state_counts",
     "tree",
     "win_rates",
 ]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
 from gamelab.games import FIRST, ConnectFour, Position, svg
-from gamelab.games.position import whole_number
+from gamelab.games.draw_grid import CELL, EDGE
 from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, FILM = 170, 100, 240  # sides of boards in a row, and of one that moves
 GAP, SIZE, LEADING = 16, 12, 16
 WRAPPED = 20  # letters in a line of a caption
-CELL, SETS_ACROSS = 24, 4  # of a set of cells
+BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ABOVE = 34  # a board, where the values of moves stand
 LAST = 3  # the last board of a filmstrip stays this many times as long as the others
 
@@ -24,35 +24,26 @@ def boards(
 ) -> Picture:
     """The boards, or the one board, in rows of ``columns``, each with its caption below.
 
-    They are as large as the page allows.  Raises ValueError where there is no position, or not one caption for each.
+    They are as large as the page allows.  Raises ValueError where there is not one caption for each position.
     """
-    found = positions_in(positions)
-    words = [""] * len(found) if captions is None else list(captions)
-    if len(words) != len(found):
-        raise ValueError(f"{len(words)} captions for {len(found)} positions: expected one each")
-    columns = min(whole_number("columns", columns, 1, 20), len(found))
+    found = [positions] if isinstance(positions, Position) else [drawable(position) for position in positions]
+    lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
+    columns = min(columns, len(found))
     room = picture.WIDEST / picture.text_scale() - GAP
     side = min(LARGEST, max(SMALLEST, room // columns - GAP))
-    lines = [wrap(caption, WRAPPED) for caption in words]
+    drawn, texts = [], []
+    for position, caption in zip(found, lines, strict=True):
+        drawn.append(draw_board(position, caption, side))
+        texts.append([*str(position).splitlines(), *caption])
     height = side + LEADING * max(map(len, lines))
-    drawn = [draw_board(position, caption, side) for position, caption in zip(found, lines, strict=True)]
-    texts = [[*str(position).splitlines(), *caption] for position, caption in zip(found, lines, strict=True)]
     return in_rows(drawn, texts, columns, side, height, f"{len(found)} boards")
-
-
-def positions_in(given: Position | Iterable[Position]) -> list[Position]:
-    """The positions, or the one; ValueError where there is none."""
-    found = [given] if isinstance(given, Position) else [drawable(position) for position in given]
-    if not found:
-        raise ValueError("no positions: expected at least one board to show")
-    return found
 
 
 def draw_board(position: Position, caption: list[str], side: float) -> str:
     """One board with its coordinates in a square, and the lines of its caption below."""
     before, after = picture.margins(position)
     room = side - before - after
-    width, height = picture.board_size(position.thumbnail(), room)
+    width, height = picture.board_size(position, room)
     place = before + (room - width) / 2, before + (room - height) / 2
     lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
     return picture.board(position, *place, room, coordinates=True) + "".join(lines)
@@ -60,16 +51,16 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
 
 def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float, height: float, title: str) -> Picture:
     """Drawings of the same size in rows, and their texts, line by line, in rows as well."""
-    shapes, lines = [], []
+    shapes, lines, y = [], [], 0.0
     for start in range(0, len(drawn), columns):
-        y = GAP + start // columns * (height + GAP)
-        for number, part in enumerate(drawn[start : start + columns]):
-            shapes.append(picture.moved(part, GAP + number * (width + GAP), y))
         row = texts[start : start + columns]
         widths = [max(map(len, text)) for text in row]
         for parts in zip_longest(*row, fillvalue=""):
             lines.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
         lines.append("")
+        y = GAP + start // columns * (height + GAP)
+        for number, part in enumerate(drawn[start : start + columns]):
+            shapes.append(picture.moved(part, GAP + number * (width + GAP), y))
     text = "\n".join(lines[:-1])
     whole = GAP + min(columns, len(drawn)) * (width + GAP)
     return Picture(document(whole, y + height + GAP, shapes, title=title, text=text), text)
@@ -88,27 +79,26 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
         first, second = position.first, position.second
         own = first if position.to_move == FIRST else second
         sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
-    rows, columns = position.board.rows, position.board.columns
-    numbers = [[column * (rows + 1) + rows - row for column in range(columns)] for row in range(rows + 1)]
+    rows, columns = position.board.rows + 1, position.board.columns
     drawn, texts = [], []
     for name, bits in sets.items():
-        drawn.append(draw_bits(numbers, name, bits))
-        texts.append([*("".join("1" if bits >> bit & 1 else "." for bit in row) for row in numbers), name])
-    height = (rows + 1) * CELL + 1.5 * LEADING
-    return in_rows(drawn, texts, SETS_ACROSS, columns * CELL, height, f"{len(sets)} bit boards")
+        shapes, text = [svg.words(columns * BIT / 2, rows * BIT + LEADING, name, SIZE)], []
+        for row in range(rows):
+            numbers = [column * rows + rows - 1 - row for column in range(columns)]
+            shapes += [draw_bit(BIT * column, BIT * row, bit, bits) for column, bit in enumerate(numbers)]
+            text.append("".join("1" if bits >> bit & 1 else "." for bit in numbers))
+        shapes.append(svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2))  # below the extra row
+        drawn.append("".join(shapes))
+        texts.append([*text, name])
+    height = rows * BIT + 1.5 * LEADING
+    return in_rows(drawn, texts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
 
 
-def draw_bits(numbers: list[list[int]], name: str, bits: int) -> str:
-    """One set: 1 in the cells that it has, the number of the bit in the others, the extra row above a thick line."""
-    width, height = len(numbers[0]) * CELL, len(numbers) * CELL
-    shapes = [svg.words(width / 2, height + LEADING, name, SIZE)]
-    for row, cells in enumerate(numbers):
-        for column, bit in enumerate(cells):
-            x, y = column * CELL, row * CELL
-            text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), picture.GREY, svg.WHITE)
-            shapes.append(svg.rect(x, y, CELL, CELL, fill=fill, stroke=svg.FAINT))
-            shapes.append(svg.words(x + CELL / 2, y + CELL / 2, text, SIZE, fill=ink))
-    return "".join([*shapes, svg.line(0, CELL, width, CELL, stroke=svg.INK, stroke_width=2)])
+def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
+    """One cell: a large 1 if the set has it, otherwise the number of the bit."""
+    text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), picture.GREY, svg.WHITE)
+    cell = svg.rect(x, y, BIT, BIT, fill=fill, stroke=svg.FAINT)
+    return cell + svg.words(x + BIT / 2, y + BIT / 2, text, SIZE, fill=ink)
 
 
 def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
@@ -117,13 +107,12 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
     ``values`` is what ``ConnectFourSolver.scores`` gives.
     """
     drawing, best = position.picture(), max(values.values())
-    _, _, width, height = picture.view_box(drawing)
-    step = (width - 2 * picture.EDGE) / position.board.columns
+    width, height = picture.size_of(drawing)
     shapes, words = [picture.inset(drawing, 0, ABOVE, width, height)], []
     for move, value in values.items():
         number = phrases.signed(value)
         size, weight, note = (18, "bold", " (best)") if value == best else (13, "normal", "")
-        shapes.append(svg.words(picture.EDGE + (move + 0.5) * step, ABOVE / 2, number, size, font_weight=weight))
+        shapes.append(svg.words(EDGE + CELL * (move + 0.5), ABOVE / 2, number, size, font_weight=weight))
         words.append(f"{position.label(move)}: {number}{note}")
     text = f"{position}\n{', '.join(words)}"
     return Picture(document(width, height + ABOVE, shapes, title="The values of the moves", text=text), text)
@@ -132,23 +121,22 @@ def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
 # --- a game that moves ---
 
 
-def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
+def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
     """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
 
-    All boards lie on top of one another.  Raises ValueError where there is no position.
+    All boards lie on top of one another.
     """
-    found = positions_in(positions)
-    last = len(found) - 1
+    last = len(positions) - 1
     whole = last + LAST  # in units of ``seconds``
     frames = []
-    for number, position in enumerate(found):
+    for number, position in enumerate(positions):
         state, end = ("visible", 1.0) if number == last else ("hidden", (number + 1) / whole)
         clock = svg.element(
             "animate", attributeName="visibility", dur=f"{whole * seconds:g}s", repeatCount="indefinite",
             calcMode="discrete", keyTimes=f"0;{number / whole:.5f};{end:.5f}", values="hidden;visible;hidden",
         )  # fmt: skip
         frames.append(svg.element("g", draw_board(position, [], FILM) + clock, visibility=state))
-    text, size = str(found[-1]), FILM + 2 * GAP
+    text, size = str(positions[-1]), FILM + 2 * GAP
     film = picture.moved("".join(frames), GAP, GAP)
-    words = f"a game of {len(found)} positions, the last one:\n{text}"
+    words = f"a game of {len(positions)} positions, the last one:\n{text}"
     return Picture(document(size, size, [film], title="A game, move by move", text=words), text)

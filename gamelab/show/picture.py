@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from string import ascii_lowercase
 from textwrap import wrap
 from typing import Any
 
 from gamelab import budgets
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe, svg
+from gamelab.games.draw_grid import CELL, EDGE
 from gamelab.games.position import short_repr
 from gamelab.games.sim import corners
 
@@ -18,7 +20,6 @@ WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT = 11  # pixels: no text in a picture is smaller
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 GREY = "#444444"
-EDGE = 5  # of the paper around a board of cells, in the units of its drawing
 MARGIN = 15  # around a board, where its coordinates stand
 
 
@@ -117,30 +118,30 @@ def drawable(position: Any) -> Position:
     """The position, if it can be drawn; ValueError for anything else, such as the class of a game."""
     if isinstance(position, Position):
         return position
-    if isinstance(position, type):
-        raise ValueError(f"{position.__name__} is a class: expected a position, such as {position.__name__}()")
     raise ValueError(
         f"{short_repr(position)} is no position that can be drawn: expected one such as TicTacToe(), or of a class of "
         "your own that inherits from gamelab.games.Position"
     )
 
 
-def view_box(drawing: str) -> list[float]:
-    """The four numbers of an SVG drawing's viewBox."""
-    return [float(number) for number in re.findall(r'viewBox="([^"]*)"', drawing)[0].split()]
+def size_of(drawing: str) -> tuple[float, float]:
+    """Width and height of an SVG drawing, in its own units."""
+    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', drawing)
+    assert found is not None  # every drawing has one
+    return float(found[1]), float(found[2])
 
 
 def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
     """A complete SVG as a part of another; the other one has the description."""
     inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")
-    box = " ".join(f"{number:g}" for number in view_box(drawing))
-    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=box)
+    wide, high = size_of(drawing)
+    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=f"0 0 {wide:g} {high:g}")
 
 
-def board_size(drawing: str, side: float) -> tuple[float, float]:
-    """Width and height of a board's drawing whose longer side is ``side``."""
-    _, _, width, height = view_box(drawing)
+def board_size(position: Position, side: float) -> tuple[float, float]:
+    """Width and height of a board whose longer side is ``side``."""
+    width, height = size_of(position.thumbnail())
     scale = side / max(width, height)
     return round(width * scale, 1), round(height * scale, 1)
 
@@ -148,15 +149,15 @@ def board_size(drawing: str, side: float) -> tuple[float, float]:
 def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
     """The game's own drawing with its upper left corner at a point; coordinates stand around it."""
     drawing = position.thumbnail()
-    scale = side / max(view_box(drawing)[2:])
+    scale = side / max(size_of(drawing))
     names = coordinates_of(position, 8 / scale) if coordinates else []
     words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
-    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(words)
+    return inset(drawing, x, y, *board_size(position, side)) + "".join(words)
 
 
 def coordinates_of(position: Position, gap: float) -> list[tuple[str, float, float]]:
     """The names of a board's columns, rows or corners, and where they stand: ``gap`` outside the drawing."""
-    _, _, width, height = view_box(position.thumbnail())
+    width, height = size_of(position.thumbnail())
     if isinstance(position, Sim):
         middle = width / 2
         out = 1 + (12 + gap) / (0.84 * middle)  # from the middle, past a corner's disc
@@ -164,16 +165,16 @@ def coordinates_of(position: Position, gap: float) -> list[tuple[str, float, flo
         return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
     if not isinstance(position, TicTacToe | ConnectFour | Othello):
         return []
-    rows, columns = position.board.rows, position.board.columns
-    cell = (width - 2 * EDGE) / columns
+    middles = [EDGE + CELL * (n + 0.5) for n in range(max(position.board.rows, position.board.columns))]
+    across, down = middles[: position.board.columns], middles[: position.board.rows]
     if isinstance(position, ConnectFour):
-        return [(str(n + 1), EDGE + (n + 0.5) * cell, height + gap) for n in range(columns)]
-    letters = [(chr(ord("a") + n), EDGE + (n + 0.5) * cell, -gap) for n in range(columns)]
-    return letters + [(str(n + 1), -gap, EDGE + (n + 0.5) * cell) for n in range(rows)]
+        return [(str(n), x, height + gap) for n, x in enumerate(across, 1)]
+    letters = [(letter, x, -gap) for letter, x in zip(ascii_lowercase, across, strict=False)]
+    return letters + [(str(n), -gap, y) for n, y in enumerate(down, 1)]
 
 
 def margins(position: Position) -> tuple[float, float]:
     """The room for coordinates to the left of a board and above it, and to the right and below."""
-    if isinstance(position, Sim):
-        return MARGIN, MARGIN
-    return MARGIN * isinstance(position, TicTacToe | Othello), MARGIN * isinstance(position, ConnectFour)
+    before = isinstance(position, TicTacToe | Othello | Sim)
+    after = isinstance(position, ConnectFour | Sim)
+    return MARGIN * before, MARGIN * after

@@ -1,16 +1,19 @@
-"""Plots of searches and games.  Each function returns the axes of a new figure, for changes of your own."""
+"""Plots of searches, games and tables of sweeps.  Each function returns the axes of a new figure, for your own changes.
+
+Every rate stands with its interval and its number of games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import isfinite
-from statistics import mean
+from math import exp, isnan, log
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST, PASS, SECOND, Position, short_repr
+from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
 from gamelab.show.phrases import RESULTS
 from gamelab.show.picture import WIDEST, text_scale
@@ -20,8 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SMALL = 8  # points: the smallest letters, 11 pixels high
-GREY = "#999999"
-SIDES = {FIRST: ("FIRST", svg.RED, "o", "top"), SECOND: ("SECOND", svg.BLUE, "s", "bottom")}
+GREY, PURPLE = "#999999", "#96308a"
 # Lines differ in colour, for colour-blind readers too, in marker and in dashes.  Every other line has large, hollow
 # marks: so both are seen where two lines are the same.
 LOOKS: dict[str, Any] = {
@@ -36,6 +38,12 @@ STYLE: dict[Any, Any] = {
     "axes.titlelocation": "left", "axes.titlesize": 10,
     "grid.color": "#dddddd", "legend.fontsize": 9, "legend.frameon": False, "legend.labelspacing": 0.8,
 }  # fmt: skip
+WIDE = 8.4  # inches, with the names beside the lines
+BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
+SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
+STACK = 6  # classes of a ply that stand below one another, on Sim's poster
+PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
+COUNTS = ["wins", "draws", "losses"]
 
 
 @contextmanager
@@ -48,6 +56,9 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
     figure = pyplot.figure(figsize=(min(wide, WIDEST / dots), high), dpi=dots, layout="constrained")
     with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
         yield figure.add_subplot()
+
+
+# --- what searches cost ---
 
 
 def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
@@ -82,25 +93,7 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
     return ax
 
 
-def state_counts(table: pandas.DataFrame) -> Axes:
-    """The axes, with a line for each column of the table over its index, the ply, on a logarithmic scale.
-
-    What lies between two lines is shaded: that many sequences are the same position, or positions the same class.
-    The first column is the largest.
-    """
-    above = table.iloc[:, 0]
-    with new_axes(high=4.2) as ax:
-        for name, column in table.items():
-            (line,) = ax.plot(column, zorder=3)
-            colour: Any = line.get_color()
-            ax.fill_between(column.index, column, above, color=colour, alpha=0.08, linewidth=0)
-            text, top = f"{name}: {column.sum():,.0f}", (column.idxmax(), column.max())
-            ax.annotate(text, top, (0, 8), textcoords="offset points", ha="center", color=colour, fontsize=9)
-            above = column
-        ax.locator_params(axis="x", integer=True, nbins=10)
-        ax.set(title="How many there are at each ply, and in all", xlabel="ply", ylabel="number (logarithmic)")
-        ax.set(yscale="log", ylim=(0.7, table.max(axis=None) * 12))
-    return ax
+# --- how games go ---
 
 
 def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
@@ -108,88 +101,222 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
 
     A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; grey
     bars show the share of games with a pass at this ply (scale on the right).
-    Raises ValueError where there is no unfinished position.
     """
-    from numpy import percentile
+    from pandas import DataFrame
 
     played = [[position for position in game if not position.is_over] for game in games]
-    plies: dict[int, list[tuple[int, ...]]] = {}
-    for position in (position for game in played for position in game):
-        plies.setdefault(position.ply, []).append(position.moves)
-    if not plies:
-        raise ValueError("no unfinished position: expected at least one game, as a list of positions")
-    at = sorted(plies)
-    numbers = [[len(moves) for moves in plies[ply]] for ply in at]
-    low, high = zip(*(percentile(each, [25, 75]) for each in numbers), strict=True)
+    rows = [(each.ply, len(each.moves), each.moves == (PASS,)) for game in played for each in game]
+    by_ply = DataFrame(rows, columns=["ply", "moves", "pass"]).groupby("ply")
+    low, high = by_ply["moves"].quantile(0.25), by_ply["moves"].quantile(0.75)
+    passes = by_ply["pass"].sum() / len(played)
     with new_axes() as ax:
-        ax.fill_between(at, low, high, alpha=0.2, linewidth=0, label="middle half of the positions")
-        ax.plot(at, [mean(each) for each in numbers], label="mean")
-        ax.set(ylim=(0, max(high) * 1.25 + 1), ylabel="legal moves")
-        ax.set_xlabel(f"ply ({len(played):,} games, {sum(map(len, numbers)):,} positions)")
+        ax.fill_between(low.index, low, high, alpha=0.2, linewidth=0, label="middle half of the positions")
+        ax.plot(by_ply["moves"].mean(), label="mean")
+        ax.set(ylim=(0, high.max() * 1.25 + 1), ylabel="legal moves")
+        ax.set_xlabel(f"ply ({len(played):,} games, {len(rows):,} positions)")
         ax.locator_params(integer=True, nbins=10)
         ax.legend(loc="upper right", ncols=2)
-        pass_bars(ax, at, [plies[ply].count((PASS,)) / len(played) for ply in at])
+        if passes.any():
+            right = ax.twinx()
+            right.bar(passes.index, passes, color=GREY, alpha=0.8)
+            right.set(ylim=(0, passes.max() * 5), yticks=[0, passes.max()], yticklabels=["0%", f"{passes.max():.0%}"])
+            right.set_ylabel("games with a pass", loc="bottom")
+            right.grid(False)
     return ax
 
 
-def pass_bars(ax: Axes, at: list[int], passes: list[float]) -> None:
-    """Draws the share of passes in the lowest part of the plot, with its own scale; nothing where nobody passes."""
-    most = max(passes)
-    if most:
-        right = ax.twinx()
-        right.bar(at, passes, color=GREY, alpha=0.8)
-        right.set(ylim=(0, most * 5), yticks=[0, most], yticklabels=["0%", f"{most:.0%}"])
-        right.set_ylabel("games with a pass", loc="bottom")
-        right.grid(False)
-
-
-def game_values(positions: Iterable[Position], values: Iterable[float] | Callable[[Position], float]) -> Axes:
+def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
     """The axes, with the value for FIRST of each position of a game, and the moves that gave something away.
 
-    ``values`` is one number for each position (NaN where it is not known), or a function that gives it.
-    Raises ValueError where no value is known, where they are not as many as positions, and where a position does not
-    follow from the one before.
+    ``values`` has a number for each position, NaN where it is not known.
     """
-    game = list(positions)
-    numbers = [float(value) for value in (map(values, game) if callable(values) else values)]
-    known = {number for number in numbers if isfinite(number)}
-    if len(numbers) != len(game) or not known:
-        raise ValueError(
-            f"{len(game)} positions, values {short_repr(numbers)}: expected one each, of which one is known"
-        )
     with new_axes() as ax:
-        ax.plot([position.ply for position in game], numbers, ".-", color="#555555", drawstyle="steps-post")
+        ax.plot([position.ply for position in game], values, ".-", color="#555555", drawstyle="steps-post")
         ax.axhline(0, color="#bbbbbb", linewidth=1, zorder=1)
         ax.margins(y=0.15)
         ax.locator_params(axis="x", integer=True, nbins=10)
         ax.set(xlabel="moves made", ylabel="value (above 0: good for FIRST)")
-        if known <= set(RESULTS):
+        if {value for value in values if not isnan(value)} <= set(RESULTS):
             ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()))
             ax.set_ylabel("with best play from here")
-        for player, moves in blunders(game, numbers).items():
-            name, colour, marker, side = SIDES[player]
-            xs, ys = [game[number].ply for number in moves], [numbers[number] for number in moves]
-            label = f"{name} gave something away ({len(moves)})"
-            ax.scatter(xs, ys, s=64, color=colour, marker=marker, label=label, zorder=3)
-            for place, text in zip(zip(xs, ys, strict=True), moves.values(), strict=True):
+        for player, (name, colour, marker) in SIDES.items():
+            moves = blunders(game, values, player)
+            if moves:
+                label = f"{name} gave something away ({len(moves)})"
+                ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
+                ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+            side: Any = "top" if player == FIRST else "bottom"
+            for place, text in moves.items():
                 offset = (0, -8 * player)
                 ax.annotate(text, place, offset, textcoords="offset points", ha="center", va=side, fontsize=9)
-            ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0, ncols=2)
     return ax
 
 
-def blunders(game: list[Position], values: list[float]) -> dict[int, dict[int, str]]:
-    """By player, the moves that gave something away: the number of the position that each led to, and its name.
+def blunders(game: Sequence[Position], values: Sequence[float], player: int) -> dict[tuple[int, float], str]:
+    """The moves of a player that gave something away: the ply and the value that each led to, and its name."""
+    found = {}
+    for (before, after), (had, value) in zip(pairwise(game), pairwise(values), strict=True):
+        if before.to_move == player and player * (had - value) > 0:
+            found[after.ply, value] = next(before.label(move) for move in before.moves if before.play(move) == after)
+    return found
 
-    Raises ValueError for a position that does not follow from the one before.
+
+def sim_poster() -> Axes:
+    """The axes, with every class of positions of ``Sim()``, ply below ply, and the moves between them.
+
+    Left stand the classes that FIRST wins (circles), right those that SECOND wins (squares); what is finished is
+    hollow.  The bold line is a game of best play: the winner hurries, and the loser resists.
     """
-    found: dict[int, dict[int, str]] = {FIRST: {}, SECOND: {}}
-    for number, (before, after) in enumerate(pairwise(game), 1):
-        name = next((before.label(move) for move in before.moves if before.play(move) == after), None)
-        if name is None:
-            raise ValueError(
-                f"{short_repr(after)} does not follow from {short_repr(before)}: expected a game, move by move"
-            )
-        if before.to_move * (values[number - 1] - values[number]) > 0:
-            found[before.to_move][number] = name
-    return {player: moves for player, moves in found.items() if moves}
+    from matplotlib.collections import LineCollection
+    from numpy import column_stack, stack
+
+    from gamelab.oracle import sim_classes  # here, because drawing a tree needs no oracle
+
+    classes, moves = sim_classes()
+    parents, children = (classes.loc[moves[end]].reset_index() for end in ("parent", "child"))
+    ordered = classes.sort_values(["is_over", "distance"], kind="stable").groupby(["ply", "value"])
+    rank = ordered.cumcount().sort_index()
+    x, y = -classes["value"] * (3 + rank // STACK), 2 * STACK * classes["ply"] + rank % STACK
+    points = column_stack([x, y])
+    is_best = (parents["value"] == children["value"]) & (parents["distance"] == children["distance"] + 1)
+    replies, best = dict(moves.loc[is_best, ["parent", "child"]].to_numpy()), [0]
+    while best[-1] in replies:
+        best.append(replies[best[-1]])
+    with new_axes(WIDE, 10.5, grid="x") as ax:
+        lines: Any = stack([points[moves["parent"]], points[moves["child"]]], axis=1)
+        colours = [SIDES[who][1] for who in children["value"]]
+        ax.add_collection(LineCollection(lines, colors=colours, alpha=0.06, linewidths=0.6))
+        for (who, is_over), rows in classes.groupby(["value", "is_over"]):
+            name, colour, marker = SIDES[who]
+            label = f"{name} {'has won' if is_over else 'wins'} ({len(rows):,})"
+            looks: dict[str, Any] = {"facecolors": "white" if is_over else colour, "edgecolors": colour}
+            ax.scatter(x[rows.index], y[rows.index], s=9, marker=marker, linewidths=0.8, label=label, **looks)
+        ax.plot(x[best], y[best], "-", color=PURPLE, linewidth=2, label="a game of best play")
+        plies = classes["ply"].value_counts().sort_index()
+        ax.set_yticks(2 * STACK * plies.index, [f"ply {ply}: {number:,}" for ply, number in plies.items()])
+        ax.set(title=f"Sim: {len(classes):,} classes of positions, {len(moves):,} moves", xticks=[])
+        ax.invert_yaxis()
+        ax.legend(loc="upper left", markerscale=2)
+    return ax
+
+
+# --- tables of sweeps and tournaments ---
+
+
+def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None = None) -> Axes:
+    """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
+
+    A line for each value of the column ``lines`` (otherwise: of all other settings that differ), with its number of
+    games and of draws.  Where ``by`` is no number, its values stand side by side and lines are marks.
+    Raises ValueError where two rows would stand at the same place of a line.
+    """
+    table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
+    found, is_number = lines_of(table, by, lines), table[by].dtype.kind in "if"
+    places = {value: value if is_number else place for place, value in enumerate(table[by].unique())}
+    with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
+        for number, (name, rows) in enumerate(found.items()):
+            aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
+            spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
+            looks: dict[str, Any] = {} if is_number else {"linestyle": ""}
+            xs = [places[value] + aside for value in rows[by]]
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
+        ticks: dict[str, Any] = {} if is_number else {"rotation": 20, "ha": "right"}
+        ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
+        ax.yaxis.set_major_formatter("{x:.0%}")
+        ax.set(xlabel=by, ylabel="games won, with 95 % interval")
+        ax.legend(**BESIDE)
+    return ax
+
+
+def cost_by_depth(table: pandas.DataFrame) -> Axes:
+    """The axes, with the nodes of a move by depth on a logarithmic scale, from a sweep's table.
+
+    Beside each line stands its effective branching factor: by how much the cost is multiplied a ply, fitted to all its
+    depths.  All other settings that differ tell the lines apart.
+    Raises ValueError where two rows would stand at the same place of a line.
+    """
+    table = table[table["nodes_per_move"] > 0]  # agents that do not search have none
+    found = lines_of(table, "depth")
+    with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
+        for name, rows in found.items():
+            label = entry(name, branching_factor(rows["depth"], rows["nodes_per_move"]))
+            ax.plot(rows["depth"], rows["nodes_per_move"], label=label)
+        depths = sorted(table["depth"].unique())
+        ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
+        ax.set(xlabel="depth", ylabel="nodes a move (logarithmic)", yscale="log")
+        ax.legend(**BESIDE)
+    return ax
+
+
+def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:
+    """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart.
+
+    Without it, all settings that differ do: game, opponent, and those of a grid.
+    """
+    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
+
+    others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
+    apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
+    words = [[f"{value}" if name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
+    names = [", ".join(each) for each in zip(*words, strict=True)] or [""] * len(table)
+    found = {}
+    for name, rows in table.groupby(names, sort=False):
+        if rows[by].duplicated().any():
+            raise ValueError(f"{name or 'the table'} has two rows with the same {by}: name a column in lines=")
+        found[str(name)] = rows.sort_values(by)
+    return found
+
+
+def entry(name: str, words: str) -> str:
+    """A line's entry in the legend: its name in short lines, and the words about it."""
+    return f"{fill(name, 30)}\n{words}".strip()
+
+
+def games_in(rows: pandas.DataFrame) -> str:
+    """How many games the rates of a line come from, and how many of them were drawn."""
+    least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
+    games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
+    return games + (f", {drawn:,} of {rows['n'].sum():,} drawn" if drawn else "")
+
+
+def branching_factor(depths: pandas.Series, costs: pandas.Series) -> str:
+    """The effective branching factor in words: b where the costs are as nearly as can be c · b^depth."""
+    from scipy.stats import linregress
+
+    if len(depths) < 2:
+        return "one depth: no factor"
+    return f"× {exp(linregress(depths, [log(cost) for cost in costs]).slope):.3g} a ply"
+
+
+def cross_table(table: pandas.DataFrame) -> Axes:
+    """The axes, with the score of each agent (row) against each other (column) in its cell, shaded from 0 to 1.
+
+    ``table`` has a row for every two agents that met, each game counted once: agent, opponent, wins, draws, losses.
+    The best agent is on top; columns have the numbers of the rows.  A cell tells the points a game (a draw is a
+    half), the 95 % interval and n.
+    """
+    from pandas import Series, concat
+
+    from gamelab.arena import interval
+
+    turned = table.rename(columns={"agent": "opponent", "opponent": "agent", "wins": "losses", "losses": "wins"})
+    games = concat([table, turned]).groupby(["agent", "opponent"], sort=False)[COUNTS].sum()
+    found = {pair: interval(*map(int, counts), method="score") for pair, *counts in games.itertuples()}
+    rates = Series({pair: each.rate for pair, each in found.items()}).unstack()
+    names = list(rates.mean(axis=1).sort_values(ascending=False, kind="stable").index)
+    with new_axes(3.2 + len(names), 1.2 + 0.7 * len(names)) as ax:
+        ax.imshow(rates.loc[names, names], cmap="Blues", vmin=-0.1, vmax=1.15, aspect="auto")
+        for (agent, opponent), each in found.items():
+            words = f"{each.rate:.2f}\n{each.low:.2f}–{each.high:.2f}\nn = {each.n:,}"
+            looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if each.rate > 0.7 else svg.INK}
+            ax.text(names.index(opponent), names.index(agent), words, fontsize=SMALL, **looks)
+        drawn, total = table["draws"].sum(), table[COUNTS].to_numpy().sum()
+        ax.set_xlabel(f"points a game, row against column,\nwith 95 % interval; {drawn:,} of {total:,} games drawn")
+        numbers = range(1, len(names) + 1)
+        labels = [fill(f"{n}  {name}", 40) for n, name in zip(numbers, names, strict=True)]
+        ax.set_yticks(range(len(names)), labels, fontsize=SMALL)
+        ax.set_xticks(range(len(names)), [f"{n}" for n in numbers])
+        ax.tick_params(length=0, labeltop=True, labelbottom=False)
+        ax.grid(False)
+        ax.spines[:].set_visible(False)
+    return ax

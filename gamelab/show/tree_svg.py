@@ -18,12 +18,11 @@ A mark is known by its form, and colour only repeats it: ▲ MAX, ▽ MIN, ○ c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
 
-from gamelab.games import HandTree, svg
+from gamelab.games import HandTree, Position, svg
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
@@ -32,7 +31,6 @@ TEXT, LINE = 12, 15  # the size of type, and the height of a line
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
 GAP, RISE, PAPER = 10, 36, 14  # between nodes of a row, between rows, around it all
-PURPLE = "#96308a"  # of the bold line: no board has it
 KINDS: dict[Kind, str] = {
     "max": "MAX to move",
     "min": "MIN to move",
@@ -68,8 +66,8 @@ STYLE = """
 .gamelab-tree .pale > .frame { stroke: #777777; stroke-width: 1px; stroke-dasharray: 4 3; }
 """
 LIVE = """
-.gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked) .open-edge { visibility: hidden; }
-.gamelab-tree .edge:is(.skipped, .marked, .folded) .cut-edge { visibility: visible; }
+.gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
+.gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
 .gamelab-tree :is(.hidden, .below) { opacity: 0.25; }
 .gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.55; }
 .gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
@@ -89,41 +87,34 @@ LIVE = """
 """The states of a live picture; programs that convert SVG do not know all these selectors."""
 
 
-@dataclass(frozen=True)
 class Cell:
-    """The size of a node and of its board, and the heights at which its parts begin, from its upper edge."""
+    """How large a node is, and at which heights its parts begin, from its upper edge.
 
-    width: float
-    height: float
-    side: float
-    margin: float
-    board: float
-    board_width: float
-    board_height: float
-    value: float
+    ``above`` and ``below`` are the lines of text above and below its board, ``widest`` is the width of the longest.
+    """
+
+    def __init__(
+        self, position: Position, side: float, margin: float, above: int, below: int, widest: float
+    ) -> None:
+        self.side, self.margin = side, margin
+        self.board_width, self.board_height = picture.board_size(position, side)
+        self.board = LINE * above + margin + 3
+        self.value = self.board + self.board_height + margin + 3
+        self.width = round(max(self.board_width + 2 * margin + 4, widest))
+        self.height = self.value + LINE * below
 
 
 def cells(top: Box) -> tuple[Cell, Cell]:
     """The measures of the root, and those that fit every other box."""
     boxes, position = list(top.walk()), top.node.position
-    drawing = position.thumbnail()
     texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]
     texts += [text for box in boxes for text in (box.window, f"   {box.value}", *box.notes)]
-    widest = max(picture.text_width(text, TEXT) for text in texts)
-    lines_above = 1 + any(box.window for box in boxes)
-    lines_below = 1 + max(len(box.notes) for box in boxes)
-
-    def cell(side: float, margin: float) -> Cell:
-        width, height = picture.board_size(drawing, side)
-        board = LINE * lines_above + margin + 3
-        value = board + height + margin + 3
-        room = round(max(width + 2 * margin + 4, widest))
-        return Cell(room, value + LINE * lines_below, side, margin, board, width, height, value)
-
+    above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
+    room = above, below, picture.text_width(max(texts, key=len), TEXT)
     if isinstance(position, HandTree):
-        return cell(HAND, 0), cell(HAND, 0)
-    longer = max(picture.view_box(drawing)[2:])
-    return cell(ROOT, max(picture.margins(position))), cell(min(max(SCALE * longer, LEAST), MOST), 0)
+        return Cell(position, HAND, 0, *room), Cell(position, HAND, 0, *room)
+    side = min(max(SCALE * max(picture.size_of(position.thumbnail())), LEAST), MOST)
+    return Cell(position, ROOT, max(picture.margins(position)), *room), Cell(position, side, 0, *room)
 
 
 class TreeDrawing(picture.Picture):
@@ -210,13 +201,13 @@ class TreeDrawing(picture.Picture):
         x2, y2 = points[child.name][0], self.corner(child)[1] - 3
         if child.kind == "folded":
             y2 += self.other.board
-        shapes, both = [], live and child.kind != "folded"
-        if both or not child.pruned:
-            shapes.append(svg.line(x1, y1, x2, y2, class_="open-edge"))
-        if both or child.pruned:
+        shapes = ""
+        if live or not child.pruned:
+            shapes += svg.line(x1, y1, x2, y2, class_="open-edge")
+        if live or child.pruned:
             line = svg.line(x1, y1, x2, y2) + cross((x1 + x2) / 2, (y1 + y2) / 2, atan2(y2 - y1, x2 - x1))
-            shapes.append(svg.element("g", line, class_="cut-edge"))
-        return svg.element("g", "".join(shapes), class_=classes("edge", child, live), data_edge=child.name)
+            shapes += svg.element("g", line, class_="cut-edge")
+        return svg.element("g", shapes, class_=classes("edge", child, live), data_edge=child.name)
 
     def node(self, box: Box, live: bool) -> str:
         """One node with its tool tip; in a live picture the tip gives no value away."""
@@ -251,10 +242,10 @@ def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
     for box in reversed([box for box in top.walk() if box.children]):  # children before their parents
         x, y = placed[box.name]
         middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
-        apart = [other - x for other, level in placed.values() if level == y and other != x]
-        left = max((distance + room for distance in apart if distance < 0), default=middle - x)
-        right = min((distance - room for distance in apart if distance > 0), default=middle - x)
-        placed[box.name] = x + max(min(middle - x, max(right, 0)), min(left, 0)), y
+        row = [other for other, level in placed.values() if level == y]
+        left = max((other + room for other in row if other < x), default=middle)
+        right = min((other - room for other in row if other > x), default=middle)
+        placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
     return placed
 
 

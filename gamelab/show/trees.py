@@ -1,9 +1,12 @@
-"""Trees of games: the one that a search saw, and the game's own."""
+"""Trees of games: the one that a search saw, and the game's own; and the proof that a branch could be cut."""
 
 from __future__ import annotations
 
-from gamelab.games import Position
-from gamelab.games.position import short_repr, whole_number
+from math import inf
+
+from gamelab.games import FIRST, Position
+from gamelab.games.position import short_repr
+from gamelab.search.minimax import minimax
 from gamelab.search.result import SearchResult
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
@@ -32,7 +35,19 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
 
     Far siblings are folded into "+17 more".  Raises ValueError for a tree that is too large all the same.
     """
-    return TreeDrawing(fitted(grown(drawable(position), whole_number("depth", depth, 0, 100))))
+    root = Node((), drawable(position))
+    row, size = [root], 1
+    for ply in range(depth + 1):
+        for node in row:
+            if node.position.is_over:
+                node.status, node.value = "terminal", node.position.score
+            elif ply < depth:
+                node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
+        row = [child for node in row for child in node.children]
+        size += len(row)
+        if size > LARGEST:
+            raise too_large(f"tree has more than {LARGEST:,}", MOST_NODES)
+    return TreeDrawing(fitted(root))
 
 
 def explain_cuts(result_or_node: SearchResult | Node) -> str:
@@ -45,55 +60,89 @@ def explain_cuts(result_or_node: SearchResult | Node) -> str:
 
 
 def recorded(search: SearchResult | Node) -> Node:
-    """The root of the tree that a search recorded; ValueError if it recorded none, or cannot be drawn."""
-    if not isinstance(search, SearchResult | Node):
-        raise ValueError(
-            f"{short_repr(search)} is no search: draw one with show.tree(minimax(position, trace=True)), "
-            "or the game's own tree with show.game_tree(position, depth)"
-        )
-    if isinstance(search, SearchResult) and search.iterations:
-        raise ValueError(
-            "iterative deepening keeps no tree, as it searches again and again: search once, with "
-            "alphabeta(position, depth, evaluate, trace=True), and draw that result"
-        )
-    root = search if isinstance(search, Node) else search.trace
-    if root is None:
-        raise ValueError("this search kept no tree: search again with trace=True, and draw that result")
-    return root
-
-
-def grown(position: Position, depth: int) -> Node:
-    """The position with those of the next ``depth`` plies below it; ValueError if they are too many."""
-    root = Node((), position)
-    row, size = [root], 1
-    for ply in range(depth + 1):
-        for node in row:
-            if node.position.is_over:
-                node.status, node.value = "terminal", node.position.score
-            elif ply < depth:
-                node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
-        row = [child for node in row for child in node.children]
-        size += len(row)
-        if size > LARGEST:
-            raise too_large(f"tree has more than {LARGEST:,}", MOST_NODES)
-    return root
+    """The root of the tree that a search recorded; ValueError if it recorded none."""
+    root = getattr(search, "trace", search)
+    if isinstance(root, Node):
+        return root
+    raise ValueError(
+        f"{short_repr(search)} has no tree: draw a search, as in show.tree(alphabeta(position, trace=True)), "
+        "or the game's own tree with show.game_tree(position, depth)"
+    )
 
 
 def fitted(
     root: Node, *, depth: int | None = None, line: Path = (), fold: bool = True, max_nodes: int = MOST_NODES
 ) -> Box:
     """The boxes of the picture, at most ``max_nodes``, folded as little as that needs."""
-    widest = max(len(node.children) for node in root.walk())
+    widest = max(len(node.children) for node in root.walk()) if fold else 1
     for most in (None, *range(widest - 1, 0, -1)):
         top = boxes_of(root, depth, line, most)
         size = sum(1 for _ in top.walk())
         if size <= max_nodes:
             return top
-        if not fold:
-            raise too_large(f"tree has {size:,}", max_nodes)
-    raise too_large(f"folded tree has {size:,}", max_nodes)
+    raise too_large(f"{'folded ' * fold}tree has {size:,}", max_nodes)
 
 
 def too_large(size: str, most: int) -> ValueError:
     """The error that says how large the tree is, and what to do."""
     return ValueError(f"the {size} nodes, at most {most} are drawn: use a smaller depth=, or a later position")
+
+
+# --- the proof that a branch could be cut ---
+
+
+def certificate(result: SearchResult | Node, moves: str) -> TreeDrawing:
+    """The proof that what was cut after ``moves``, "b2 a1", could not have changed the answer of the search.
+
+    What was skipped is searched now, and could have been worth anything.
+    The picture shows the tree from the node that holds the bound down to the cut.  The result needs ``trace=True``.
+    Raises ValueError where nothing was skipped or the caller's window cut, and for a search that stopped at a horizon.
+    """
+    root = recorded(result)
+    if any(each.status == "horizon" for each in root.walk()):
+        raise ValueError("the search stopped at its horizon: expected one to the end of the game, without depth")
+    found = [node for node in root.walk() if phrases.cut_reason(node) and node.cut_by is not None]
+    cuts = {phrases.moves(node, node.path): node for node in found}
+    if moves not in cuts:
+        known = ", ".join(map(repr, list(cuts)[:8])) or "no node"
+        raise ValueError(f"no move was skipped at {short_repr(moves)}; this search cut at {known}")
+    cut = cuts[moves]
+    assert cut.cut_by is not None and cut.best is not None
+    top = root.find(cut.cut_by[len(root.path) :])
+    way = fitted(top, depth=len(cut.path) - len(top.path) + 1, line=(*cut.path, cut.best))
+    return TreeDrawing(way, "the way to the cut", [*reasons(cut, cut.cut_by, cut.best), conclusion(root, cut)])
+
+
+def reasons(cut: Node, holder: Path, best: int) -> list[str]:
+    """Why the node was cut, and what a search of the skipped moves finds now."""
+    owner = phrases.NAMES[-cut.position.to_move]
+    side, further = ("least", "raise it") if cut.position.to_move == FIRST else ("most", "lower it")
+    skipped = {child.path[-1]: minimax(child.position) for child in cut.children if child.status == "pruned"}
+    found = ", ".join(f"{phrases.named(cut, [move])} = {phrases.number(each.value)}" for move, each in skipped.items())
+    nodes = sum(each.counts.nodes for each in skipped.values())
+    return [
+        f"{phrases.moves(cut, cut.path)} ({phrases.player(cut.position)} to move) was cut: {owner} already has "
+        f"{phrases.number(phrases.bound(cut))} at {phrases.moves(cut, holder)} ({phrases.bound_in_words(cut)}).",
+        f"With {phrases.named(cut, [best])} the node is worth at {side} {phrases.value(cut).split()[-1]}; "
+        f"a further move can only {further}, so {owner} will not let the game come here.",
+        f"Skipped, and searched now: {found}; that costs {nodes:,} node{'s' * (nodes != 1)}.",
+    ]
+
+
+def conclusion(root: Node, cut: Node) -> str:
+    """What the search would have returned if the skipped moves were worth less, or more, than everything else."""
+    lowest, highest = with_skipped(root, cut, -inf), with_skipped(root, cut, inf)
+    low, high = phrases.number(lowest), phrases.number(highest)
+    if lowest == root.value == highest:
+        return f"If they were worth −∞ or +∞, the answer would still be {low}."
+    return f"If the skipped moves were worth −∞, the answer would be {low}; if they were worth +∞, {high}."
+
+
+def with_skipped(node: Node, cut: Node, worth: float) -> float:
+    """The value of a node if every branch skipped at ``cut`` were worth this much."""
+    if node.path != cut.path[: len(node.path)]:
+        assert node.value is not None
+        return node.value
+    values = [with_skipped(child, cut, worth) for child in node.children if child.status != "pruned"]
+    values += [worth] * (node is cut)
+    return max(values) if node.position.to_move == FIRST else min(values)

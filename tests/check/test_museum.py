@@ -1,4 +1,4 @@
-"""The museum's exhibits, the audits, contracts and conjectures that reveal them, and the reports."""
+"""The museum's exhibits, the laws and conjectures that reveal them, and the reports."""
 
 from __future__ import annotations
 
@@ -27,12 +27,10 @@ def test_an_exhibit_shows_its_bug_and_its_cure(name):
 def test_there_are_twenty_exhibits_shown_as_a_table():
     cards = museum()
     assert len(cards) >= 20
-    assert "beta for break" in repr(cards) and "<table>" in cards._repr_html_()
+    assert "beta for break " in repr(cards)
     card = cards["alpha for beta"]
     assert "It looks like" in repr(card) and card.title in card._repr_html_() and "The cure" in card._repr_html_()
     assert repr(card.source) == str(card.source)
-    with pytest.raises(KeyError, match="the museum has alpha for beta, "):
-        cards["no such"]
 
 
 def test_a_repair_that_is_none_is_not_praised():
@@ -56,6 +54,11 @@ def test_an_audit_finds_the_law_that_is_broken(program, name, law):
     report = check.audit(made(bugs.bug_called(name, program).source(program)))
     assert not report
     assert dict(report.facts)[law].startswith("✗ ")
+
+
+def test_an_audit_tells_what_came_instead_of_a_value():
+    report = check.audit(lambda position: "1")
+    assert dict(report.facts)["minimax's value"] == "✗ returned '1'"
 
 
 def test_an_audit_takes_a_game_of_ones_own():
@@ -146,12 +149,9 @@ def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
     report = check.conjecture(lambda position: alphabeta(position).value == minimax(position).value, TicTacToe(2, 2, 2))
     assert report
     assert "Not refuted is not proved" in str(report)
-    assert "survived" in check.conjecture(lambda tree: tree.is_over or tree.moves).title
-    assert check.conjecture(lambda tree: tree.is_over).facts[0][1].startswith("HandTree([1])")
     assert check.conjecture(lambda number: number < 3, range(9)).facts[0] == ("smallest counterexample", "3")
-    assert "returns None" in check.conjecture(lambda position: None or [][1:] or None).title
+    assert "returns None" in check.conjecture(lambda position: None or [][1:] or None, TicTacToe(2, 2, 2)).title
     assert "breaks off" in check.conjecture(lambda position: position.nothing, TicTacToe(2, 2, 2)).title
-    assert "no case" in check.conjecture(lambda position: True, []).title
 
 
 def test_an_autopsy_uses_every_position_of_sim():
@@ -165,11 +165,12 @@ def test_an_autopsy_uses_every_position_of_sim():
 
 
 def test_an_autopsy_names_what_is_wrong():
-    report = check.autopsy(lambda position: position.first.bit_count(), TicTacToe())
+    report = check.autopsy(lambda position: position.first.bit_count(), Sim())
     assert report.bug == "colours exchanged"
     assert "does not see both sides" in report.title
     assert check.autopsy(own_only, Sim()).because == "it looks at the stones of one side only."
-    assert check.autopsy(lambda position: {}.get(0), Sim(4)).bug == "whole numbers"
+    report = check.autopsy(lambda position: {}.get(0), Sim(4))
+    assert report.bug == "whole numbers" and report.facts[0][1] == "✗ returned None"
     report = check.autopsy(lambda position: 0 if position.ply < 20 else {}.get(0), ConnectFour())
     assert "it returned None" in report.title
 

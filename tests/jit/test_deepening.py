@@ -39,7 +39,6 @@ def compare(start, evaluate, times, seed):
         position = some_position(start, chance)
         depth = chance.randrange(6 if len(start.moves) < 9 else 4)
         options = {
-            "order": chance.choice([("table", "killers", "history", "centre"), ("table", "centre"), "history", None]),
             "table": chance.choice([True, False]),
             "symmetry": evaluate in (sides, runs) and chance.random() < 0.3,
             "ending": chance.choice([None, "score", "win"]),

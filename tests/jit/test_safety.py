@@ -44,7 +44,7 @@ BAD = [
     (alphabeta, (HandTree([[1], 2]), 1, too_high), {}),
     (alphabeta, (TicTacToe(), 3, zero), {"order": twice}),
     (alphabeta, (TicTacToe(), 3, zero), {"order": centre_first}),
-    (deepening, (TicTacToe(), 3, zero), {"order": centre_first}),
+    (deepening, (TicTacToe(), 3, too_high), {}),
     (alphabeta, (ConnectFour(), 3), {}),
     (alphabeta, (ConnectFour(), -1, runs), {}),
     (alphabeta, (ConnectFour(), 2, runs), {"window": (3, 3)}),

@@ -11,8 +11,6 @@ import pytest
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
 from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
-from gamelab.search.minimax import minimax_value
-from gamelab.search.observer import observe
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -25,7 +23,7 @@ def search(request):
 
 @pytest.mark.parametrize("depth", [-1, True, False, 2.5, 3.0, "3", 1001, [2]])
 def test_depth(search, depth):
-    message = f"depth={depth!r}: expected a whole number from 0 to 1000, or None for the game's end"
+    message = f"depth={depth!r}: expected a whole number from 0 to 1000"
     with pytest.raises(ValueError, match=re.escape(message)):
         search(START, depth, zero)
 
@@ -59,13 +57,6 @@ def test_empty_window(window):
         alphabeta(START, window=window)
 
 
-@pytest.mark.parametrize("window", [(-1.0, 1), (0, float("inf")), (False, True), (1,), (1, 2, 3), [0, 1], None, "ab"])
-def test_window_of_something_else(window):
-    message = f"window={window!r}: expected two whole numbers (alpha, beta)"
-    with pytest.raises(ValueError, match=re.escape(message)):
-        alphabeta(START, window=window)
-
-
 @pytest.mark.parametrize("value", [None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1)])
 def test_evaluation(search, value):
     message = f"evaluate returned {value!r} for TicTacToe.from_text("
@@ -88,22 +79,21 @@ def test_order(search, moves):
         search(START, 1, zero, order=lambda position: moves)
 
 
-@pytest.mark.parametrize("returned", [None, 3, ["a1", "b1"], [0.0, 1.0], [None]])
+@pytest.mark.parametrize("returned", [None, ["a1", "b1"]])
 def test_order_without_moves(search, returned):
     """Such as what ``list.sort`` returns."""
-    with pytest.raises(ValueError, match=re.escape(f"order returned {returned!r} for TicTacToe(): expected each of")):
+    with pytest.raises(TypeError, match=r"object is not iterable|object cannot be interpreted as an integer"):
         search(START, 1, zero, order=lambda position: returned)
 
 
-def test_a_tree_too_large_to_record():
+def test_a_tree_too_large_to_record(search, monkeypatch):
     position = TicTacToe.from_text("XO./.X./..O")
-    recorder = observe(position, None, None, None, None, trace=True)
-    minimax_value(position, 9, recorder)
-    assert recorder.tally.size == minimax(position).counts.nodes
-    recorder.tally.size = 199_999
-    recorder.interior(position)
-    with pytest.raises(ValueError, match="more than 200,000 nodes, too many to record: use a smaller depth"):
-        recorder.interior(position)
+    nodes = search(position).counts.nodes
+    monkeypatch.setattr("gamelab.search.observer.LARGEST_TRACE", nodes)
+    assert search(position, trace=True).trace is not None
+    monkeypatch.setattr("gamelab.search.observer.LARGEST_TRACE", nodes - 1)
+    with pytest.raises(ValueError, match=f"more than {nodes - 1} nodes, too many to record: use a smaller depth"):
+        search(position, trace=True)
 
 
 def test_counts_add_up_and_speak():

@@ -22,7 +22,6 @@ PICTURES = {
     "bits": lambda: show.bit_boards(ConnectFour()),
     "values": lambda: show.move_values(ConnectFour(), {3: 1}),
     "filmstrip": lambda: show.filmstrip([POSITION, POSITION.play(1)]),
-    "poster": lambda: show.sim_poster(4),
 }
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from statistics import mean
 from typing import Any
 
-import pandas as pd
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
@@ -18,7 +17,6 @@ __all__ = ["untouched"]
 pytestmark = pytest.mark.usefixtures("untouched")
 
 RESULTS = {"minimax": minimax(TicTacToe.from_text("XO./.X./..O")), "alpha-beta": alphabeta(HandTree([[3, 4], [1, 2]]))}
-COUNTED = pd.DataFrame({"sequences": [1, 4, 12], "positions": [1, 4, 6], "classes": [1, 1, 2]}, index=[0, 1, 2])
 
 
 def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
@@ -29,7 +27,6 @@ def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
 PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_ply": lambda: show.nodes_by_ply(RESULTS),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
-    "state_counts": lambda: show.state_counts(COUNTED),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
@@ -66,12 +63,6 @@ def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "other"]
 
 
-def test_states_have_a_line_for_each_column_with_its_sum() -> None:
-    ax = show.state_counts(COUNTED)
-    assert [list(line.get_ydata()) for line in ax.lines] == [list(COUNTED[name]) for name in COUNTED]
-    assert texts(ax) == ["sequences: 17", "positions: 11", "classes: 4"] and ax.get_yscale() == "log"
-
-
 # How games go
 
 
@@ -89,16 +80,11 @@ def test_branching_by_ply() -> None:
 
 def test_passes_are_shown() -> None:
     played = games(Othello(4), 30)
-    _, right = show.branching_profile(iter(map(iter, played))).figure.axes
+    _, right = show.branching_profile(played).figure.axes
     bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in right.patches}
     for ply, height in bars.items():
         assert height == sum(p.moves == (PASS,) for game in played for p in game if p.ply == ply) / 30
     assert max(bars.values()) > 0 and right.get_ylabel() == "games with a pass"
-
-
-def test_what_cannot_be_plotted_is_refused() -> None:
-    with pytest.raises(ValueError, match="no unfinished position: expected at least one game"):
-        show.branching_profile([[HandTree(1)]])
 
 
 class TestGameValues:
@@ -108,7 +94,7 @@ class TestGameValues:
     def test_perfect_values_change_only_by_moves_that_give_something_away(self) -> None:
         (game,) = games(TicTacToe(), 1, seed=4)
         values = [self.exact(position) for position in game]
-        ax = show.game_values(game, self.exact)
+        ax = show.game_values(game, values)
         assert points(ax)[0] == [(position.ply, value) for position, value in zip(game, values, strict=True)]
         assert [label.get_text() for label in ax.get_yticklabels()] == ["FIRST wins", "draw", "SECOND wins"]
         changes = [n for n in range(1, len(game)) if values[n] != values[n - 1]]
@@ -123,14 +109,24 @@ class TestGameValues:
         assert set(texts(ax)) == {label_of(*game[1:3]), label_of(*game[2:4])}
         assert ax.get_ylabel() == "value (above 0: good for FIRST)"
 
-    def test_refusals(self) -> None:
-        start = TicTacToe()
-        with pytest.raises(ValueError, match=r"positions, values .*: expected one each, of which one is known"):
-            show.game_values([start], [float("nan")])
-        with pytest.raises(ValueError, match=r"does not follow from TicTacToe\(\): expected a game, move by move"):
-            show.game_values([start, start.play(1).play(2)], [0, 0])
-
 
 def label_of(before: Position, after: Position) -> str:
     """The move between two positions, as people write it."""
     return before.label(next(move for move in before.moves if before.play(move) == after))
+
+
+def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
+    classes, moves = oracle.sim_classes()
+    ax = show.sim_poster()
+    lines, *groups = ax.collections
+    assert len(lines.get_paths()) == len(moves) == 12_772
+    drawn: dict[Any, Any] = {group.get_label(): group.get_offsets() for group in groups}
+    number = classes.groupby(["value", "is_over"]).size()
+    assert {name: len(points) for name, points in drawn.items()} == {
+        f"{name} {words} ({number[who, over]:,})": number[who, over]
+        for who, name in ((1, "FIRST"), (-1, "SECOND")) for over, words in ((False, "wins"), (True, "has won"))
+    }  # fmt: skip
+    every = [tuple(point) for points in drawn.values() for point in points]
+    assert len(set(every)) == len(every) == len(classes) == 3_729, "no class covers another"
+    assert len(points(ax)[0]) == 16, "best play lasts 15 plies"
+    assert "ply 7: 373" in [label.get_text() for label in ax.get_yticklabels()]

@@ -112,8 +112,6 @@ class TestRefusals:
     def test_a_game_tree_beyond_all_bounds(self) -> None:
         with pytest.raises(ValueError, match="more than 20,000 nodes"):
             show.game_tree(TicTacToe(), 9)
-        with pytest.raises(ValueError, match=r"depth=.* a whole number from 0 to 100"):
-            show.game_tree(EXAMPLE, -1)
 
 
 @pytest.mark.parametrize(("value", "short", "full"), [
@@ -140,13 +138,8 @@ class TestCutsInWords:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     for draw in (lambda: show.boards([TicTacToe]), lambda: show.game_tree(TicTacToe, 2)):  # type: ignore
-        with pytest.raises(ValueError, match=r"TicTacToe is a class: expected a position, such as TicTacToe\(\)"):
+        with pytest.raises(ValueError, match=r"TicTacToe.* is no position .* expected one such as TicTacToe\(\)"):
             draw()
-    with pytest.raises(ValueError, match=r"'x' is no position that can be drawn.* inherits from .*Position"):
-        show.boards("x")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"is no search: draw one with show\.tree"):
-        show.tree(TicTacToe())  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="trace=True"):
-        show.tree(alphabeta(EXAMPLE))
-    with pytest.raises(ValueError, match="iterative deepening keeps no tree, as it searches again and again"):
-        show.tree(deepening(LATE, 2, zero))
+    for search in (TicTacToe(), alphabeta(EXAMPLE), deepening(LATE, 2, zero)):
+        with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
+            show.tree(search)  # type: ignore[arg-type]

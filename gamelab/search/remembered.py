@@ -1,0 +1,123 @@
+"""What a deepening search remembers: bounds on the values of positions, and which moves caused cutoffs.
+
+A search inside a window may find only a bound on a position's value:
+
+    EXACT    the value itself            AT_LEAST, AT_MOST    a bound on it
+
+The table has a fixed number of slots.  Each position belongs to one of them, and takes it from the position that was
+kept there before.  The sooner a move causes a cutoff, the less there is to search, so moves are tried in this order:
+
+    the table's move      was best when this position was searched before
+    killers               the last two moves that caused a cutoff at the same ply
+    history               moves that caused cutoffs anywhere, the more plies below them the better
+    centre                of equal ones, cells or columns near the middle come first
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from gamelab.games.bits import BitPosition, permuted
+from gamelab.games.connect_four import ConnectFour
+from gamelab.games.grid import GridPosition
+from gamelab.games.position import FIRST, PASS, SECOND, Position
+
+SLOTS = 1 << 18
+LARGEST_BOARD = 64
+"""The cells of the largest board whose positions are kept in a table."""
+EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
+NO_MOVE = -2
+NO_LIMIT = 1 << 62
+STEP = 256
+"""What one ply of history counts: more than any distance from the centre, which is counted in half cells."""
+Key = tuple[int, int, int, int]
+"""The number of a slot, and what belongs to one position: the stones of FIRST and of SECOND, and the ply."""
+Entry = tuple[int, int, int, int]
+"""What a search found of a position: the kind of its value, the value, the depth of the search, and the best move."""
+NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
+
+
+class Memory:
+    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it."""
+
+    def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
+        self.nodes_left, self.stop = NO_LIMIT, False
+        has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
+        self.slots = SLOTS if has_table else 0
+        self.table: dict[int, tuple[Key, Entry]] = {}
+        self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
+        self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
+        self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
+
+
+def key_of(position: Any, memory: Any) -> Key:
+    """The key of a position; with symmetry, that of its smallest twin."""
+    if not memory.slots:
+        return 0, 0, 0, 0
+    first, second = position.first, position.second
+    for places in memory.maps:
+        twin = permuted(position.first, places), permuted(position.second, places)
+        if twin < (first, second):
+            first, second = twin
+    return hash_of(first, second, position.to_move) & memory.slots - 1, first, second, position.ply
+
+
+def hash_of(first: int, second: int, to_move: int) -> int:
+    """A hash of a position, the same in every process."""
+    return hash((first, second, to_move))
+
+
+def look_up(key: Key, memory: Any) -> Entry:
+    """What the table knows of the position with this key, or NOTHING."""
+    found: tuple[Key, Entry] | None = memory.table.get(key[0])
+    return found[1] if found is not None and found[0] == key else NOTHING
+
+
+def store(key: Key, entry: Entry, memory: Any) -> None:
+    """Keeps an entry; what stood in its slot is forgotten."""
+    if memory.slots:
+        memory.table[key[0]] = key, entry
+
+
+# --- the order of moves ---
+
+
+def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
+    """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
+    arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
+    for move in (*memory.killers[position.ply], known_move):
+        if move in arranged:
+            arranged.remove(move)
+            arranged.insert(0, move)
+    return arranged
+
+
+def remember_cut(move: int, depth: int, position: Position, memory: Any) -> None:
+    """The move caused a cutoff in this position, with ``depth`` plies left below it."""
+    killers = memory.killers[position.ply]
+    if killers[1] != move:
+        killers[0], killers[1] = killers[1], move
+    memory.scores[position.to_move][move] += depth * depth * STEP
+
+
+def prefer_centre(root: Position, memory: Any) -> None:
+    """Gives each cell or column of a board a score by its distance from the middle."""
+    if isinstance(root, GridPosition):
+        rows, columns = root.board.rows, root.board.columns
+        for move in range(PASS, rows * columns):  # in Connect Four, a column is as the cell of the first row
+            distance = abs(2 * (move % columns) - columns + 1) + abs(2 * (move // columns) - rows + 1)
+            memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
+
+
+def centre_first(position: ConnectFour) -> list[int]:
+    """The moves of Connect Four from the middle outwards: an order for any search; left comes before right."""
+    found: list[int] = []
+    columns = int(position.board.columns)
+    for n in range(columns):
+        to_the_right = (n + columns) % 2
+        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+        if column in position.moves:
+            found.append(column)
+    return found
