@@ -10,7 +10,7 @@ from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import numbers as ints
 from numba.extending import (
-    NativeValue, intrinsic, lower_builtin, make_attribute_wrapper, models, register_model, unbox)  # fmt: skip
+    intrinsic, lower_builtin, make_attribute_wrapper, models, register_model)  # fmt: skip
 
 from gamelab.games.position import PASS
 
@@ -60,9 +60,8 @@ def prefetch(typing, address):
     def generate(context, builder, signature, args):
         place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-        name = "llvm.prefetch.p0" if place.type.is_opaque else "llvm.prefetch.p0i8"
-        options = map(number, (0, 3, 1))  # to read, soon and often, data
-        builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [place, *options])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+        builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
         return context.get_dummy_value()
 
     return types.void(types.uintp), generate
@@ -80,13 +79,12 @@ class MovesType(types.IterableType):
 
 
 class MovesIteratorType(types.SimpleIteratorType):
-    """The bits that are left, in memory, and whether a pass is."""
+    """The moves that are left, in memory."""
 
 
 MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
-PLACE = types.EphemeralPointer(types.int64)
 register_struct(MovesType, bits=types.int64, passing=types.int64)
-register_struct(MovesIteratorType, bits=PLACE, passing=PLACE)
+register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES))
 make_attribute_wrapper(MovesType, "bits", "bits")
 make_attribute_wrapper(MovesType, "passing", "passing")
 
@@ -103,20 +101,19 @@ def moves_of(typing, bits, passing):
 
 @lower_builtin("getiter", MovesType)
 def begin(context, builder, signature, args):
-    places = [cgutils.alloca_once_value(builder, builder.extract_value(args[0], n)) for n in range(2)]
-    return cgutils.pack_struct(builder, places)
+    return cgutils.pack_struct(builder, [cgutils.alloca_once_value(builder, args[0])])
 
 
 @lower_builtin("iternext", MovesIteratorType)
 @iternext_impl(RefType.UNTRACKED)
 def step(context, builder, signature, args, result):
-    bits, passing = (builder.extract_value(args[0], n) for n in range(2))
-    left, can_pass = builder.load(bits), builder.load(passing)
-    some = builder.icmp_unsigned("!=", left, WORD(0))
-    result.set_valid(builder.or_(some, builder.trunc(can_pass, BIT)))
-    builder.store(builder.and_(left, builder.sub(left, WORD(1))), bits)
-    builder.store(WORD(0), passing)
-    result.yield_(builder.select(some, builder.cttz(left, BIT(0)), WORD(PASS)))
+    left = builder.extract_value(args[0], 0)
+    bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
+    some = builder.icmp_unsigned("!=", bits, WORD(0))
+    result.set_valid(builder.or_(some, builder.trunc(passing, BIT)))
+    rest = builder.and_(bits, builder.sub(bits, WORD(1)))
+    builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
+    result.yield_(builder.select(some, builder.cttz(bits, BIT(0)), WORD(PASS)))
 
 
 # --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---
@@ -154,11 +151,8 @@ teach_long(operator.invert)
 teach_long(operator.neg)
 
 
-@unbox(Int128Type)
-def unbox_long(kind, number, c):
-    mask, shift = (c.pyapi.unserialize(c.pyapi.serialize_object(each)) for each in ((1 << 64) - 1, 64))
-    parts = c.pyapi.number_and(number, mask), c.pyapi.number_rshift(number, shift)
-    low, high = c.pyapi.long_as_ulonglong(parts[0]), c.pyapi.long_as_longlong(parts[1])
-    for each in (mask, shift, *parts):
-        c.pyapi.decref(each)
-    return NativeValue(c.builder.or_(c.builder.zext(low, LONG), c.builder.shl(c.builder.sext(high, LONG), LONG(64))))
+def long_from(builder, word, low, high):
+    """The int of type ``word`` with these two halves; one of 64 bits is the lower half."""
+    if word == WORD:
+        return low
+    return builder.or_(builder.zext(low, LONG), builder.shl(builder.zext(high, LONG), LONG(64)))

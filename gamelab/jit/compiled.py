@@ -21,7 +21,7 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
-from gamelab.jit import disk
+from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.bits import register_struct
 from gamelab.jit.fast import Fast

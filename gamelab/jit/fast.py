@@ -15,7 +15,7 @@ from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 from gamelab.jit.user_functions import (
-    CONSTANTS,
+    CONSTANTS,  # fmt: skip
     LARGEST_INT,
     function_of,
     functions_in,
@@ -57,27 +57,30 @@ def fast_object(function: FunctionType) -> Fast:
 
 
 class Fast:
-    """A function that runs compiled, with all that it calls; ``plain`` is the function itself.
-
-    ``plays`` is how many moves the last call of a user's function played; None if it ran plain.
-    """
+    """A function that runs compiled, with all that it calls; ``plain`` is the function itself."""
 
     def __init__(self, function: FunctionType) -> None:
         self.plain = function
-        self.plays: int | None = None
         update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        self.plays = None
         if self.plain in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
             return self.plain(*arguments, **named)
         try:
-            result, self.plays = call_compiled(self.plain, arguments, named)
-            return result
+            return call_compiled(self.plain, arguments, named)
         except Uncompiled as error:
             if str(error):
                 warn(f"{self.plain.__name__} runs plain: {error}.")
-        return call_plain(self.plain, arguments, named)
+        return self.call_plain(*arguments, **named)
+
+    def call_plain(self, *arguments: Any, **named: Any) -> Any:
+        """What the plain function returns; the user's functions that it calls run plain, too."""
+        before = getattr(_plain_now, "functions", ())
+        _plain_now.functions = (*before, *program_of(self.plain).functions)
+        try:
+            return self.plain(*arguments, **named)
+        finally:
+            _plain_now.functions = before
 
     def __reduce__(self) -> tuple[Any, ...]:
         return fast, (self.plain,)
@@ -86,18 +89,8 @@ class Fast:
         return f"fast({self.plain!r})"
 
 
-def call_plain(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What the plain function returns; the user's functions that it calls run plain, too."""
-    before = getattr(_plain_now, "functions", ())
-    _plain_now.functions = (*before, *program_of(function).functions)
-    try:
-        return function(*arguments, **named)
-    finally:
-        _plain_now.functions = before
-
-
-def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int | None]:
-    """What the compiled function returns, and how many moves it played if it is a user's.
+def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What the compiled function returns.
 
     It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if it has to run
     plain; without a message where nobody expects anything else, and where the plain form raises an error.
@@ -110,8 +103,10 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
         from gamelab.jit.process import worker
 
         return worker().call(function, arguments, named)
+    from gamelab.jit.searches import call_library
+
     try:
-        return call_library(function, arguments, named), None
+        return call_library(function, arguments, named)
     except ValueError:  # it may hold a position, which cannot leave compiled code
         raise Uncompiled from None
 
@@ -137,18 +132,6 @@ def check_arguments(values: tuple[Any, ...], is_own: bool) -> None:
                 raise Uncompiled("it was given a number longer than 64 bits")
         elif kind not in CONSTANTS and function_of(value) is None and (is_own or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
-
-
-def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What a function of the library returns: a search, or another one whose arguments have no names."""
-    from gamelab.jit.searches import compiled_search, is_search
-
-    if is_search(function):
-        return compiled_search(function)(*arguments, **named)
-    from gamelab.jit.compiled import machine_code
-
-    given = bound(function, arguments, named)
-    return machine_code(function, given)(*given)
 
 
 def bound(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

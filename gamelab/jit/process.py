@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from gamelab.jit.fast import bound, call_library
+from gamelab.jit.fast import bound
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
@@ -50,13 +50,13 @@ class Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.lock = Lock()
 
-    def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
-        """What the function returns, and how many moves it played; Uncompiled if it has to run plain."""
+    def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """What the function returns; Uncompiled if it has to run plain."""
         message = io.BytesIO()
         CallPickler(message).dump((function, arguments, named))
         with self.lock:
             try:
-                why, value, plays = self.ask(message.getvalue())
+                why, value = self.ask(message.getvalue())
             except (EOFError, OSError):
                 self.end()
                 why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
@@ -66,7 +66,7 @@ class Worker:
                 raise
         if why is not None:
             raise Uncompiled(why)
-        return value, plays
+        return value
 
     def ask(self, message: bytes) -> Any:
         if self.process is None:
@@ -108,9 +108,6 @@ def serve() -> None:
 
     from numba.core.errors import NumbaWarning
 
-    from gamelab.jit.positions import count_plays
-
-    count_plays()
     warnings.simplefilter("error", NumbaWarning)  # of a variable that may have no value
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
@@ -131,23 +128,21 @@ def receive(calls: SimpleQueue[Any]) -> None:
             os._exit(0)
 
 
-def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any, int]:
-    """Why the call has to run plain (None if it has not), its result, and the moves played.
+def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any]:
+    """Why the call has to run plain (None if it has not), and its result.
 
     Of an error nothing is told: the plain form raises it, too, and names the line.
     """
-    from gamelab.jit.positions import PLAYS
+    from gamelab.jit.searches import call_library
     from gamelab.jit.self_check import check_function, check_given
 
     try:
         if is_user_function(function):
             given = bound(function, arguments, named)
-            run = check_function(function, given)
-            PLAYS[0] = 0
-            return None, run(*given), int(PLAYS[0])
+            return None, check_function(function, given)(*given)
         check_given((*arguments, *named.values()))
-        return None, call_library(function, arguments, named), 0
+        return None, call_library(function, arguments, named)
     except Uncompiled as why:
-        return str(why), None, 0
+        return str(why), None
     except Exception:
-        return "", None, 0
+        return "", None
