@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from numba import typeof
 from numba.core import types
+from numba.core.compiler import Compiler
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
@@ -42,11 +43,9 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
-        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-        if is_user_function(function):
-            super().__init__(function, targetoptions={**options, "boundscheck": True}, pipeline_class=CheckedCompiler)
-        else:
-            super().__init__(function, targetoptions=options)
+        is_users = is_user_function(function)
+        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, "boundscheck": is_users}
+        super().__init__(function, targetoptions=options, pipeline_class=CheckedCompiler if is_users else Compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: types.unliteral(kind) for name, kind in kws.items()}

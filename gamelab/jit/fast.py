@@ -100,9 +100,9 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     given = (*arguments, *named.values())
     check_arguments(given, is_user_function(function))
     if any(map(is_user_function, functions_in((function, *given)))):
-        from gamelab.jit.process import worker
+        from gamelab.jit.process import call_there
 
-        return worker().call(function, arguments, named)
+        return call_there(function, arguments, named)
     from gamelab.jit.searches import call_library
 
     try:

@@ -240,12 +240,12 @@ def words_of(position):
 @unbox(PositionType)
 def unbox_position(kind, position, c):
     words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
-    values = [c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, n)) for n in range(6)]
+    numbers = c.unbox(types.UniTuple(types.uint64, 6), words).value
     c.pyapi.decref(words)
-    word = c.context.get_value_type(kind.board.word)
-    first, second = (long_from(c.builder, word, *values[n : n + 2]) for n in (0, 2))
-    board = c.context.get_constant_undef(kind.board)
-    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, *values[4:]]))
+    *stones, legal, state = cgutils.unpack_tuple(c.builder, numbers)
+    word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
+    first, second = (long_from(c.builder, word, *stones[n : n + 2]) for n in (0, 2))
+    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, state]))
 
 
 @box(PositionType)

@@ -22,6 +22,7 @@ from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
+_lock = Lock()
 
 
 class CallPickler(pickle.Pickler):
@@ -43,59 +44,43 @@ def function_from(content: bytes) -> Any:
     return pickle.loads(content)
 
 
-class Worker:
-    """The spare process: started when it is first needed, and again after it has ended."""
-
-    def __init__(self) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
-        self.lock = Lock()
-
-    def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """What the function returns; Uncompiled if it has to run plain."""
-        message = io.BytesIO()
-        CallPickler(message).dump((function, arguments, named))
-        with self.lock:
-            try:
-                why, value = self.ask(message.getvalue())
-            except (EOFError, OSError):
-                self.end()
+def call_there(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What the function returns in the spare process; Uncompiled if it has to run plain."""
+    message = io.BytesIO()
+    CallPickler(message).dump((function, arguments, named))
+    with _lock:
+        process = spare_process(os.getpid())
+        calls, answers = process.stdin, process.stdout
+        assert calls and answers
+        try:
+            calls.write(message.getvalue())
+            calls.flush()
+            why, value = pickle.load(answers)
+        except BaseException as error:
+            end(process)
+            spare_process.cache_clear()
+            if isinstance(error, EOFError | OSError):
                 why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
                 raise RecursionError(why) from None
-            except BaseException:  # an interrupt from the keyboard above all
-                self.end()
-                raise
-        if why is not None:
-            raise Uncompiled(why)
-        return value
-
-    def ask(self, message: bytes) -> Any:
-        if self.process is None:
-            command = [sys.executable, "-c", START.format(path=sys.path)]
-            settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
-            self.process = subprocess.Popen(command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        calls: Any = self.process.stdin
-        calls.write(message)
-        calls.flush()
-        answers: Any = self.process.stdout
-        return pickle.load(answers)
-
-    def end(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.communicate()
-            self.process = None
+            raise  # an interrupt from the keyboard above all
+    if why is not None:
+        raise Uncompiled(why)
+    return value
 
 
 @cache
-def worker_of(process: int) -> Worker:
-    worker = Worker()
-    atexit.register(worker.end)
-    return worker
-
-
-def worker() -> Worker:
+def spare_process(parent: int) -> subprocess.Popen[bytes]:
     """The spare process of this process; a fork of this process has its own."""
-    return worker_of(os.getpid())
+    command = [sys.executable, "-c", START.format(path=sys.path)]
+    settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
+    process = subprocess.Popen(command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(end, process)
+    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.communicate()
 
 
 # --- in the spare process ---

@@ -105,7 +105,7 @@ class Program(pickle.Pickler):
             return NotImplemented
         self.functions.append(function)
         code = self.watch(getattr, function, "__code__")
-        if self.watch(getattr, function, "__kwdefaults__") or code.co_kwonlyargcount:
+        if code.co_kwonlyargcount:
             raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
         describe = partial(self.describe, function)
         names = {path: describe(line, ".".join(path), value) for line, path, value in self.names_in(function)}
@@ -212,7 +212,7 @@ def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[A
     from gamelab.jit.arithmetic import STANDS_FOR
 
     def meaning(value: Any) -> Any:
-        return STANDS_FOR.get(value, value) if callable(value) else value
+        return STANDS_FOR.get(value, value)
 
     names, defaults, held = state
     for path, value in names.items():
