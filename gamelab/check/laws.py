@@ -253,10 +253,9 @@ class Asked:
 
 def to_the_end(search: Function, position: Any, **given: Any) -> Any:
     """What the search returns for a search to the end of the game; of what is ``given`` it gets what it takes."""
-    parameters = inspect.signature(search).parameters
-    needs = {name: TO_THE_END[name] for name, each in parameters.items()
-             if each.default is each.empty and name in TO_THE_END}  # fmt: skip
-    return search(position, **needs | {name: given[name] for name in given if name in parameters})
+    known, parameters = TO_THE_END | given, inspect.signature(search).parameters
+    takes = [name for name, each in parameters.items() if name in given or each.default is each.empty]
+    return search(position, **{name: known[name] for name in takes if name in known})
 
 
 def untouched(asked: Asked, position: Any) -> str:
@@ -345,5 +344,5 @@ def audit(search: Function, game: Any = None) -> Report:
 
 def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""
-    some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
+    some = [*trees()[:200], *larger_trees(), *boards()[::-7], *endings()[::6]]
     return sorted(some, key=lambda position: exact(position)[1])

@@ -20,7 +20,7 @@ from gamelab.check.count_nodes import count_nodes
 from gamelab.check.laws import audit, contract, to_the_end
 from gamelab.check.programs import functions_of, mirrored, names_of
 from gamelab.check.questions import takes_wins
-from gamelab.check.report import WRONG, Plain, Report, preformatted
+from gamelab.check.report import WRONG, Plain, Report
 from gamelab.check.run import Function
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
@@ -108,9 +108,6 @@ class Card:
 
 {self.source.rstrip()}"""
 
-    def _repr_html_(self) -> str:
-        return f"{preformatted(repr(self))}<details><summary>The cure</summary>{preformatted(self.cure)}</details>"
-
 
 class Museum(dict[str, Card]):
     """The cards by name; shown as a table of names and titles."""
@@ -140,13 +137,13 @@ def claim(name: str, cases: Callable[[], Any], law: Callable[..., Any]) -> Test:
     return test
 
 
-def values_of(positions: Callable[[], Any], worth: Callable[[Any], Any] = lambda value: value) -> Test:
-    """A test of values: whether a search, or a pair, finds minimax's, or what ``worth`` makes of them."""
+def values_of(positions: Callable[[], Any]) -> Test:
+    """A test of values: whether a search, or a pair, finds who wins with best play."""
 
     def same_value(position: Any, *functions: Any) -> bool:
         result = to_the_end(functions[0 if position.to_move == FIRST else -1], position)
         value = result[0] if isinstance(result, tuple) else result
-        return bool(worth(value) == worth(exact(position)[0]))
+        return bool((value > 0) - (value < 0) == exact(position)[0])
 
     return claim("same_value", positions, same_value)
 
@@ -241,8 +238,7 @@ CARDS = (
     Card("win put off", "A win now or later is a win", "hurry",
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
-         values_of(boards, lambda value: (value > 0) - (value < 0)),
-         lambda maxi, mini: takes_wins(mini, boards_of(SECOND)), bug="puts off the win", takes=2),
+         values, lambda maxi, mini: takes_wins(mini, boards_of(SECOND)), bug="puts off the win", takes=2),
     Card("later is better for both", "A winner that waits", "decide",
          "The search takes the later of equal values, to lose late. But at the winner's nodes it does the same.",
          "Nothing: every value is right.", "The exact distances to the end.",
