@@ -6,7 +6,6 @@ do no harm: an agent forfeits the game if it makes an illegal move, raises an er
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -32,8 +31,7 @@ class Forfeit(Exception):
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
         self.reason = reason
-        line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(detail.split()))  # the next run has other addresses
-        self.detail = line if len(line) <= LONGEST_DETAIL else f"{line[: LONGEST_DETAIL - 1]}…"
+        self.detail = " ".join(detail.split())[:LONGEST_DETAIL]
 
 
 class Limits(NamedTuple):

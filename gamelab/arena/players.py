@@ -55,22 +55,25 @@ class Setting:
     labels: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @cached_property
-    def row(self) -> dict[str, Any]:
-        """The row of the store: all that its games depend on, the version of this package included.
+    def content(self) -> dict[str, Any]:
+        """All that its games depend on, the version of this package included.
 
-        Raises ValueError for an agent whose games the store could take for another agent's.
+        Raises ValueError for an agent whose games a store could take for another agent's.
         """
-        content = {
+        return {
             "start": f"{self.start!r}{rules_digest(type(self.start))}",
             "agent": identity(self.agent),
             "opponent": identity(self.opponent),
             "seed": self.seed,
             "openings": self.openings,
-            "seconds": self.limits.seconds,
-            "megabytes": self.limits.megabytes,
+            "limits": self.limits,
             "version": sys.modules["gamelab"].__version__,  # the package itself stands above all layers
         }
-        return {"key": digest(*content.values()), **content}
+
+    @property
+    def key(self) -> str:
+        """Twelve digits that stand for the content: a store keeps the games under it."""
+        return digest(*self.content.values())
 
     @cached_property
     def game_seed(self) -> int:

@@ -13,9 +13,9 @@ import linecache
 import os
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -148,106 +148,106 @@ def play(
     progress: bool = True,
 ) -> list[list[GameRecord]]:
     """The records of all games of each setting; those that are not in the store are played."""
+    from tqdm.auto import tqdm
+
     is_executor = executor is None or isinstance(executor, Executor)
     require(is_executor, "executor", executor, "one of concurrent.futures; of a Dask client it is .get_executor()")
-    count = workers or cores()
-    opened = Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store)
-    with opened as kept, Work(settings, kept, progress) as work:
-        if executor is None:
-            work.play_here(inf if count == 1 else SECONDS_HERE)
-        if work.left:
-            with own_pool(count) if executor is None else nullcontext(executor) as pool:
-                work.play_in(pool, count)
-    return [[games[number] for number in sorted(games)] for games in work.records]
-
-
-class Work:
-    """The games that are left to play, with a bar that shows how many are played."""
-
-    def __init__(self, settings: Sequence[Setting], store: Store | None, progress: bool) -> None:
-        from tqdm.auto import tqdm
-
-        self.settings, self.store = settings, store
-        self.records: list[dict[int, GameRecord]] = [{} for _ in settings]
-        if store is not None:
-            store.register([setting.row for setting in settings])
-            for records, setting in zip(self.records, settings, strict=True):
-                records.update((record.game, record) for record in store.records(setting.row["key"], setting.games))
-        self.left: deque[tuple[int, list[int]]] = deque()
+    keys = [str(number) if store is None else setting.key for number, setting in enumerate(settings)]
+    with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
+        kept.register({} if store is None else {setting.key: setting.content for setting in settings})
+        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
+        left = Left()
         for number, setting in enumerate(settings):
-            self.put_back(number, [game for game in range(setting.games) if game not in self.records[number]])
+            left.put(number, sorted({*range(setting.games)} - {record.game for record in found[number]}))
         total = sum(setting.games for setting in settings)
-        self.bar = tqdm(total=total, initial=sum(map(len, self.records)), unit="game", disable=not progress)
+        with (
+            tqdm(total=total, initial=total - left.size, unit="game", disable=not progress) as bar,
+            closing(batches(settings, left, executor, workers or cores())) as played,
+        ):
+            try:
+                for number, records in played:
+                    kept.add(keys[number], records)
+                    bar.update(len(records))
+            except BaseException as error:
+                if kept.path:
+                    error.add_note(f"What was played is in {kept.path}; the same call plays the other games.")
+                raise
+        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
+    show_printed(settings, found)
+    return found
 
-    def __enter__(self) -> Work:
-        return self
 
-    def __exit__(self, kind: object, error: BaseException | None, where: object) -> None:
-        self.bar.close()
-        for agent, text in self.printed().items():
-            print(f"{agent} printed, among other things: {text}", file=sys.stderr)
-        if error is not None and self.store is not None and self.store.path:
-            done = sum(map(len, self.records))
-            kept = f"are in {self.store.path}; the same call plays the others."
-            error.add_note(f"{done:,} of {self.bar.total:,} games {kept}")
+def show_printed(settings: Sequence[Setting], records: Sequence[Sequence[GameRecord]]) -> None:
+    """Prints the first lines that each agent printed."""
+    told = set()
+    for setting, games in zip(settings, records, strict=True):
+        for record in games:
+            for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
+                if text.strip() and short(agent) not in told:
+                    told.add(short(agent))
+                    lines = " / ".join(text.strip().splitlines()[:SHOWN_LINES])
+                    print(f"{short(agent)} printed, among other things: {lines}", file=sys.stderr)
 
-    def printed(self) -> dict[str, str]:
-        """The first lines that each agent printed."""
-        found: dict[str, str] = {}
-        for setting, records in zip(self.settings, self.records, strict=True):
-            for record in records.values():
-                for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
-                    if text.strip():
-                        found.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
-        return found
 
-    def put_back(self, number: int, games: list[int]) -> None:
-        """Some games of a setting are left to play."""
+class Left(deque[tuple[int, list[int]]]):
+    """The games that are left to play: places of settings, and numbers of their games."""
+
+    @property
+    def size(self) -> int:
+        return sum(len(games) for _, games in self)
+
+    def put(self, number: int, games: list[int]) -> None:
+        """These games of a setting are left."""
         if games:
-            self.left.append((number, games))
+            self.append((number, games))
 
     def take(self, shares: int) -> tuple[int, list[int]]:
-        """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
-        size = ceil(sum(len(games) for _, games in self.left) / shares)
-        number, games = self.left.popleft()
-        self.put_back(number, games[size:])
+        """The next batch: games of one setting, at most one of so many shares of what is left."""
+        size = ceil(self.size / shares)
+        number, games = self.popleft()
+        self.put(number, games[size:])
         return number, games[:size]
 
-    def keep(self, number: int, games: list[int], records: Sequence[GameRecord]) -> None:
-        """Stores the games of a batch that were played; the others are left to play."""
-        if self.store is not None:
-            self.store.add(self.settings[number].row["key"], records)
-        self.records[number].update((record.game, record) for record in records)
-        self.put_back(number, games[len(records) :])
-        self.bar.update(len(records))
 
-    def play_here(self, seconds: float) -> None:
-        """Plays in this process until nothing is left, or the seconds are over."""
-        until = perf_counter() + seconds
-        while self.left and perf_counter() < until:
-            number, games = self.take(1)
-            self.keep(number, games, played(self.settings[number], games))
+Batches = Generator[tuple[int, list[GameRecord]], None, None]
 
-    def play_in(self, executor: Executor, workers: int) -> None:
-        """Plays until nothing is left, with two batches for each worker under way."""
-        from gamelab.arena.isolated import cell_texts, pack
 
-        under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
-        try:
-            while self.left or under_way:
-                while self.left and len(under_way) < 2 * workers:
-                    number, games = self.take(2 * workers)
-                    setting = self.settings[number]
-                    try:
-                        packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
-                        under_way[executor.submit(play_batch, packed, games)] = number, games
-                    except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, played(setting, games))
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    self.keep(*under_way.pop(future), future.result())
-        finally:
-            for future in under_way:
-                future.cancel()
+def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int) -> Batches:
+    """Plays what is left; yields the place of a setting and some of its games as they are finished."""
+    if executor is None:
+        until = perf_counter() + (inf if workers == 1 else SECONDS_HERE)
+        while left and perf_counter() < until:
+            number, games = left.take(1)
+            records = played(settings[number], games)
+            left.put(number, games[len(records) :])
+            yield number, records
+    if left:
+        with own_pool(workers) if executor is None else nullcontext(executor) as pool:
+            yield from batches_in(pool, settings, left, 2 * workers)
+
+
+def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
+    """The same with an executor; ``most`` is how many batches are under way at once."""
+    from gamelab.arena.isolated import cell_texts, pack
+
+    under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
+    try:
+        while left or under_way:
+            while left and len(under_way) < most:
+                number, games = left.take(most)
+                setting = settings[number]
+                try:
+                    packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
+                    under_way[executor.submit(play_batch, packed, games)] = number, games
+                except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
+                    yield number, [setting.play(game) for game in games]
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                number, games = under_way.pop(future)
+                left.put(number, games[len(future.result()) :])
+                yield number, future.result()
+    finally:
+        for future in under_way:
+            future.cancel()
 
 
 def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:

@@ -98,7 +98,7 @@ def test_what_no_text_tells_apart_must_be_named_where_games_are_kept(agent):
     with Store() as store:
         with pytest.raises(ValueError, match=r"an agent that uses .* needs a name where games are kept, because that"):
             sweep(TicTacToe(), GREEDY, TremblingAgent(agent, 0.5), 2, store=store, progress=False)
-        assert store.records() == []
+        assert len(store.games()) == 0
         sweep(TicTacToe(), Named(agent, "mine"), RandomAgent(), 2, store=store, workers=1, progress=False)
         assert store.games()["agent"].unique().tolist() == ["Named('mine')"]
 

@@ -24,8 +24,8 @@ def played(numbers):
 
 def add(store, records):
     """Keeps games of the usual setting."""
-    store.register([setting().row])
-    store.add(setting().row["key"], records)
+    store.register({setting().key: setting().content})
+    store.add(setting().key, records)
 
 
 def test_a_game_is_there_once_and_stays_as_it_was(path):
@@ -34,8 +34,8 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         add(store, first)
         add(store, again)
     with Store(path) as store:
-        assert store.records(setting().row["key"], 6) == first + again[2:]
-        assert len(store.records(setting().row["key"], 5)) == 5
+        assert store.records(setting().key, 6) == first + again[2:]
+        assert len(store.records(setting().key, 5)) == 5
 
 
 def test_a_batch_is_there_whole_or_not_at_all(path):
@@ -47,14 +47,14 @@ def test_a_batch_is_there_whole_or_not_at_all(path):
         add(store, played([7]))
         with pytest.raises(KeyboardInterrupt):
             add(store, batch())
-        assert [record.game for record in store.records()] == [7]
+        assert [record.game for record in store.records(setting().key, 10)] == [7]
 
 
 def test_whatever_changes_the_games_makes_another_setting():
     other_agent = GreedyAgent(heuristics.open_lines)
     for changes in ({"start": START.play(0)}, {"agent": other_agent}, {"agent": text_file}, {"opponent": SLOW},
                     {"seed": 1}, {"openings": 2}, {"limits": Limits(seconds=1)}):  # fmt: skip
-        assert setting(**changes).row["key"] == setting(**changes).row["key"] != setting().row["key"]
+        assert setting(**changes).key == setting(**changes).key != setting().key
 
 
 def text_file(path):
@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_opened_or_is_closed(path):
     with Store(path) as store:
         pass
     with pytest.raises(StoreError, match="Cannot operate on a closed database"):
-        store.records()
+        store.games()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
