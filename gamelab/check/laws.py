@@ -24,7 +24,7 @@ from gamelab.check.cases import (
 )
 from gamelab.check.exercise import unfit
 from gamelab.check.report import FULL, RIGHT, UNSTARTED, WRONG, Report, number, picture_of, plural, text_of
-from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, parameters_of, plain_function
+from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function
 from gamelab.check.searches import is_right
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import renumbered
@@ -337,8 +337,7 @@ def audit(search: Function, game: Any = None) -> Report:
     search, name = plain_function(search), name_of(search)
     with Runner() as runner:
         asked, positions = Asked(search, runner), usual_positions() if game is None else late(game)[:200]
-        first = asked.answer(positions[0]).kind
-        if first == "unstarted" or (first == "none" and does_nothing(search)):
+        if asked.answer(positions[0]).kind == "unstarted":
             return Report(UNSTARTED, f"{name}: not started yet")
         return report_on(name, LAWS_OF_SEARCHES, positions, asked)
 

@@ -22,7 +22,7 @@ from gamelab.check.programs import functions_of, mirrored, names_of
 from gamelab.check.questions import takes_wins
 from gamelab.check.report import WRONG, Plain, Report
 from gamelab.check.run import Function
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe, perft
+from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve
 from gamelab.search import INF, minimax
@@ -238,7 +238,7 @@ CARDS = (
     Card("win put off", "A win now or later is a win", "hurry",
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
-         values, lambda maxi, mini: takes_wins(mini, boards_of(SECOND)), bug="puts off the win", takes=2),
+         values, lambda maxi, mini: takes_wins(in_one(maxi, mini)), bug="puts off the win", takes=2),
     Card("later is better for both", "A winner that waits", "decide",
          "The search takes the later of equal values, to lose late. But at the winner's nodes it does the same.",
          "Nothing: every value is right.", "The exact distances to the end.",
