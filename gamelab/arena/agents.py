@@ -7,7 +7,7 @@ that seed, so that a game can be played again.  They are equal if their options 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, fields
@@ -52,7 +52,7 @@ class Agent:
     @cached_property
     def is_library(self) -> bool:
         """Whether all its parts are the library's own; then it may play in this process."""
-        return all(is_library_object(part) or is_library_function(part) for part in parts(self))
+        return is_own(self)
 
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
@@ -273,11 +273,9 @@ def begin(agent: AnyAgent, seed: int) -> None:
         start(seed)
 
 
-def parts(value: Any) -> Iterator[Any]:
-    """The agents and functions that an agent, or an option of an agent, consists of."""
+def is_own(value: Any) -> bool:
+    """Whether an agent, or an option of an agent, is the library's own with all its parts."""
     if isinstance(value, Agent):
-        yield value
-        for each in fields(value):  # type: ignore[arg-type]
-            yield from parts(getattr(value, each.name))
-    elif callable(value):
-        yield value
+        options = [getattr(value, each.name) for each in fields(value)]  # type: ignore[arg-type]
+        return is_library_object(value) and all(map(is_own, options))
+    return not callable(value) or is_library_function(value)

@@ -18,15 +18,16 @@ from gamelab.arena.rng import Rng, derive
 from gamelab.games.position import FIRST, IllegalMove, Position, playout
 from gamelab.search.result import PlyCounts, SearchResult
 
-REASONS = ("illegal", "error", "timeout", "died")
-"""Why an agent forfeits a game: no legal move; an exception; no answer in time; the end of its process."""
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""
 LONGEST_DETAIL = 300
 
 
 class Forfeit(Exception):
-    """An agent loses the game: the ``reason``, one of ``REASONS``, and one line about it."""
+    """An agent loses the game; ``detail`` is one line about it.
+
+    The ``reason`` is illegal (no legal move), error (an exception), timeout (no answer in time) or died (its process).
+    """
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
@@ -68,7 +69,7 @@ class GameRecord(NamedTuple):
     score: int | None
     """The final score for FIRST; None after a forfeit, and for a game that was stopped."""
     forfeit: str | None
-    """None, or one of ``REASONS``; the winner is then the other agent."""
+    """None, or the reason of a ``Forfeit``; the winner is then the other agent."""
     detail: str
     """One line about the forfeit, or about a game that was stopped."""
     decisions: tuple[int, int]

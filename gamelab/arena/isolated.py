@@ -28,11 +28,10 @@ from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
-from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin, parts
+from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin
 from gamelab.arena.game import Forfeit, Limits, Player, counts_of, warm_up
 from gamelab.arena.names import is_installed, is_users
 from gamelab.games.position import Position
-from gamelab.jit.user_functions import function_of
 from gamelab.search.result import PlyCounts
 
 STARTING = 60.0
@@ -65,7 +64,7 @@ class IsolatedPlayer(Player):
     def begin(self) -> None:
         """The game begins, in a process that waits for such an agent or in a new one."""
         times = module_times()
-        self.packed = pack((self.agent, self.start, self.limits, cell_texts(), times), self.agent)
+        self.packed = pack((self.agent, self.start, self.limits, cell_texts(), times))
         self.kind = (self.limits, times) if is_compiled(self.agent) else self.packed
         with _lock:
             waiting = [each for each in _idle if each.kind == self.kind and each.process.is_alive()]
@@ -124,25 +123,14 @@ def is_compiled(agent: AnyAgent) -> bool:
 # --- what is sent ---
 
 
-def pack(value: Any, *agents: AnyAgent) -> bytes:
-    """The bytes of a value with the functions of these agents; raises Forfeit for what cannot be sent.
-
-    The text of functions in modules of the user's is sent, too: another process may find another text, or none.
-    """
+def pack(value: Any) -> bytes:
+    """The bytes of a value with the functions of a notebook's cells; raises Forfeit for what cannot be sent."""
     import cloudpickle
 
-    names = {(function_of(part) or type(part)).__module__ for agent in agents for part in parts(agent)}
-    modules = [sys.modules[name] for name in names & module_times().keys()]
-    with _lock:  # cloudpickle has one list of such modules for all threads
-        for module in modules:
-            cloudpickle.register_pickle_by_value(module)
-        try:
-            return bytes(cloudpickle.dumps(value))
-        except Exception as error:
-            raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
-        finally:
-            for module in modules:
-                cloudpickle.unregister_pickle_by_value(module)
+    try:
+        return bytes(cloudpickle.dumps(value))
+    except Exception as error:
+        raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
 
 
 def module_times() -> dict[str, float]:

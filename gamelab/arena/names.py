@@ -2,10 +2,10 @@
 
     short(agent)        SearchAgent(depth=3, evaluate=runs)             as people write it
     full_name(agent)    every option, functions with their modules      the seeds of games depend on an opponent's
-    identity(agent)     the full name, with digests                     a store finds an agent's games by it
+    digest(agent)       the same twelve digits in every process         a store finds an agent's games by them
 
-A store must never give one agent the games of another.  So the identity of a user's function holds a digest of its
-code and of all that it uses: constants, and other functions.  What uses anything that may change must be ``Named``.
+A store must never give one agent the games of another.  So the digest of a user's function is one of its code and of
+all that it uses: constants, and other functions.  What uses anything that may change must be ``Named``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from __future__ import annotations
 import dis
 import sys
 import sysconfig
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
@@ -32,38 +31,27 @@ CONSTANTS = (bool, int, float, complex, str, bytes, slice, Position)
 
 def short(value: Any) -> str:
     """The agent as people write it: without modules and default options."""
-    return write(value, lambda value: qualified(value).rpartition(".")[2], is_short=True)
+    return write(value, is_short=True)
 
 
 def full_name(value: Any) -> str:
     """The agent with every option, and functions with their modules."""
-    return write(value, qualified)
+    return write(value, is_short=False)
 
 
-def identity(value: Any) -> str:
-    """The full name with digests: the same for the same agent in every process, another for every other agent.
-
-    Raises ValueError for an agent that must be given a name.
-    """
-    return write(value, lambda value: qualified(value) + ("" if is_library_function(value) else f"#{digest(value)}"))
-
-
-def write(value: Any, name_function: Callable[[Any], str], *, is_short: bool = False) -> str:
-    """The agent, or an option of an agent, in words; ``name_function`` names functions and foreign objects."""
+def write(value: Any, is_short: bool) -> str:
+    """The agent, or an option of an agent, in words."""
     if is_library_object(value):
         if hasattr(value, "name"):  # a Named agent
             return str(value.name) if is_short else f"Named({value.name!r})"
         options = [(field, getattr(value, field.name)) for field in fields(value)]
         kept = [(field.name, option) for field, option in options if not is_short or option != field.default]
-        inside = ", ".join(f"{name}={write(option, name_function, is_short=is_short)}" for name, option in kept)
-        return f"{type(value).__name__}({inside})"
-    return repr(value) if value is None or isinstance(value, CONSTANTS) else name_function(value)
-
-
-def qualified(value: Any) -> str:
-    """The name of a function, a class or an object's class, as ``module.name``."""
+        return f"{type(value).__name__}({', '.join(f'{name}={write(option, is_short)}' for name, option in kept)})"
+    if value is None or isinstance(value, CONSTANTS):
+        return repr(value)
     named = function_of(value) or (value if hasattr(value, "__qualname__") else type(value))
-    return f"{named.__module__}.{named.__qualname__}"
+    name = f"{named.__module__}.{named.__qualname__}"
+    return name.rpartition(".")[2] if is_short else name
 
 
 def is_library_object(value: Any) -> bool:
@@ -93,7 +81,7 @@ def is_users(module: str) -> bool:
 
 
 def digest(*values: Any) -> str:
-    """Twelve digits that stand for constants and functions, with all that these use; raises ValueError."""
+    """Twelve digits that stand for constants, agents and functions, with all that these use; raises ValueError."""
     return blake2b(content(values, []).encode(), digest_size=6).hexdigest()
 
 
@@ -111,12 +99,15 @@ def content(value: Any, seen: list[FunctionType]) -> str:
     if isinstance(value, tuple | frozenset):
         parts = [content(each, seen) for each in value]
         return repr(parts if isinstance(value, tuple) else sorted(parts))
+    if is_library_object(value):
+        options = tuple(getattr(value, each.name) for each in fields(value))
+        return full_name(value) if hasattr(value, "name") else content((type(value).__name__, *options), seen)
     if isinstance(value, CodeType):
         names = value.co_names, value.co_varnames, value.co_freevars
         return content((value.co_code, names, value.co_consts), seen)
     name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
     function = function_of(value)
-    if function is not None and is_user_function(value) and (is_users(name) or name.startswith("gamelab.")):
+    if function is not None and is_user_function(value) and (name == "__main__" or name.startswith("gamelab.")):
         if function in seen:
             return f"function {seen.index(function)}"
         seen.append(function)

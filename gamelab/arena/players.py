@@ -18,7 +18,7 @@ from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, require
 from gamelab.arena.game import USUAL, GameRecord, Limits, play_game, warm_up
-from gamelab.arena.names import digest, full_name, identity, rules_digest, short
+from gamelab.arena.names import digest, full_name, rules_digest, short
 from gamelab.arena.rng import derive
 from gamelab.games.position import Position, whole_number
 from gamelab.search.options import check_position
@@ -52,28 +52,28 @@ class Setting:
     seed: int = 0
     openings: int = 0
     limits: Limits = USUAL
-    labels: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    labels: Mapping[str, Any] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def content(self) -> dict[str, Any]:
-        """All that its games depend on, the version of this package included.
-
-        Raises ValueError for an agent whose games a store could take for another agent's.
-        """
+        """What the store tells about it."""
         return {
-            "start": f"{self.start!r}{rules_digest(type(self.start))}",
-            "agent": identity(self.agent),
-            "opponent": identity(self.opponent),
+            "start": repr(self.start),
+            "agent": full_name(self.agent),
+            "opponent": full_name(self.opponent),
             "seed": self.seed,
             "openings": self.openings,
             "limits": self.limits,
             "version": sys.modules["gamelab"].__version__,  # the package itself stands above all layers
         }
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """Twelve digits that stand for the content: a store keeps the games under it."""
-        return digest(*self.content.values())
+        """Twelve digits that stand for all that its games depend on: a store keeps the games under them.
+
+        Raises ValueError for an agent whose games a store could take for another agent's.
+        """
+        return digest(*self.content.values(), self.agent, self.opponent, rules_digest(type(self.start)))
 
     @cached_property
     def game_seed(self) -> int:
@@ -95,12 +95,9 @@ class Setting:
 def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
     """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
 
-    Each option with a list becomes a column of the table, in which a function is called by its name.  Raises
-    ValueError for an option with the name of another column.
+    Each option with a list becomes a column of the table, in which a function is called by its name.
     """
     varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
-    for name in varied:
-        require(name not in COLUMNS, "option", name, "another name: every table has such a column")
     found = []
     for values, labels in zip(product(*varied.values()), product(*map(names, varied.values())), strict=True):
         chosen = dict(zip(varied, values, strict=True))
@@ -130,7 +127,7 @@ def settings_of(
     openings: int = 0,
     limits: Limits = USUAL,
 ) -> list[Setting]:
-    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense and duplicates."""
+    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense."""
     games = whole_number("games", games, 2, LARGEST)
     require(games % 2 == 0, "games", games, "an even number, because each side begins in half of the games")
     found = []
@@ -141,8 +138,6 @@ def settings_of(
         require(not start.is_over, "start", start, "a position that is not over")
         labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, labels))
-    for setting in found:
-        require(found.count(setting) == 1, "agents", setting.agent, "each agent, opponent and start once")
     return found
 
 
@@ -157,7 +152,7 @@ def players(name: str, agents: Any) -> list[Labelled]:
 
 def listed(name: str, values: Any) -> list[Any]:
     """The values in a list, one alone too; raises ValueError if there is none."""
-    is_one = isinstance(values, Position | str) or not isinstance(values, Iterable)
+    is_one = isinstance(values, Position) or not isinstance(values, Iterable)
     found = [values] if is_one else list(values)
     require(len(found) > 0, name, values, "at least one")
     return found

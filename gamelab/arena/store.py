@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 APPLICATION = 0x67616D33
 """SQLite's application_id of our files: "gam3".  A file with another one is not opened."""
-PATIENCE = 60.0
-"""Seconds to wait while another program writes."""
 SCHEMA = (
     "CREATE TABLE setting (key PRIMARY KEY, content)",
     "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
@@ -45,7 +43,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
         try:
-            self._base = sqlite3.connect(self.path or ":memory:", timeout=PATIENCE, isolation_level=None)
+            self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
         with self._writing():

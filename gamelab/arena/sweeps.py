@@ -12,7 +12,7 @@ from __future__ import annotations
 import linecache
 import os
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager, nullcontext
@@ -237,7 +237,7 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
                 number, games = left.take(most)
                 setting = settings[number]
                 try:
-                    packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
+                    packed = pack((setting, cell_texts()))
                     under_way[executor.submit(play_batch, packed, games)] = number, games
                 except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
                     yield number, [setting.play(game) for game in games]
@@ -315,10 +315,9 @@ def table_of(settings: Sequence[Setting], records: Iterable[Sequence[GameRecord]
 def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     """The setting's row.  Forfeited games are counted, and otherwise left out."""
     ended = [record for record in records if record.forfeit is None]
-    lost = [record.winner for record in records if record.forfeit is not None]
-    winners = [record.winner for record in ended]
+    results = Counter((record.winner, record.forfeit is None) for record in records)
     began = [record.winner for record in ended if record.first == 0]
-    counts = total([record.nodes[0] for record in ended])
+    counts = total(record.nodes[0] for record in ended)
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
     spread = interval_of(ended, setting.openings)
@@ -326,14 +325,14 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
         "game": repr(setting.start),
         **setting.labels,
         "n": len(ended),
-        "rate": round(winners.count(0) / n, 4),
+        "rate": round(results[0, True] / n, 4),
         "low": round(spread.low, 4),
         "high": round(spread.high, 4),
-        "wins": winners.count(0),
-        "draws": winners.count(None),
-        "losses": winners.count(1),
-        "forfeits": lost.count(1),
-        "opponent_forfeits": lost.count(0),
+        "wins": results[0, True],
+        "draws": results[None, True],
+        "losses": results[1, True],
+        "forfeits": results[1, False],
+        "opponent_forfeits": results[0, False],
         "distinct": len({(record.first, record.moves) for record in ended}),
         "wins_first": began.count(0),
         "n_first": len(began),

@@ -43,7 +43,6 @@ MARKS: dict[Kind, str] = {
     "min": "M-10 -8H10L0 9z",
     "chance": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z",
     "terminal": "M-8 -8H8V8H-8z",
-    "leaf": "M-8 -8H8V8H-8z",
     "horizon": "M-10 0L0 -10L10 0L0 10z",
 }
 """The outlines of the marks, around a point, 20 units wide."""
@@ -156,9 +155,9 @@ class TreeDrawing(picture.Picture):
     def names(self) -> dict[Path, str]:
         """For every recorded node in the picture the name of its box; those in a folded box share its name."""
         found: dict[Path, str] = {}
-        for box in self.top.walk():
-            nodes = [below for hidden in box.hidden for below in hidden.walk()] or [box.node]
-            found |= {node.path: box.name for node in nodes}
+        for box in self.top.walk():  # each before its children, which then get their own names
+            for node in box.hidden or (box.node,):
+                found |= {below.path: box.name for below in node.walk()}
         return found
 
     def live_svg(self) -> str:
@@ -197,9 +196,8 @@ class TreeDrawing(picture.Picture):
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
-        points = self.layout[0]
-        x1, y1 = points[box.name][0], self.corner(box)[1] + foot(self.cell(box), box)
-        x2, y2 = points[child.name][0], self.corner(child)[1] - 3
+        (x1, _), (x2, _) = self.layout[0][box.name], self.layout[0][child.name]
+        y1, y2 = self.corner(box)[1] + foot(self.cell(box), box), self.corner(child)[1] - 3
         if child.kind == "folded":
             y2 += self.other.board
         shapes = ""

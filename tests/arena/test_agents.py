@@ -20,7 +20,7 @@ from gamelab.arena import (
     TremblingAgent,
     play_game,
 )  # fmt: skip
-from gamelab.arena.names import full_name, identity
+from gamelab.arena.names import digest, full_name
 from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
 
 
@@ -74,11 +74,12 @@ def test_agents_are_written_as_people_write_them():
 def test_a_full_name_is_complete():
     """Seeds of games rest on it: it must never change."""
     agent = SearchAgent(depth=3, evaluate=heuristics.runs)
-    assert full_name(agent) == identity(agent) == (
+    assert full_name(agent) == (
         "SearchAgent(search=gamelab.search.alphabeta.alphabeta, depth=3, "
         "evaluate=gamelab.heuristics.connect_four.runs, order=None, prune=True, ending=None, fast=True)"
     )
     assert full_name(fast(alphabeta)) == full_name(alphabeta)
+    assert digest(AGENTS[5]) != digest(AGENTS[6])
 
 
 # --- what they play ---

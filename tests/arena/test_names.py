@@ -11,7 +11,7 @@ import pytest
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
-from gamelab.arena.names import identity, rules_digest
+from gamelab.arena.names import digest, rules_digest
 from tests.arena import sweeping
 from tests.arena.sweeping import ROOT
 
@@ -45,15 +45,15 @@ def defined(text, name="evaluate", **names):
 )
 def test_a_function_is_its_name_and_its_text(old, new, is_same):
     one, other = defined(TEXT), defined(TEXT.replace(old, new) if old else TEXT)
-    assert (identity(one) == identity(other)) is is_same
-    assert identity(one).startswith("__main__.evaluate#")
-    assert identity(SearchAgent(depth=1, evaluate=one)) != identity(SearchAgent(depth=2, evaluate=one))
+    assert (digest(one) == digest(other)) is is_same
+    assert (digest(GreedyAgent(one)) == digest(GreedyAgent(other))) is is_same
+    assert digest(SearchAgent(depth=1, evaluate=one)) != digest(SearchAgent(depth=2, evaluate=one))
 
 
 def test_an_identity_is_the_same_in_another_process():
-    code = "from tests.arena import test_names as t; print(t.identity(t.defined(t.TEXT)), t.identity(t.GREEDY))"
+    code = "from tests.arena import test_names as t; print(t.digest(t.defined(t.TEXT)), t.digest(t.GREEDY))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [identity(defined(TEXT)), identity(GREEDY)]
+    assert done.stdout.split() == [digest(defined(TEXT)), digest(GREEDY)]
 
 
 GREEDY = GreedyAgent(heuristics.zero)
@@ -89,6 +89,7 @@ NAMELESS = {
     "closure": defined("def make(book):\n def agent(position): return book\n return agent\nagent = make([])", "agent"),
     "default": defined("def agent(position, book=[]): return 0", "agent"),
     "attribute": with_attribute(),
+    "of a module": sweeping.timeless,
     "uses a module": made("sweeping.RANDOM(position)", sweeping=sweeping),
 }  # fmt: skip
 

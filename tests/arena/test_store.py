@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from gamelab import heuristics
-from gamelab.arena import GreedyAgent, Limits, Store, sweep
+from gamelab.arena import GreedyAgent, Limits, Named, Store, sweep
 from gamelab.arena.store import StoreError
 from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
@@ -51,8 +51,8 @@ def test_a_batch_is_there_whole_or_not_at_all(path):
 
 
 def test_whatever_changes_the_games_makes_another_setting():
-    other_agent = GreedyAgent(heuristics.open_lines)
-    for changes in ({"start": START.play(0)}, {"agent": other_agent}, {"agent": text_file}, {"opponent": SLOW},
+    greedy, named = GreedyAgent(heuristics.open_lines), Named(text_file, "mine")
+    for changes in ({"start": START.play(0)}, {"agent": greedy}, {"agent": named}, {"opponent": SLOW},
                     {"seed": 1}, {"openings": 2}, {"limits": Limits(seconds=1)}):  # fmt: skip
         assert setting(**changes).key == setting(**changes).key != setting().key
 

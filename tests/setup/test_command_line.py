@@ -29,8 +29,7 @@ def calls(clone: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     monkeypatch.setattr(environment, "ensure", lambda root, tests=False: done.append(("ensure", tests)) or Path("py"))
     monkeypatch.setattr(command_line, "run", lambda command, *_: note(6, *command))
     monkeypatch.setattr(lab, "run_lab", lambda *arguments: note(3, *arguments[2:]))
-    monkeypatch.setattr(slides, "show_slides", lambda *arguments: note(5, *arguments[2:]))
-    monkeypatch.setattr(slides, "show_handout", lambda *arguments: note(8, *arguments[2:]))
+    monkeypatch.setattr(slides, "show", lambda *arguments: note(5, *arguments[2:]))
     monkeypatch.setattr(grading, "grade", lambda *arguments: note(9, *arguments[2:]))
     monkeypatch.setattr(testing, "run_tests", lambda *arguments: note(4, *arguments[2:]))
     return done
@@ -46,7 +45,7 @@ def test_without_a_command_it_lists_them(capsys: Capture) -> None:
     ("arguments", "message"),
     [
         (["lob"], "invalid choice: 'lob' (choose from"),
-        (["lab", "--port", "99999"], "argument --port: invalid port value: '99999'"),
+        (["lab", "--port", "x"], "argument --port: invalid int value: 'x'"),
         (["lab", "--prot", "1"], "unrecognized arguments: --prot 1"),
         (["setup", "more"], "unrecognized arguments: more"),
     ],
@@ -55,8 +54,6 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     with pytest.raises(SystemExit):
         main(arguments)
     assert message in capsys.readouterr().err
-    with pytest.raises(ValueError, match="65536 is not between 0 and 65535"):
-        command_line.port("65536")
 
 
 @pytest.mark.parametrize(
@@ -64,10 +61,10 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     [
         ("lab --solutions --port 9 -- --x", 3, [("ensure", False), (True, ["--port=9", "--x"])]),
         ("lab --no-browser", 3, [("ensure", False), (False, ["--no-browser"])]),
-        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", [], True, False, False)]),
-        ("handout 02 --pdf --no-browser", 8, [("ensure", False), ("02-sim.ipynb", [], False, True)]),
-        ("slides 02 --no-browser --stored --pdf -- --x", 5,
-         [("ensure", False), ("02-sim.ipynb", ["--x"], False, True, True)]),
+        ("slides", 5, [("ensure", False), ("01-tictactoe.ipynb", "slides", False, False, True)]),
+        ("handout 02 --pdf --no-browser", 5, [("ensure", False), ("02-sim.ipynb", "handout", False, True, False)]),
+        ("slides 02 --no-browser --stored --pdf", 5,
+         [("ensure", False), ("02-sim.ipynb", "slides", True, True, False)]),
         ("grade 02 folder", 9, [("ensure", False), ("02-sim.ipynb", Path("folder"))]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
         ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),

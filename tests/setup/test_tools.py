@@ -26,10 +26,10 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     broken = clone / "broken.ipynb"
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
-        slides.make_slides(PYTHON, clone, broken, clone, [], stored=True)
-    broken.write_text('{"cells": []}', encoding="utf-8")
-    with pytest.raises(Trouble, match=r'nbconvert failed on .*broken\.ipynb: .*nothing'):
-        slides.make_handout(PYTHON, clone, broken, clone, ["--to", "nothing"])
+        slides.make_slides(PYTHON, clone, broken, clone, stored=True)
+    broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
+    with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
+        slides.make_handout(PYTHON, clone, broken, clone / "made")
 
 
 def test_a_missing_package_is_named(clone: Path) -> None:
