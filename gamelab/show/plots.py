@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-SMALL = 8  # points: the smallest letters, 11 pixels high
 GREY = "#999999"
 # Lines differ in colour, for colour-blind readers too, in marker and in dashes.  Every other line has large, hollow
 # marks: so both are seen where two lines are the same.
@@ -43,7 +42,6 @@ BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 STACK = 6  # classes of a ply that stand below one another, on Sim's poster
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
-COUNTS = ["wins", "draws", "losses"]
 
 
 @contextmanager
@@ -195,7 +193,7 @@ def sim_poster() -> Axes:
     return ax
 
 
-# --- tables of sweeps and tournaments ---
+# --- tables of sweeps ---
 
 
 def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None = None) -> Axes:
@@ -281,35 +279,3 @@ def branching_factor(depths: pandas.Series, costs: pandas.Series) -> str:
     if len(depths) < 2:
         return "one depth: no factor"
     return f"× {exp(linregress(depths, [log(cost) for cost in costs]).slope):.3g} a ply"
-
-
-def cross_table(table: pandas.DataFrame) -> Axes:
-    """The axes, with the score of each agent (row) against each other (column) in its cell, shaded from 0 to 1.
-
-    ``table`` has a row for every two agents that met, each game counted once: agent, opponent, wins, draws, losses.
-    The best agent is on top; columns have the numbers of the rows.  A cell tells the points a game (a draw is a
-    half), the 95 % interval and n.
-    """
-    from pandas import Series, concat
-
-    from gamelab.arena import interval
-
-    turned = table.rename(columns={"agent": "opponent", "opponent": "agent", "wins": "losses", "losses": "wins"})
-    games = concat([table, turned]).groupby(["agent", "opponent"], sort=False)[COUNTS].sum()
-    found = {pair: interval(*map(int, counts), method="score") for pair, *counts in games.itertuples()}
-    rates = Series({pair: each.rate for pair, each in found.items()}).unstack()
-    names = list(rates.mean(axis=1).sort_values(ascending=False, kind="stable").index)
-    labels = [fill(f"{n}  {name}", 40) for n, name in enumerate(names, 1)]
-    with new_axes(3.2 + len(names), 1.2 + 0.7 * len(names)) as ax:
-        ax.imshow(rates.loc[names, names], cmap="Blues", vmin=-0.1, vmax=1.15, aspect="auto")
-        for (agent, opponent), each in found.items():
-            words = f"{each.rate:.2f}\n{each.low:.2f}–{each.high:.2f}\nn = {each.n:,}"
-            looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if each.rate > 0.7 else svg.INK}
-            ax.text(names.index(opponent), names.index(agent), words, fontsize=SMALL, **looks)
-        ax.set_xlabel("points a game, row against column,\nwith 95 % interval; a draw is half a point")
-        ax.set_yticks(range(len(names)), labels, fontsize=SMALL)
-        ax.set_xticks(range(len(names)), [label.split()[0] for label in labels])
-        ax.tick_params(length=0, labeltop=True, labelbottom=False)
-        ax.grid(False)
-        ax.spines[:].set_visible(False)
-    return ax

@@ -30,7 +30,6 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
-    "cross_table": lambda: show.cross_table(table({**row(5), "opponent": "b"})),
 }
 
 
