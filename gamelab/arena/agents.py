@@ -6,30 +6,35 @@ that seed, so that a game can be played again.  They are equal if their options 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import cached_property
 from inspect import signature
 from typing import Any, Self
 
 from gamelab import oracle
 from gamelab.arena.names import is_library_function, is_library_object, short
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, Position, short_repr, whole_number
+from gamelab.games.hand_tree import HandTree
+from gamelab.games.position import Position, short_repr, whole_number
 from gamelab.jit.fast import fast as compiled
 from gamelab.jit.user_functions import function_of
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
-from gamelab.search.options import ENDINGS, LONGEST, Ending, Evaluate, Order, checked_function
+from gamelab.search.options import LONGEST, Ending, Evaluate, Order, checked_function
 from gamelab.search.result import INF, SearchResult
 
 AnyAgent = Callable[[Any], Any]
 Search = Callable[..., Any]
 MIDDLE = 0.65
-MOST_SOLUTIONS = 16
-"""The solutions that perfect agents remember."""
-_solutions: list[oracle.Solution] = []
+FINISHED = HandTree(0)
+"""A position from which a search has nothing to do."""
+_solutions: deque[oracle.Solution] = deque(maxlen=16)
+"""What perfect agents have solved, the latest first."""
 
 
 def require(is_right: bool, name: str, value: Any, expected: str) -> None:
@@ -47,33 +52,25 @@ class Agent:
     @cached_property
     def is_library(self) -> bool:
         """Whether all its parts are the library's own; then it may play in this process."""
-        return all(is_library_object(part) or is_library_function(part) for part in parts(self))
+        return is_own(self)
 
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
 
     def fresh(self) -> Self:
         """A copy with a state of its own: the same agent may play on both sides, and in two threads."""
-        getattr(self, "ready", None)  # so that all copies share what is compiled
-        copy = object.__new__(type(self))
-        copy.keep(**vars(self))
+        again = copy(self)
         inner = vars(self).get("agent")
         if isinstance(inner, Agent):
-            copy.keep(agent=inner.fresh())
-        return copy
+            again.keep(agent=inner.fresh())
+        return again
 
     def keep(self, **state: Any) -> None:
-        """Sets what changes while an agent plays; it counts neither for equality nor in a pickle."""
+        """Sets what changes while an agent plays; it does not count for equality."""
         self.__dict__.update(state)
 
-    def __call__(self, position: Any) -> int:
-        raise NotImplementedError
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.keep(**state)
+    def __call__(self, position: Any) -> Any:
+        """The agent's move."""
 
     def __repr__(self) -> str:
         return short(self)
@@ -144,14 +141,11 @@ class PerfectAgent(Agent):
 
 def solution(position: Position) -> oracle.Solution:
     """The position solved; solutions are kept, for the positions that can follow from theirs."""
-    for each in reversed(_solutions):
-        try:
+    for each in _solutions:
+        with suppress(KeyError):
             return each.of(position)
-        except KeyError:
-            pass
-    _solutions.append(oracle.solve(position))
-    del _solutions[:-MOST_SOLUTIONS]
-    return _solutions[-1]
+    _solutions.appendleft(oracle.solve(position))
+    return _solutions[0]
 
 
 @dataclass(frozen=True, repr=False)
@@ -205,11 +199,10 @@ class SearchAgent(Agent):
 
     ``search`` is a search of the library, or one of your own that takes a position and, by these names, whatever it
     needs of depth, evaluate, order, prune, ending, alpha and beta (these two are given as -INF and INF); it returns a
-    ``SearchResult``, or (value, move), or a move.  A pair of functions, such as ``(maxi, mini)``, searches for FIRST
-    with the one and for SECOND with the other.  ``fast`` compiles it, if Numba is there; the moves are the same.
+    ``SearchResult``, or (value, move), or a move.  ``fast`` compiles it, if Numba is there; the moves are the same.
     """
 
-    search: Search | tuple[Search, Search] = alphabeta
+    search: Search = alphabeta
     depth: int | None = None
     evaluate: Evaluate | None = None
     order: Order | None = None
@@ -218,47 +211,32 @@ class SearchAgent(Agent):
     fast: bool = True
 
     def __post_init__(self) -> None:
-        are_searches = len(self.searches) <= 2 and all(map(function_of, self.searches))
-        require(are_searches, "search", self.search, "a function or two of them")
-        checked_function("evaluate", self.evaluate)
-        checked_function("order", self.order)
-        require(self.ending in (None, *ENDINGS), "ending", self.ending, f"one of {', '.join(ENDINGS)}")
+        plain = function_of(self.search)
+        require(plain is not None, "search", self.search, "a function")
         if self.depth is not None:
             whole_number("depth", self.depth, 1, LONGEST)
-        for search in self.searches:
-            self.arguments(search)
-
-    @property
-    def searches(self) -> tuple[Search, ...]:
-        """The search for FIRST, and the one for SECOND if it is another."""
-        return self.search if isinstance(self.search, tuple) else (self.search,)
-
-    def arguments(self, search: Search) -> dict[str, Any]:
-        """What the search is given beside the position; raises ValueError where the two do not fit together."""
-        asked = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
-        given = {name: value for name, value in asked.items() if value is not None}
-        takes = signature(search)
-        if not self.prune or "prune" in takes.parameters:
-            given["prune"] = self.prune
-        given |= {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in takes.parameters}
         try:
-            takes.bind(None, **given)
+            signature(self.search).bind(None, **self.options)
         except TypeError as error:
-            raise ValueError(f"{search.__name__}{takes}: {error}") from None
-        if is_library_function(search):
+            raise ValueError(f"{self.search.__name__}{signature(self.search)}: {error}") from None
+        if plain is not None and is_library_function(plain):
             is_whole = (self.depth is None) == (self.evaluate is None)
             require(is_whole, "depth", self.depth, "evaluate with a depth, and a depth with evaluate")
-        return given
+            plain(FINISHED, **self.options)  # it checks them all
 
     @cached_property
-    def ready(self) -> tuple[Search, Search]:
-        """What is called with a position, for FIRST and for SECOND."""
-        make: Any = compiled if self.fast else function_of
-        searches = [partial(make(search), **self.arguments(search)) for search in self.searches]
-        return searches[0], searches[-1]
+    def options(self) -> dict[str, Any]:
+        """What the search is given beside the position."""
+        names = signature(self.search).parameters
+        chosen = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
+        chosen = {name: value for name, value in chosen.items() if value is not None}
+        if not self.prune or "prune" in names:
+            chosen["prune"] = self.prune
+        return chosen | {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in names}
 
     def __call__(self, position: Position) -> Any:
-        result = self.ready[position.to_move != FIRST](position)
+        search: Any = compiled(self.search) if self.fast else function_of(self.search)
+        result = search(position, **self.options)
         if isinstance(result, SearchResult):
             self.keep(last=result)
             return result.move
@@ -270,30 +248,22 @@ class ExpectimaxAgent(Agent):
     """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
 
     ``opponent(position, move)`` is the probability that it expects of each move of the other side; it may differ from
-    what that side does.  A finished game counts as ``ending`` says, by its discs or points unless told otherwise.
+    what that side does.  A finished game counts by its discs or points.
     """
 
     depth: int
     evaluate: Evaluate
     opponent: Opponent = uniform
-    ending: Ending = "score"
 
     def __post_init__(self) -> None:
         whole_number("depth", self.depth, 1, LONGEST)
-        checked_function("evaluate", self.evaluate)
         checked_function("opponent", self.opponent)
+        expectimax(FINISHED, self.depth, self.evaluate)  # it checks its options
 
-    @cached_property
-    def ready(self) -> Any:
-        """The compiled search with its arguments."""
-        search = compiled(expectimax)
-        return partial(search, depth=self.depth, evaluate=self.evaluate, opponent=self.opponent, ending=self.ending)
-
-    def __call__(self, position: Position) -> int:
-        result = self.ready(position)
+    def __call__(self, position: Position) -> Any:
+        result = compiled(expectimax)(position, self.depth, self.evaluate, opponent=self.opponent, ending="score")
         self.keep(last=result)
-        move: int = result.move
-        return move
+        return result.move
 
 
 def begin(agent: AnyAgent, seed: int) -> None:
@@ -303,13 +273,9 @@ def begin(agent: AnyAgent, seed: int) -> None:
         start(seed)
 
 
-def parts(value: Any) -> Iterator[Any]:
-    """The agents and functions that an agent, or an option of an agent, consists of."""
+def is_own(value: Any) -> bool:
+    """Whether an agent, or an option of an agent, is the library's own with all its parts."""
     if isinstance(value, Agent):
-        yield value
-        value = tuple(getattr(value, each.name) for each in fields(value))  # type: ignore[arg-type]
-    if isinstance(value, tuple):
-        for each in value:
-            yield from parts(each)
-    elif callable(value):
-        yield value
+        options = [getattr(value, each.name) for each in fields(value)]  # type: ignore[arg-type]
+        return is_library_object(value) and all(map(is_own, options))
+    return not callable(value) or is_library_function(value)

@@ -22,18 +22,16 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
-from operator import index
 from types import ModuleType
 from typing import Any
 
-from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin, parts
-from gamelab.arena.game import Forfeit, Limits, counts_of, warm_up
+from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin
+from gamelab.arena.game import Forfeit, Limits, Player, counts_of, warm_up
 from gamelab.arena.names import is_installed, is_users
-from gamelab.games.position import IllegalMove, Position
-from gamelab.jit.user_functions import function_of
+from gamelab.games.position import Position
 from gamelab.search.result import PlyCounts
 
 STARTING = 60.0
@@ -50,7 +48,7 @@ _idle: list[IsolatedPlayer] = []
 _lock = threading.RLock()
 
 
-class IsolatedPlayer:
+class IsolatedPlayer(Player):
     """An agent in a process of its own, for one game; ``is_ready`` while its process waits for a request."""
 
     process: Any = None
@@ -58,15 +56,16 @@ class IsolatedPlayer:
     packed = b""
     kind: Any = None
     is_ready = False
-    printed = ""
 
     def __init__(self, agent: AnyAgent, seed: int, start: Position, limits: Limits) -> None:
-        self.agent, self.seed, self.start, self.limits = agent, seed, start, limits
+        super().__init__(agent, seed)
+        self.start, self.limits = start, limits
 
-    def begin(self, moves: list[int]) -> None:
+    def begin(self) -> None:
         """The game begins, in a process that waits for such an agent or in a new one."""
-        self.packed = pack((self.agent, self.start, self.limits, cell_texts(), module_times()), self.agent)
-        self.kind = (self.limits, module_times()) if is_compiled(self.agent) else self.packed
+        times = module_times()
+        self.packed = pack((self.agent, self.start, self.limits, cell_texts(), times))
+        self.kind = (self.limits, times) if is_compiled(self.agent) else self.packed
         with _lock:
             waiting = [each for each in _idle if each.kind == self.kind and each.process.is_alive()]
             found = max(waiting, key=lambda each: each.packed == self.packed, default=None)
@@ -124,25 +123,14 @@ def is_compiled(agent: AnyAgent) -> bool:
 # --- what is sent ---
 
 
-def pack(value: Any, *agents: AnyAgent) -> bytes:
-    """The bytes of a value with the functions of these agents; raises Forfeit for what cannot be sent.
-
-    The text of functions in modules of the user's is sent, too: another process may find another text, or none.
-    """
+def pack(value: Any) -> bytes:
+    """The bytes of a value with the functions of a notebook's cells; raises Forfeit for what cannot be sent."""
     import cloudpickle
 
-    names = {(function_of(part) or type(part)).__module__ for agent in agents for part in parts(agent)}
-    modules = [sys.modules[name] for name in names & module_times().keys()]
-    with _lock:  # cloudpickle has one list of such modules for all threads
-        for module in modules:
-            cloudpickle.register_pickle_by_value(module)
-        try:
-            return bytes(cloudpickle.dumps(value))
-        except Exception as error:
-            raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
-        finally:
-            for module in modules:
-                cloudpickle.unregister_pickle_by_value(module)
+    try:
+        return bytes(cloudpickle.dumps(value))
+    except Exception as error:
+        raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
 
 
 def module_times() -> dict[str, float]:
@@ -248,15 +236,13 @@ class Guest:
         """No text and what was found; or the reason of a forfeit and one line about it."""
         try:
             return "", getattr(self, request)(*content)
-        except Forfeit as forfeit:
-            return forfeit.reason, forfeit.detail
         except BaseException as error:
             limit_memory(None)
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             return "error", describe(error) + allowed
 
     def prepare(self, packed: bytes) -> None:
-        limit_memory(None)
+        limit_memory(None)  # compiling may need more
         self.packed = packed
         self.agent, self.start, self.limits, texts, _ = pickle.loads(packed)
         linecache.cache.update(texts)
@@ -275,17 +261,12 @@ class Guest:
         self.position, self.known = self.start, 0
         begin(self.agent, seed)
 
-    def move(self, moves: list[int]) -> tuple[int, PlyCounts]:
-        """The agent's move, and what its search counted."""
+    def move(self, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
+        """What the agent returns, and what its search counted."""
         for move in moves[self.known :]:
             self.position = self.position.play(move)
         self.known = len(moves)
-        returned = self.agent(self.position)
-        try:
-            self.position.play(returned)
-        except IllegalMove as error:
-            raise Forfeit("illegal", str(error)) from None
-        return index(returned), counts_of(self.agent)
+        return self.agent(self.position), counts_of(self.agent)
 
 
 def describe(error: BaseException) -> str:
@@ -296,8 +277,7 @@ def describe(error: BaseException) -> str:
     if not own:
         return text
     code, line = own[-1]
-    source = linecache.getline(code.co_filename, line).strip()
-    return f"{text}, in line {line} of {code.co_name}" + (f": {source}" if source else "")
+    return f"{text}, in line {line} of {code.co_name}: {linecache.getline(code.co_filename, line).strip()}"
 
 
 def limit_memory(megabytes: int | None) -> None:

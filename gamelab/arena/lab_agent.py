@@ -16,10 +16,8 @@ SILENT = 10**6
 UNSET = 1000
 """Lab 004's infinity: the value of a node to which no child has reported."""
 
-ORDER = (
-    1, 28, 16, 24, 8, 35, 4, 22, 13, 0, 27, 11, 19, 34, 7, 3, 12, 31,
-    26, 10, 18, 15, 29, 2, 21, 30, 5, 14, 6, 33, 20, 17, 9, 25, 23, 32,
-)  # fmt: skip
+_ORDER = "1 28 16 24 8 35 4 22 13 0 27 11 19 34 7 3 12 31 26 10 18 15 29 2 21 30 5 14 6 33 20 17 9 25 23 32"
+ORDER = tuple(map(int, _ORDER.split()))
 """The squares in the order in which lab 004 tries them, that of a set in Python; the first of equal moves is played."""
 
 

@@ -2,10 +2,10 @@
 
     short(agent)        SearchAgent(depth=3, evaluate=runs)             as people write it
     full_name(agent)    every option, functions with their modules      the seeds of games depend on an opponent's
-    identity(agent)     the full name, with digests                     a store finds an agent's games by it
+    digest(agent)       the same twelve digits in every process         a store finds an agent's games by them
 
-A store must never give one agent the games of another.  So the identity of a function from a notebook or a script
-holds a digest of its code.  Everything else that may change under the same name must be ``Named``.
+A store must never give one agent the games of another.  So the digest of a user's function is one of its code and of
+all that it uses: constants, and other functions.  What uses anything that may change must be ``Named``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from __future__ import annotations
 import dis
 import sys
 import sysconfig
-from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
@@ -26,61 +25,33 @@ from gamelab.jit.user_functions import codes_in, function_of, is_user_function
 
 LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_paths()["stdlib"])
 """The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
-
 CONSTANTS = (bool, int, float, complex, str, bytes, slice, Position)
 """What never changes, beside None and tuples."""
 
 
-class Nameless(ValueError):
-    """Nothing tells this agent from all others."""
-
-
 def short(value: Any) -> str:
     """The agent as people write it: without modules and default options."""
-    return write(value, lambda value: qualified(value).rpartition(".")[2], is_short=True)
+    return write(value, is_short=True)
 
 
 def full_name(value: Any) -> str:
     """The agent with every option, and functions with their modules."""
-    return write(value, qualified)
+    return write(value, is_short=False)
 
 
-def identity(value: Any) -> str:
-    """The full name with digests: the same for the same agent in every process, another for every other agent.
-
-    Raises Nameless for an agent that must be given a name.
-    """
-    return write(value, with_digest)
-
-
-def identity_here(value: Any) -> str:
-    """The identity, or else a name that holds in this process only."""
-    try:
-        return identity(value)
-    except Nameless:
-        return write(value, lambda value: f"{qualified(value)}@{id(value)}")
-
-
-def write(value: Any, name_function: Callable[[Any], str], *, is_short: bool = False) -> str:
-    """The agent, or an option of an agent, in words; ``name_function`` names functions and foreign objects."""
+def write(value: Any, is_short: bool) -> str:
+    """The agent, or an option of an agent, in words."""
     if is_library_object(value):
         if hasattr(value, "name"):  # a Named agent
             return str(value.name) if is_short else f"Named({value.name!r})"
         options = [(field, getattr(value, field.name)) for field in fields(value)]
         kept = [(field.name, option) for field, option in options if not is_short or option != field.default]
-        inside = ", ".join(f"{name}={write(option, name_function, is_short=is_short)}" for name, option in kept)
-        return f"{type(value).__name__}({inside})"
-    if isinstance(value, tuple):
-        return f"({', '.join(write(each, name_function, is_short=is_short) for each in value)})"
-    if value is None or isinstance(value, bool | int | float | str):
+        return f"{type(value).__name__}({', '.join(f'{name}={write(option, is_short)}' for name, option in kept)})"
+    if value is None or isinstance(value, CONSTANTS):
         return repr(value)
-    return name_function(value)
-
-
-def qualified(value: Any) -> str:
-    """The name of a function, a class or an object's class, as ``module.name``."""
     named = function_of(value) or (value if hasattr(value, "__qualname__") else type(value))
-    return f"{named.__module__}.{named.__qualname__}"
+    name = f"{named.__module__}.{named.__qualname__}"
+    return name.rpartition(".")[2] if is_short else name
 
 
 def is_library_object(value: Any) -> bool:
@@ -101,66 +72,60 @@ def is_installed(file: str) -> bool:
 @cache  # thousands of modules are asked about before a game
 def is_users(module: str) -> bool:
     """Whether the user wrote this module."""
-    file = getattr(sys.modules.get(module), "__file__", None) or ""
-    is_file = file != "" and not is_installed(file) and module.partition(".")[0] not in sys.stdlib_module_names
+    file = getattr(sys.modules.get(module), "__file__", None)
+    is_file = bool(file) and not is_installed(str(file)) and module.partition(".")[0] not in sys.stdlib_module_names
     return module == "__main__" or is_file
 
 
 # --- digests ---
 
 
-def digest(*texts: str) -> str:
-    """Twelve digits that stand for the texts."""
-    return blake2b(repr(texts).encode(), digest_size=6).hexdigest()
-
-
-def with_digest(value: Any) -> str:
-    """The name of a function, with a digest of its code if the user wrote it; raises Nameless."""
-    name = qualified(value)
-    return name if is_library_function(value) else f"{name}#{digest(code_text(value, []))}"
+def digest(*values: Any) -> str:
+    """Twelve digits that stand for constants, agents and functions, with all that these use; raises ValueError."""
+    return blake2b(content(values, []).encode(), digest_size=6).hexdigest()
 
 
 def rules_digest(game: type) -> str:
     """A digest of the methods of a game that the user wrote; an empty text for a game of the library."""
     members = [getattr(member, "fget", member) for member in vars(game).values()]
     codes = [member.__code__ for member in members if isinstance(member, FunctionType)]
-    return digest(*(code_text(code, []) for code in codes)) if is_users(game.__module__) else ""
+    return digest(*codes) if is_users(game.__module__) else ""
 
 
-def code_text(value: Any, seen: list[Any]) -> str:
-    """The code of a function and of the functions that it uses, as text; raises Nameless for what can change."""
+def content(value: Any, seen: list[FunctionType]) -> str:
+    """What a value consists of, as text; raises ValueError for what can change under the same name."""
     if value is None or value is ... or isinstance(value, CONSTANTS):
         return repr(value)
     if isinstance(value, tuple | frozenset):
-        parts = [code_text(each, seen) for each in value]
+        parts = [content(each, seen) for each in value]
         return repr(parts if isinstance(value, tuple) else sorted(parts))
+    if is_library_object(value):
+        options = tuple(getattr(value, each.name) for each in fields(value))
+        return full_name(value) if hasattr(value, "name") else content((type(value).__name__, *options), seen)
     if isinstance(value, CodeType):
         names = value.co_names, value.co_varnames, value.co_freevars
-        return code_text((value.co_code, names, value.co_consts), seen)
-    function, module = function_of(value), module_of(value)
-    if function is not None and (module == "__main__" or (module.startswith("gamelab") and is_user_function(value))):
+        return content((value.co_code, names, value.co_consts), seen)
+    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
+    function = function_of(value)
+    if function is not None and is_user_function(value) and (name == "__main__" or name.startswith("gamelab.")):
         if function in seen:
             return f"function {seen.index(function)}"
         seen.append(function)
-        return code_text(function_parts(function), seen)
-    if function is None and not isinstance(value, BuiltinFunctionType | ModuleType | type):
-        raise Nameless(f"{short_repr(value)} is neither a function nor a constant")
-    if is_users(module):
-        raise Nameless(f"{short_repr(value)} stands in module {module}, which may be edited")
-    return f"{module}.{value.__name__}"
+        return content(meanings(function), seen)
+    is_named = function is not None or isinstance(value, BuiltinFunctionType | ModuleType | type)
+    if is_named and not is_users(name):
+        return f"{name}.{value.__name__}"
+    raise ValueError(
+        f"an agent that uses {short_repr(value)} needs a name where games are kept, because that may change: "
+        "Named(agent, name='...')"
+    )
 
 
-def module_of(value: Any) -> str:
-    """The module of a function, a class or an object; that of a module is itself."""
-    return (value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)) or ""
-
-
-def function_parts(function: FunctionType) -> tuple[Any, ...]:
-    """The code of a function, its name, defaults and attributes, and the meaning of the global names that it uses."""
-    if function.__closure__:
-        raise Nameless(f"{function.__qualname__} uses variables of the function around it")
+def meanings(function: FunctionType) -> tuple[Any, ...]:
+    """A function's name, code, defaults and attributes, and the meaning of every other name that it uses."""
     steps = [step for code in codes_in(function.__code__) for step in dis.get_instructions(code)]
     used = {step.argval for step in steps if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     named = {name: function.__globals__[name] for name in sorted(used & function.__globals__.keys())}
     options = {**(function.__kwdefaults__ or {}), **vars(function), **named}
-    return function.__qualname__, function.__code__, function.__defaults__, *options.items()
+    cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
+    return function.__qualname__, function.__code__, function.__defaults__, cells, *options.items()

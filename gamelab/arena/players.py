@@ -10,18 +10,18 @@ be compared game by game, and two that must play alike give the same games.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import blake2b
 from itertools import product
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, require
-from gamelab.arena.game import GameRecord, Limits, check_agent, check_start, play_game, warm_up
-from gamelab.arena.names import Nameless, full_name, identity, identity_here, rules_digest, short
+from gamelab.arena.game import USUAL, GameRecord, Limits, play_game, warm_up
+from gamelab.arena.names import digest, full_name, rules_digest, short
 from gamelab.arena.rng import derive
 from gamelab.games.position import Position, whole_number
+from gamelab.search.options import check_position
 
 LARGEST = 2**63 - 1
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
@@ -43,35 +43,37 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Setting:
-    """Two agents, where they start, the experiment's seed, how games open, and the limits."""
+    """Two agents, where they start, how many games they play, the experiment's seed, how games open, and the limits."""
 
     start: Position
     agent: AnyAgent
     opponent: AnyAgent
+    games: int
     seed: int = 0
     openings: int = 0
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = USUAL
     labels: Mapping[str, Any] = field(default_factory=dict)
 
-    @cached_property
-    def row(self) -> dict[str, Any]:
-        """The row of the store: all that its games depend on, the version of this package included."""
-        content = {
-            "start": f"{self.start!r}{rules_digest(type(self.start))}",
-            "agent": identity_here(self.agent),
-            "opponent": identity_here(self.opponent),
+    @property
+    def content(self) -> dict[str, Any]:
+        """What the store tells about it."""
+        return {
+            "start": repr(self.start),
+            "agent": full_name(self.agent),
+            "opponent": full_name(self.opponent),
             "seed": self.seed,
             "openings": self.openings,
-            "seconds": self.limits.seconds,
-            "megabytes": self.limits.megabytes,
+            "limits": self.limits,
             "version": sys.modules["gamelab"].__version__,  # the package itself stands above all layers
         }
-        return {"key": blake2b(repr(content).encode(), digest_size=12).hexdigest(), **content}
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """Twenty-four digits that stand for all of it: another agent, seed or version has others."""
-        return str(self.row["key"])
+        """Twelve digits that stand for all that its games depend on: a store keeps the games under them.
+
+        Raises ValueError for an agent whose games a store could take for another agent's.
+        """
+        return digest(*self.content.values(), self.agent, self.opponent, rules_digest(type(self.start)))
 
     @cached_property
     def game_seed(self) -> int:
@@ -89,65 +91,53 @@ class Setting:
             if isinstance(agent, Agent) and agent.is_library:
                 warm_up(agent, self.start)
 
-    def check_identities(self) -> None:
-        """Raises ValueError for an agent whose games a store could take for another agent's."""
-        for agent in (self.agent, self.opponent):
-            try:
-                identity(agent)
-            except Nameless as error:
-                raise ValueError(
-                    f"{short(agent)} needs a name where games are kept: {error}.  Named(agent, name='...') gives it one"
-                ) from None
-
 
 def grid(make: Callable[..., AnyAgent], /, **options: Any) -> list[Labelled]:
     """The agents that ``make`` makes of every combination of the options; a list or a range gives several values.
 
-    Each option with a list becomes a column of the table, in which a function is called by its name.  Raises
-    ValueError for an option with the name of another column.
+    Each option with a list becomes a column of the table, in which a function is called by its name.
     """
     varied = {name: values for name, values in options.items() if isinstance(values, list | range)}
-    for name in varied:
-        require(name not in COLUMNS, "option", name, "another name: every table has such a column")
     found = []
-    for values in product(*varied.values()):
+    for values, labels in zip(product(*varied.values()), product(*map(names, varied.values())), strict=True):
         chosen = dict(zip(varied, values, strict=True))
-        labels = {name: label(value, varied[name]) for name, value in chosen.items()}
-        found.append(Labelled(make(**options | chosen), labels))
+        found.append(Labelled(make(**options | chosen), dict(zip(varied, labels, strict=True))))
     return found
 
 
-def label(value: Any, others: Iterable[Any]) -> Any:
-    """The value itself in a column, if it is plain; else a name for it that no other value has."""
-    if value is None or type(value) in (bool, int, float, str):
-        return value
-    return dict(zip(map(identity_here, others), names(others), strict=True))[identity_here(value)]
-
-
-def names(values: Iterable[Any]) -> list[str]:
-    """A name for each agent or function, short where that is enough to tell it from the others."""
-    identities = [identity_here(value) for value in values]
-    shorts = dict(zip(identities, map(short, values), strict=True))
-    return [shorts[each] if list(shorts.values()).count(shorts[each]) == 1 else each for each in identities]
+def names(values: Sequence[Any]) -> list[Any]:
+    """Plain values themselves; for an agent or a function a short name, with a number if others have the same."""
+    different = [value for place, value in enumerate(values) if value not in values[:place]]
+    shorts = [short(value) for value in different]
+    found = []
+    for value in values:
+        place = different.index(value)
+        number = shorts[: place + 1].count(shorts[place])
+        is_plain = value is None or isinstance(value, bool | int | float | str)
+        found.append(value if is_plain else shorts[place] + (f" ({number})" if number > 1 else ""))
+    return found
 
 
 def settings_of(
-    starts: Any, agents: Any, opponents: Any, seed: int = 0, openings: int = 0, limits: Limits | None = None
+    starts: Any,
+    agents: Any,
+    opponents: Any,
+    games: int,
+    seed: int = 0,
+    openings: int = 0,
+    limits: Limits = USUAL,
 ) -> list[Setting]:
-    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense and duplicates."""
-    limits = Limits() if limits is None else limits
-    require(isinstance(limits, Limits), "limits", limits, "Limits(seconds, megabytes), or None for the usual ones")
-    seed, openings = whole_number("seed", seed, 0, LARGEST), whole_number("openings", openings, 0, LARGEST)
-    positions = listed("starts", starts)
-    for start in positions:
-        check_start(start)
+    """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense."""
+    games = whole_number("games", games, 2, LARGEST)
+    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of the games")
     found = []
-    for start, agent, opponent in product(positions, players("agents", agents), players("opponents", opponents)):
+    for start, agent, opponent in product(
+        listed("starts", starts), players("agents", agents), players("opponents", opponents)
+    ):
+        check_position(start)
+        require(not start.is_over, "start", start, "a position that is not over")
         labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
-        found.append(Setting(start, agent.agent, opponent.agent, seed, openings, limits, labels))
-    keys = [setting.key for setting in found]
-    for setting in found:
-        require(keys.count(setting.key) == 1, "agents", setting.agent, "each agent, opponent and start once")
+        found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, labels))
     return found
 
 
@@ -155,13 +145,14 @@ def players(name: str, agents: Any) -> list[Labelled]:
     """The agents in a list, those of no grid without labels."""
     found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(name, agents)]
     for each in found:
-        check_agent(name, each.agent)
+        is_agent = callable(each.agent) and not isinstance(each.agent, type)
+        require(is_agent, name, each.agent, "agents, which are called with a position")
     return found
 
 
 def listed(name: str, values: Any) -> list[Any]:
     """The values in a list, one alone too; raises ValueError if there is none."""
-    is_one = isinstance(values, Position | str) or not isinstance(values, Iterable)
+    is_one = isinstance(values, Position) or not isinstance(values, Iterable)
     found = [values] if is_one else list(values)
     require(len(found) > 0, name, values, "at least one")
     return found

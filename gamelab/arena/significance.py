@@ -12,41 +12,30 @@
 from __future__ import annotations
 
 import re
-import sys
-import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from math import inf, log
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from gamelab.arena.agents import require
-from gamelab.games.position import short_repr, whole_number
+from gamelab.games.position import short_repr
 
 if TYPE_CHECKING:
     import pandas
 
-PAIR_SCORES = {0, 0.5, 1, 1.5, 2}
-"""What the two games of a pair can bring together."""
-COLUMNS = ("agent", "opponent", "wins", "draws", "losses")
-"""What ``elo`` needs of a table."""
 ELO_SCALE = 400 / log(10)
 """Points of Elo in a unit of the logistic curve."""
 Z = 1.959963984540054
 """95 % of a normal distribution are within so many standard deviations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """``low`` and ``high`` around the ``rate`` of ``n`` games; ``low, high = interval`` unpacks the bounds."""
+class Interval(NamedTuple):
+    """``low`` and ``high`` around the ``rate`` of ``n`` games."""
 
     low: float
     high: float
     rate: float
     n: int
-
-    def __iter__(self) -> Iterator[float]:
-        return iter((self.low, self.high))
 
     def __str__(self) -> str:
         return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}"
@@ -56,23 +45,19 @@ def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wils
     """Wilson's 95 % interval for a rate or a mean score; the top of this module says what each method takes.
 
     With draws, or in pairs, it is the interval for a number of won or lost games whose rate varies as the results do.
-    In 72 cases computed exactly the paired interval holds the true rate with a probability of at least 94.6 %; the
-    mean and its standard error do so with 14 % in the worst case.
-    Raises ValueError for impossible counts, no games, and another method.
+    In 24 cases of 10 pairs, computed exactly, the paired interval holds the true rate with at least 94.6 %.
+    Raises ValueError for impossible counts and for no games.
     """
-    require(method in ("wilson", "score", "paired"), "method", method, "wilson, score or paired")
     counts: dict[float, Any]
-    if method == "wilson":
-        wins, n = results
-        counts = {1: wins, 0: n - wins}
+    if method == "paired":
+        counts = {score / 2: count for score, count in Counter(results[0]).items()}
     elif method == "score":
         counts = dict(zip((1, 0.5, 0), results, strict=True))
     else:
-        counts = {score / 2: count for score, count in Counter(results[0]).items()}
-        require({2 * score for score in counts} <= PAIR_SCORES, "scores", results[0], "0, 0.5, 1, 1.5 or 2 for a pair")
-    for score, count in counts.items():
-        whole_number(f"games with score {score}", count, 0, sys.maxsize)
-    n = whole_number("games", sum(counts.values()), 1, sys.maxsize)
+        wins, n = results
+        counts = {1: wins, 0: n - wins}
+    n = sum(counts.values())
+    require(n > 0 and min(counts.values()) >= 0, "results", results, "one game or more, and no count below 0")
     rate = sum(score * count for score, count in counts.items()) / n
     low, high = bounds(rate, sum(score**2 * count for score, count in counts.items()), n)
     return Interval(low, high, rate, 2 * n if method == "paired" else n)
@@ -91,8 +76,7 @@ def bounds(rate: float, squares: float, results: int) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """Two rates, and ``p``: how often chance alone gives a difference as large where there is none."""
 
     a: Interval
@@ -125,13 +109,12 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
     """
     from scipy.stats import binomtest
 
-    a, b = list(map(bool, won_a)), list(map(bool, won_b))
-    require(len(a) == len(b), "won_b", b, f"{len(a)} games, the same for both")
-    only_a = sum(mine and not theirs for mine, theirs in zip(a, b, strict=True))
-    only_b = only_a + sum(b) - sum(a)
+    games = Counter(zip(map(bool, won_a), map(bool, won_b), strict=True))
+    only_a, only_b = games[True, False], games[False, True]
     p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
     test = f"McNemar's exact test: {only_a} games won by the first alone, {only_b} by the second alone"
-    return Difference(interval(sum(a), len(a)), interval(sum(b), len(b)), float(p), test)
+    both, n = games[True, True], games.total()
+    return Difference(interval(only_a + both, n), interval(only_b + both, n), float(p), test)
 
 
 def elo(table: pandas.DataFrame) -> pandas.DataFrame:
@@ -143,27 +126,23 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
 
     Unbeaten agents have no finite rating.  They are rated as if one game more had been half won and half lost, and
     a bound that no game supports is infinite.
-    Raises ValueError for impossible counts, an agent that meets itself, groups that never met.
     """
     import numpy as np
     import pandas as pd
 
-    rows = results(table)
-    names = list(dict.fromkeys(name for row in rows for name in row[:2]))
-    first, second = (np.array([[float(name == row[side]) for name in names] for row in rows]) for side in (0, 1))
-    won, drawn, lost = np.array([row[2:] for row in rows], dtype=float).T
+    agents = pd.unique(table[["agent", "opponent"]].to_numpy().ravel())
+    first, second = ((table[[side]].to_numpy() == agents).astype(float) for side in ("agent", "opponent"))
+    won, drawn, lost = table[["wins", "draws", "losses"]].to_numpy(dtype=float).T
     took, gave = won + drawn / 2, lost + drawn / 2
-    direct = np.eye(len(names)) + (first.T * took) @ second + (second.T * gave) @ first
+    direct = np.eye(len(agents)) + (first.T * took) @ second + (second.T * gave) @ first
     # Whoever took points from others has beaten those, too, whom they beat.
-    beats = np.linalg.matrix_power(direct > 0, len(names))
-    if not np.linalg.matrix_power(beats | beats.T, len(names)).all():
-        raise ValueError("some agents never met the others, not even through third ones: ratings cannot compare them")
+    beats = np.linalg.matrix_power(direct > 0, len(agents))
     are_equal = (first @ (beats & beats.T) * second).any(axis=1)
-    more = np.where(are_equal | (took + gave == 0), 0, 0.5)
+    more = np.where(are_equal, 0, 0.5)
     ratings, errors = fitted(first - second, took + more, gave + more, won + drawn / 4 + more)
     games, points = (first + second).T @ (took + gave), first.T @ took + second.T @ gave
     columns = {
-        "agent": names,
+        "agent": agents,
         "elo": ratings,
         "low": np.where(beats.all(axis=1), ratings - Z * errors, -inf),
         "high": np.where(beats.all(axis=0), ratings + Z * errors, inf),
@@ -171,18 +150,6 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
         "score": points / games,
     }
     return pd.DataFrame(columns).sort_values("elo", ascending=False, kind="stable", ignore_index=True)
-
-
-def results(table: pandas.DataFrame) -> list[tuple[Any, Any, int, int, int]]:
-    """Agent, opponent, wins, draws and losses of each row; raises ValueError for impossible ones."""
-    rows = list(table[list(COLUMNS)].itertuples(index=False, name=None))
-    if not rows:
-        raise ValueError("the table has no rows: expected one for every two agents that met")
-    for agent, opponent, *counts in rows:
-        if agent == opponent or not all(count >= 0 and count % 1 == 0 for count in counts):
-            what = ", ".join(map("{}={}".format, COLUMNS, (agent, opponent, *counts)))
-            raise ValueError(f"{what}: expected two different agents, and whole numbers from 0 up")
-    return [(agent, opponent, int(won), int(drawn), int(lost)) for agent, opponent, won, drawn, lost in rows]
 
 
 def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
@@ -214,8 +181,7 @@ def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
 def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
     """A report on settings that differ in the agent's option ``by`` alone and must give the same games.
 
-    ``games`` is ``store.games()``.  If some differ, there is a warning, too.
-    Agents that look at the clock may differ without being wrong.
+    ``games`` is ``store.games()``.  Agents that look at the clock may differ without being wrong.
     Raises ValueError where no two settings differ in ``by`` alone.
     """
     option = rf"\b{re.escape(by)}=([^,()]*)"
@@ -225,19 +191,15 @@ def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
     compared, found = 0, []
     for (start, agent, opponent, *_), rows in named.groupby(["start", "agent", "opponent", "openings", "seed"]):
         moves = rows.pivot(index="game", columns="option", values="moves").dropna()
-        if moves.shape[1] < 2 or moves.empty:
-            continue
-        compared += 1
-        unequal = moves[moves.nunique(axis=1) > 1]
-        if len(unequal):
-            first = ", ".join(f"{by}={value} played {played}" for value, played in unequal.iloc[0].items())
-            found.append(f"{agent} against {opponent} from {start}: {len(unequal):,} of {len(moves):,} games differ; "
-                         f"game {unequal.index[0]}: {first}")  # fmt: skip
+        if moves.shape[1] > 1 and len(moves):
+            compared += 1
+            unequal = moves[moves.nunique(axis=1) > 1]
+            if len(unequal):
+                differ = f"{len(unequal):,} of {len(moves):,} games differ, the first is game {unequal.index[0]}"
+                found.append(f"{agent} against {opponent} from {start}: {differ}")
     if not compared:
         raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
     if not found:
         return f"{by} makes no difference, as it should: {compared} compared"
     wrong = f"{len(found)} of {compared} compared differ in their games, though only in {by}"
-    report = "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *found])
-    warnings.warn(report, stacklevel=2)
-    return report
+    return "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *found])

@@ -1,7 +1,7 @@
 """Where finished games are kept: one SQLite file, or the memory of this process.
 
     setting    who plays whom from where, with which seed and limits
-    game       one row a finished game; a setting and a number name it, and it is there once
+    game       one row a finished game; the setting's key and a number name it, and it is there once
 
 A batch of games is one transaction: whatever ends the process, it is there whole or not at all.
 """
@@ -21,14 +21,11 @@ from gamelab.search.result import PlyCounts
 if TYPE_CHECKING:
     import pandas
 
-APPLICATION = 0x67616D32
-"""SQLite's application_id of our files: "gam2".  A file with another one is not opened."""
-PATIENCE = 60.0
-"""Seconds to wait while another program writes."""
-SETTING = ("key", "start", "agent", "opponent", "seed", "openings", "seconds", "megabytes", "version")
+APPLICATION = 0x67616D33
+"""SQLite's application_id of our files: "gam3".  A file with another one is not opened."""
 SCHEMA = (
-    f"CREATE TABLE setting (id INTEGER PRIMARY KEY, {', '.join(SETTING)}, UNIQUE (key))",
-    "CREATE TABLE game (setting INTEGER, game INTEGER, record TEXT, PRIMARY KEY (setting, game)) WITHOUT ROWID",
+    "CREATE TABLE setting (key PRIMARY KEY, content)",
+    "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
     f"PRAGMA application_id = {APPLICATION}",
 )
 
@@ -46,7 +43,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
         try:
-            self._base = sqlite3.connect(self.path or ":memory:", timeout=PATIENCE, isolation_level=None)
+            self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
         with self._writing():
@@ -58,31 +55,31 @@ class Store:
             self.close()
             raise self._error("it belongs to another program, or to another version of gamelab")
 
-    def register(self, settings: Iterable[Mapping[str, Any]]) -> None:
-        """Writes the settings: a file that is full, or cannot be written, says so before a game is played."""
-        insert = f"INSERT INTO setting ({', '.join(SETTING)}) VALUES (:{', :'.join(SETTING)}) ON CONFLICT DO NOTHING"
+    def register(self, settings: Mapping[str, Mapping[str, Any]]) -> None:
+        """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
         with self._writing():
             self._base.execute(f"PRAGMA application_id = {APPLICATION}")  # is written even if all settings are known
-            self._base.executemany(insert, settings)
+            rows = [(key, json.dumps(content)) for key, content in settings.items()]
+            self._base.executemany("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
 
     def add(self, key: str, records: Iterable[GameRecord]) -> None:
-        """Keeps all of these games of a registered setting, or none if something fails; a game is there once."""
-        insert = "INSERT INTO game VALUES ((SELECT id FROM setting WHERE key = ?), ?, ?) ON CONFLICT DO NOTHING"
+        """Keeps all of these games of a setting, or none if something fails; a game is there once."""
         with self._writing():
-            self._base.executemany(insert, ((key, record.game, json.dumps(record)) for record in records))
+            rows = ((key, record.game, json.dumps(record)) for record in records)
+            self._base.executemany("INSERT INTO game VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
-    def records(self, key: str | None = None, games: int | None = None) -> list[GameRecord]:
-        """The games of a setting, or all games, in order; with ``games``, those with numbers below it."""
-        wanted = "WHERE (?1 IS NULL OR key = ?1) AND (?2 IS NULL OR game.game < ?2)"
-        return [record_of(text) for (text,) in self._rows("record", wanted, key, games)]
+    def records(self, key: str, games: int) -> list[GameRecord]:
+        """The games of a setting with numbers below ``games``, in order."""
+        found = self._read("SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game", key, games)
+        return [record_of(text) for (text,) in found]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
-        names = ("start", "agent", "opponent", "openings", "version", "key")
-        found = [(*row, *record_of(text)) for *row, text in self._rows(f"{', '.join(names)}, record", "")]
-        return pandas.DataFrame(found, columns=[*names, *GameRecord._fields])
+        query = "SELECT content, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
+        rows = [json.loads(content) | record_of(text)._asdict() for content, text in self._read(query)]
+        return pandas.DataFrame(rows)
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -94,11 +91,7 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __repr__(self) -> str:
-        return f"Store({self.path!r})" if self.path else "Store()"
-
-    def _rows(self, columns: str, wanted: str, *values: Any) -> list[Any]:
-        query = f"SELECT {columns} FROM game JOIN setting ON id = setting {wanted} ORDER BY setting, game.game"
+    def _read(self, query: str, *values: Any) -> list[Any]:
         try:
             return self._base.execute(query, values).fetchall()
         except sqlite3.Error as error:

@@ -12,39 +12,36 @@ from __future__ import annotations
 import linecache
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import inf, nan
+from math import ceil, inf, nan
 from multiprocessing import active_children
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import require
-from gamelab.arena.game import Forfeit, GameRecord, total
-from gamelab.arena.names import identity_here, short
-from gamelab.arena.players import COLUMNS, KINDS, LARGEST, Setting, names, players, settings_of
-from gamelab.arena.significance import elo, interval
+from gamelab.arena.game import USUAL, Forfeit, GameRecord, Limits, total
+from gamelab.arena.names import short
+from gamelab.arena.players import COLUMNS, KINDS, Setting, names, players, settings_of
+from gamelab.arena.significance import Interval, elo, interval
 from gamelab.arena.store import Store
-from gamelab.games.position import Position, whole_number
+from gamelab.games.position import Position
 
 if TYPE_CHECKING:
     import pandas
 
     from gamelab.arena.agents import AnyAgent
-    from gamelab.arena.game import Limits
 
 Where = str | os.PathLike[str] | Store | None
 SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""
-LARGEST_BATCH = 4096
-MOST_PROCESSES = 61
-"""Windows allows a pool no more."""
 SHOWN_LINES = 3
 
 
@@ -59,7 +56,7 @@ def sweep(
     store: Where = None,
     executor: Executor | None = None,
     workers: int | None = None,
-    limits: Limits | None = None,
+    limits: Limits = USUAL,
     progress: bool = True,
 ) -> pandas.DataFrame:
     """A table with a row for each setting: every start with every agent and every opponent.
@@ -82,12 +79,12 @@ def sweep(
     ``store`` is a file or a ``Store``; agents without a unique text must then be ``Named``.  ``executor`` is
     any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
     in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
-    an executor, ``workers`` may say how many batches it can play at once.
+    an executor, ``workers`` says how many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
-    settings = settings_of(starts, agents, opponents, seed, openings, limits)
-    return run(settings, games, store, executor, workers, progress)
+    settings = settings_of(starts, agents, opponents, games, seed, openings, limits)
+    return table_of(settings, play(settings, store, executor, workers, progress))
 
 
 def match(
@@ -102,20 +99,18 @@ def match(
 
 @dataclass(frozen=True)
 class Tournament:
-    """``results``: a row for each two agents that met, with the columns of ``sweep``.
+    """``results``: a row for each two agents that met, with the columns of ``sweep``; ``games``: all their records.
 
-    Forfeited games count in its columns of that name and nowhere else.
+    Forfeited games count in the columns of that name and nowhere else.
     """
 
     results: pandas.DataFrame
+    games: list[tuple[Setting, GameRecord]]
 
     @property
     def ratings(self) -> pandas.DataFrame:
-        """Elo ratings, best first, with 95 % intervals.  Raises ValueError where no games connect some agents."""
+        """Elo ratings, best first, with 95 % intervals."""
         return elo(self.results[self.results["n"] > 0])
-
-    def _repr_html_(self) -> str:
-        return str(self.ratings.round(1).to_html())
 
 
 def tournament(
@@ -125,7 +120,7 @@ def tournament(
     seed: int = 0,
     *,
     openings: int = 0,
-    limits: Limits | None = None,
+    limits: Limits = USUAL,
     **options: Any,
 ) -> Tournament:
     """A tournament in which every two agents play ``games`` games from each start, each beginning in half of them.
@@ -133,137 +128,131 @@ def tournament(
     Options and errors are those of ``sweep``.
     """
     entered = players("agents", agents)
-    different = {identity_here(each.agent) for each in entered}
-    require(1 < len(entered) == len(different), "agents", agents, "two or more, and none of them twice")
-    met = [settings_of(start, one, other, seed, openings, limits) for one, other in combinations(entered, 2)]
-    return Tournament(run([setting for each in met for setting in each], games, **options))
+    is_right = len(entered) > 1 and all(entered.count(each) == 1 for each in entered)
+    require(is_right, "agents", agents, "two or more, and none of them twice")
+    pairs = combinations(entered, 2)
+    settings = [each for pair in pairs for each in settings_of(start, *pair, games, seed, openings, limits)]
+    records = play(settings, **options)
+    played = [(setting, record) for setting, each in zip(settings, records, strict=True) for record in each]
+    return Tournament(table_of(settings, records), played)
 
 
 # --- playing ---
 
 
-def run(
+def play(
     settings: Sequence[Setting],
-    games: int,
     store: Where = None,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool = True,
-) -> pandas.DataFrame:
-    """Plays the games that are not in the store, and returns the table.  Whatever happens, finished games are kept."""
-    games = whole_number("games", games, 2, LARGEST)
-    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of the games")
+) -> list[list[GameRecord]]:
+    """The records of all games of each setting; those that are not in the store are played."""
+    from tqdm.auto import tqdm
+
     is_executor = executor is None or isinstance(executor, Executor)
     require(is_executor, "executor", executor, "one of concurrent.futures; of a Dask client it is .get_executor()")
-    count = cores() if workers is None else whole_number("workers", workers, 1, LARGEST)
-    if store is not None:
-        for setting in settings:
-            setting.check_identities()
+    keys = [str(number) if store is None else setting.key for number, setting in enumerate(settings)]
     with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
-        kept.register(setting.row for setting in settings)
-        with Work(settings, games, kept, progress) as work:
-            if executor is None:
-                work.play(InThisProcess(), 1, inf if count == 1 else SECONDS_HERE)
-            if any(work.left):
-                with own_pool(count) if executor is None else nullcontext(executor) as pool:
-                    work.play(pool, workers or getattr(pool, "_max_workers", None) or count)
-        return table_of(settings, work.records)
+        kept.register({} if store is None else {setting.key: setting.content for setting in settings})
+        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
+        left = Left()
+        for number, setting in enumerate(settings):
+            left.put(number, sorted({*range(setting.games)} - {record.game for record in found[number]}))
+        total = sum(setting.games for setting in settings)
+        with (
+            tqdm(total=total, initial=total - left.size, unit="game", disable=not progress) as bar,
+            closing(batches(settings, left, executor, workers or cores())) as played,
+        ):
+            try:
+                for number, records in played:
+                    kept.add(keys[number], records)
+                    bar.update(len(records))
+            except BaseException as error:
+                if kept.path:
+                    error.add_note(f"What was played is in {kept.path}; the same call plays the other games.")
+                raise
+        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
+    show_printed(settings, found)
+    return found
 
 
-class Work:
-    """The games that are left to play, with a bar that shows how many are played."""
+def show_printed(settings: Sequence[Setting], records: Sequence[Sequence[GameRecord]]) -> None:
+    """Prints the first lines that each agent printed."""
+    told = set()
+    for setting, games in zip(settings, records, strict=True):
+        for record in games:
+            for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
+                if text.strip() and short(agent) not in told:
+                    told.add(short(agent))
+                    lines = " / ".join(text.strip().splitlines()[:SHOWN_LINES])
+                    print(f"{short(agent)} printed, among other things: {lines}", file=sys.stderr)
 
-    def __init__(self, settings: Sequence[Setting], games: int, store: Store, progress: bool) -> None:
-        from tqdm.auto import tqdm
 
-        self.settings, self.store = settings, store
-        self.records = [{record.game: record for record in store.records(each.key, games)} for each in settings]
-        self.left = [[game for game in range(games) if game not in played] for played in self.records]
-        self.printed: dict[str, str] = {}
-        self.bar = tqdm(total=games * len(settings), initial=self.done, unit="game", disable=not progress)
+class Left(deque[tuple[int, list[int]]]):
+    """The games that are left to play: places of settings, and numbers of their games."""
 
     @property
-    def done(self) -> int:
-        return sum(map(len, self.records))
+    def size(self) -> int:
+        return sum(len(games) for _, games in self)
 
-    def __enter__(self) -> Work:
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, where: object) -> None:
-        self.bar.close()
-        for agent, text in self.printed.items():
-            print(f"{agent} printed, among other things: {text}", file=sys.stderr)
-        if error is not None:
-            kept = f"are in {self.store.path}; the same call plays the others."
-            lost = "were finished; store='games.sqlite' would have kept them."
-            error.add_note(f"{self.done:,} of {self.bar.total:,} games {kept if self.store.path else lost}")
+    def put(self, number: int, games: list[int]) -> None:
+        """These games of a setting are left."""
+        if games:
+            self.append((number, games))
 
     def take(self, shares: int) -> tuple[int, list[int]]:
-        """The next batch: a setting's place and some of its games, at most one of so many shares of what is left."""
-        number = next(number for number, games in enumerate(self.left) if games)
-        size = min(LARGEST_BATCH, -(-sum(map(len, self.left)) // shares))
-        games, self.left[number] = self.left[number][:size], self.left[number][size:]
-        return number, games
-
-    def keep(self, number: int, games: Sequence[int], records: Sequence[GameRecord]) -> None:
-        """Stores the games of a batch that were played; the others are left to play."""
-        setting = self.settings[number]
-        self.store.add(setting.key, records)
-        self.records[number] |= {record.game: record for record in records}
-        self.left[number] = [*games[len(records) :], *self.left[number]]
-        self.bar.update(len(records))
-        for record in records:
-            for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
-                if text.strip():
-                    self.printed.setdefault(short(agent), " / ".join(text.strip().splitlines()[:SHOWN_LINES]))
-
-    def play(self, executor: Any, workers: int, seconds: float = inf) -> None:
-        """Plays until nothing is left, or the seconds are over, with two batches for each worker under way."""
-        from gamelab.arena.isolated import cell_texts, pack
-
-        until = perf_counter() + seconds
-        under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
-        try:
-            while True:
-                while any(self.left) and len(under_way) < 2 * workers and perf_counter() < until:
-                    number, games = self.take(2 * workers)
-                    setting = self.settings[number]
-                    try:
-                        packed = pack((setting, cell_texts()), setting.agent, setting.opponent)
-                        under_way[executor.submit(play_batch, packed, games)] = number, games
-                    except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                        self.keep(number, games, played(setting, games))
-                if not under_way:
-                    return
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    self.keep(*under_way.pop(future), future.result())
-        finally:  # after an interrupt, finished batches are kept
-            for future, batch in under_way.items():
-                if not future.cancel() and future.done() and not future.exception():
-                    self.keep(*batch, future.result())
+        """The next batch: games of one setting, at most one of so many shares of what is left."""
+        size = ceil(self.size / shares)
+        number, games = self.popleft()
+        self.put(number, games[size:])
+        return number, games[:size]
 
 
-class InThisProcess(Executor):
-    """Plays what is submitted at once."""
+Batches = Generator[tuple[int, list[GameRecord]], None, None]
 
-    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(function(*arguments, **named))
-        return future
+
+def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int) -> Batches:
+    """Plays what is left; yields the place of a setting and some of its games as they are finished."""
+    if executor is None:
+        until = perf_counter() + (inf if workers == 1 else SECONDS_HERE)
+        while left and perf_counter() < until:
+            number, games = left.take(1)
+            records = played(settings[number], games)
+            left.put(number, games[len(records) :])
+            yield number, records
+    if left:
+        with own_pool(workers) if executor is None else nullcontext(executor) as pool:
+            yield from batches_in(pool, settings, left, 2 * workers)
+
+
+def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
+    """The same with an executor; ``most`` is how many batches are under way at once."""
+    from gamelab.arena.isolated import cell_texts, pack
+
+    under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
+    try:
+        while left or under_way:
+            while left and len(under_way) < most:
+                number, games = left.take(most)
+                setting = settings[number]
+                try:
+                    packed = pack((setting, cell_texts()))
+                    under_way[executor.submit(play_batch, packed, games)] = number, games
+                except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
+                    yield number, [setting.play(game) for game in games]
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                number, games = under_way.pop(future)
+                left.put(number, games[len(future.result()) :])
+                yield number, future.result()
+    finally:
+        for future in under_way:
+            future.cancel()
 
 
 def play_batch(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games that a worker finishes in time."""
     return played(unpacked(packed), games)
-
-
-def played(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
-    """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
-    until = perf_counter() + BATCH_SECONDS
-    records: list[GameRecord] = []
-    while len(records) < len(games) and (not records or perf_counter() < until):
-        records.append(setting.play(games[len(records)]))
-    return records
 
 
 @lru_cache(maxsize=64)
@@ -274,8 +263,17 @@ def unpacked(packed: bytes) -> Setting:
     setting: Setting
     setting, texts = cloudpickle.loads(packed)
     linecache.cache.update(texts)
-    setting.warm_up()
     return setting
+
+
+def played(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
+    """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
+    setting.warm_up()
+    until = perf_counter() + BATCH_SECONDS
+    records: list[GameRecord] = []
+    while len(records) < len(games) and (not records or perf_counter() < until):
+        records.append(setting.play(games[len(records)]))
+    return records
 
 
 def cores() -> int:
@@ -289,7 +287,7 @@ def own_pool(workers: int) -> Iterator[Executor]:
     from gamelab.arena.isolated import context, start_worker, startable
 
     before = set(active_children())
-    with startable(), ProcessPoolExecutor(min(workers, MOST_PROCESSES), context(), start_worker) as pool:
+    with startable(), ProcessPoolExecutor(workers, context(), start_worker) as pool:
         try:
             yield pool
         except BaseException:
@@ -301,11 +299,11 @@ def own_pool(workers: int) -> Iterator[Executor]:
 # --- the table ---
 
 
-def table_of(settings: Sequence[Setting], records: Iterable[dict[int, GameRecord]]) -> pandas.DataFrame:
+def table_of(settings: Sequence[Setting], records: Iterable[Sequence[GameRecord]]) -> pandas.DataFrame:
     """The table of the settings and their games."""
     import pandas
 
-    rows = [row_of(setting, list(games.values())) for setting, games in zip(settings, records, strict=True)]
+    rows = [row_of(setting, games) for setting, games in zip(settings, records, strict=True)]
     labels = list(dict.fromkeys(name for setting in settings for name in setting.labels))
     table = pandas.DataFrame(rows, columns=[*COLUMNS[:3], *labels, *COLUMNS[3:]])
     return table.assign(
@@ -317,25 +315,24 @@ def table_of(settings: Sequence[Setting], records: Iterable[dict[int, GameRecord
 def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     """The setting's row.  Forfeited games are counted, and otherwise left out."""
     ended = [record for record in records if record.forfeit is None]
-    lost = [record.winner for record in records if record.forfeit is not None]
-    winners = [record.winner for record in ended]
+    results = Counter((record.winner, record.forfeit is None) for record in records)
     began = [record.winner for record in ended if record.first == 0]
-    counts = total([record.nodes[0] for record in ended])
+    counts = total(record.nodes[0] for record in ended)
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
-    low, high = bounds_of(ended, setting.openings)
+    spread = interval_of(ended, setting.openings)
     return {
         "game": repr(setting.start),
         **setting.labels,
         "n": len(ended),
-        "rate": round(winners.count(0) / n, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "wins": winners.count(0),
-        "draws": winners.count(None),
-        "losses": winners.count(1),
-        "forfeits": lost.count(1),
-        "opponent_forfeits": lost.count(0),
+        "rate": round(results[0, True] / n, 4),
+        "low": round(spread.low, 4),
+        "high": round(spread.high, 4),
+        "wins": results[0, True],
+        "draws": results[None, True],
+        "losses": results[1, True],
+        "forfeits": results[1, False],
+        "opponent_forfeits": results[0, False],
         "distinct": len({(record.first, record.moves) for record in ended}),
         "wins_first": began.count(0),
         "n_first": len(began),
@@ -346,10 +343,10 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     }
 
 
-def bounds_of(ended: Sequence[GameRecord], openings: int) -> Iterable[float]:
+def interval_of(ended: Sequence[GameRecord], openings: int) -> Interval:
     """The 95 % interval of the rate of games won, over pairs where two games share an opening."""
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
     if openings and pairs:  # there may be none, if of each pair one game was forfeited
         return interval(pairs, method="paired")
-    return interval(sum(won.values()), len(won)) if won else (nan, nan)
+    return interval(sum(won.values()), len(won)) if won else Interval(nan, nan, nan, 0)

@@ -9,30 +9,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from io import StringIO
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import numpy
 import pandas
 
-from gamelab.arena.agents import Agent, CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.players import Labelled, grid
-from gamelab.arena.significance import Interval, fisher, interval
-from gamelab.arena.store import Store, StoreError
-from gamelab.arena.sweeps import cores, own_pool, sweep
-from gamelab.games import ConnectFour, Othello, Position, Sim
+from gamelab.arena.players import Setting, grid, settings_of
+from gamelab.arena.significance import fisher, interval
+from gamelab.arena.store import Store
+from gamelab.arena.sweeps import play, table_of
+from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-DOUBTFUL = 0.05
-
 
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
@@ -95,145 +89,79 @@ PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
 """
 
 
-class Lab(NamedTuple):
-    """How a lab's table is played: so many games a row, from these starts, with these agents, against these."""
-
-    games: int
-    starts: Sequence[Position]
-    agents: Sequence[Labelled]
-    opponents: Sequence[Agent]
-    why: str = "chance, or something unknown"
-    """The known reason for a difference."""
-
-
-def depths(make: Any, **options: Any) -> list[Labelled]:
-    """The agents of every sheet: depths 1, 3 and 5 without and with cuts, 7 with cuts alone."""
-    return [
+def settings(make: Any, starts: Any, opponents: Any, games: int, **options: Any) -> list[Setting]:
+    """A sheet's settings: depths 1, 3 and 5 without and with cuts, 7 with cuts alone."""
+    agents = [
         *grid(make, depth=[1, 3, 5], prune=[False, True], **options),
         *grid(make, depth=[7], prune=[True], **options),
     ]
+    return settings_of(starts, agents, opponents, games)
 
 
-CONNECT_FOUR = [ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
-RULES = "the lab's program broke the rules: it stands below"
+BOARDS = [ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
+RANDOM = RandomAgent()
 LABS = {
-    "000": [Lab(300, [Sim()], depths(SearchAgent, evaluate=asymmetric, ending="hurry"), [RandomAgent()])],
-    "001": [
-        Lab(200, CONNECT_FOUR, depths(SearchAgent, evaluate=runs_lab001, ending="win"),
-            [CourseAgent(), RandomAgent()], "the lab's opponent was not uniform")
-    ],
-    "003": [Lab(100, [Sim()], depths(SearchAgent, evaluate=symmetric, ending="hurry"), [RandomAgent()])],
-    "004": [
-        Lab(120, [Othello()], depths(SearchAgent, evaluate=disc_difference, ending="win"), [RandomAgent()], RULES),
-        Lab(120, [SheetOthello()], depths(SheetAgent), [RandomAgent()]),
-    ],
-}  # fmt: skip
-COLUMNS = (
-    "lab", "game", "depth", "prune", "opponent", "published", "published_n", "n", "rate", "low", "high", "p",
-    "published_nodes", "nodes", "published_seconds", "seconds", "published_total", "total", "remark",
-)  # fmt: skip
+    "000": settings(SearchAgent, Sim(), RANDOM, 300, evaluate=asymmetric, ending="hurry"),
+    "001": settings(SearchAgent, BOARDS, [CourseAgent(), RANDOM], 200, evaluate=runs_lab001, ending="win"),
+    "003": settings(SearchAgent, Sim(), RANDOM, 100, evaluate=symmetric, ending="hurry"),
+    "004": settings(SearchAgent, Othello(), RANDOM, 120, evaluate=disc_difference, ending="win")
+    + settings(SheetAgent, SheetOthello(), RANDOM, 120),
+}
+
+STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
 
 
-def tables(
-    labs: Iterable[str] = tuple(LABS),
-    *,
-    store: Store | None = None,
-    seed: int = 0,
-    workers: int | None = None,
-    progress: bool = True,
-) -> pandas.DataFrame:
+def tables(labs: Sequence[str], store: Store | None, workers: int | None = None) -> pandas.DataFrame:
     """One row for each published row and opponent: what was published, and what the re-run gives.
 
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
-    p < 0.05.  Raises ValueError for a lab that is none of the four.
+    p < 0.05.
     """
-    labs = list(labs)
-    for name in labs:
-        require(name in LABS, "lab", name, f"one of {', '.join(LABS)}")
-    count = workers or cores()
-    options: dict[str, Any] = {"store": store, "workers": count, "progress": progress}
-    found = []
-    with nullcontext() if count == 1 else own_pool(count) as executor:  # the same processes for all tables
-        for name, lab in [(each, lab) for each in labs for lab in LABS[each]]:
-            table = sweep(lab.starts, lab.agents, lab.opponents, lab.games, seed, executor=executor, **options)
-            found.append(compared(name, lab.why, table))
-    return pandas.concat(found, ignore_index=True)
-
-
-def compared(name: str, why: str, table: pandas.DataFrame) -> pandas.DataFrame:
-    """The published rows of a lab beside those of the re-run, one for each opponent."""
-    old = FIGURES_TABLE[FIGURES_TABLE["lab"] == name].add_prefix("published_").astype({"published_nodes": float})
-    keys = ["game", "depth", "prune"]
-    rules = table.assign(rules=table["game"].str.removeprefix("Sheet"), total=table["seconds"] * table["n"], lab=name)
-    rows = old.merge(rules, left_on=[f"published_{key}" for key in keys], right_on=["rules", *keys[1:]])
-    counts = rows[["published_wins", "published_n", "wins", "n"]].itertuples(index=False)
+    chosen = [setting for lab in labs for setting in LABS[lab]]
+    again = table_of(chosen, play(chosen, store, workers=workers))
+    again["lab"] = [lab for lab in labs for _ in LABS[lab]]
+    again["program"] = again["game"]
+    again["game"] = again["game"].str.removeprefix("Sheet")
+    again["total"] = again["seconds"] * again["n"]
+    rows = FIGURES_TABLE.merge(again, on=["lab", "game", "depth", "prune"], suffixes=("_published", ""))
+    counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
     rows["p"] = [fisher(*row).p for row in counts]
-    rows["published"] = (rows["published_wins"] / rows["published_n"]).round(4)
-    rows["remark"] = numpy.where(rows["p"] < DOUBTFUL, f"differs; {why}", "")
-    return rows[list(COLUMNS)]
+    rows["rate_published"] = rows["wins_published"] / rows["n_published"]
+    return rows
 
 
 def as_text(table: pandas.DataFrame) -> str:
-    """The tables as text, one for each lab, game and opponent."""
-    shown = table.assign(
-        cuts=table.prune.map({True: "yes", False: "no"}),
-        published=table.published.map("{:.1%}".format) + table.published_n.map(" of {}".format),
-        rerun=table.rate.map("{:.1%}".format) + table.n.map(" of {}".format),
-        interval=table.low.map("{:.1%} to ".format) + table.high.map("{:.1%}".format),
-        p=table.p.map("{:.2g}".format),
-        positions=beside(table.published_nodes, table.nodes, "{:,.0f}".format),
-        time=beside(table.published_seconds, table.seconds, duration),
-        total=beside(table.published_total, table.total, duration),
-    )
-    columns = ["depth", "cuts", "published", "rerun", "interval", "p", "positions", "time", "total", "remark"]
+    """The tables as text, one for each lab, program and opponent; published figures stand before the re-run's."""
     parts = []
-    for (lab, game, opponent), rows in shown.groupby(["lab", "game", "opponent"], sort=False):
-        program = "the lab's own program · " if game.startswith("Sheet") else ""
-        title = f"Lab {lab} · {game.removeprefix('Sheet')} · {program}against {opponent}"
-        parts.append(f"{title}\n{rows[columns].to_string(index=False)}")
+    for (lab, program, opponent), rows in table.groupby(["lab", "program", "opponent"], sort=False):
+        shown = rows[["depth", "prune"]].copy()
+        for name, style in STYLES.items():
+            old, new = (rows[column].astype(float).map(style.format) for column in (f"{name}_published", name))
+            shown[name] = old.str.replace("nan", "–") + " → " + new
+        shown["interval"] = rows["low"].map("{:.1%} to ".format) + rows["high"].map("{:.1%}".format)
+        shown["p"] = rows["p"].map("{:.2g}".format)
+        parts.append(f"Lab {lab} · {program} · against {opponent}\n{shown.to_string(index=False)}")
     return "\n\n".join(parts)
-
-
-def beside(old: pandas.Series, new: pandas.Series, write: Callable[[float], str]) -> pandas.Series:
-    """The published figures and those of the re-run in one column."""
-    return (old.map(write) + " → " + new.map(write)).str.replace("nan s", "–").str.replace("nan", "–")
-
-
-def duration(seconds: float) -> str:
-    """A time as people write it."""
-    for name, size in (("days", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {name}"
-    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{seconds:.2g} s"
 
 
 def plot(table: pandas.DataFrame) -> Figure:
     """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
     from matplotlib import pyplot
 
-    groups = list(table.groupby(["lab", "game", "opponent"], sort=False))
-    figure, axes = pyplot.subplots(-(-len(groups) // 3), 3, figsize=(13, 1.2 * len(groups) + 2), squeeze=False,
-                                   sharey=True, layout="constrained")  # fmt: skip
-    for ax in axes.flat[len(groups) :]:
-        ax.set_visible(False)
-    for ax, (names, rows) in zip(axes.flat, groups, strict=False):
-        places = numpy.arange(len(rows))
-        old = [interval(round(row.published * row.published_n), row.published_n) for row in rows.itertuples()]
-        new = [Interval(row.low, row.high, row.rate, row.n) for row in rows.itertuples()]
-        error_bars(ax, places - 0.12, old, color="#D55E00", label="published")
-        error_bars(ax, places + 0.12, new, color="#0072B2", label="re-run")
-        ax.set_xticks(places, [f"{row.depth}{'αβ' if row.prune else ''}" for row in rows.itertuples()])
+    groups = list(table.groupby(["lab", "program", "opponent"], sort=False))
+    figure, axes = pyplot.subplots(len(groups), figsize=(6, 2.5 * len(groups)), squeeze=False, layout="constrained")
+    for ax, (names, rows) in zip(axes.flat, groups, strict=True):
+        words = rows["depth"].astype(str) + rows["prune"].map({True: "αβ", False: ""})
+        for label, wins, n in (("published", "wins_published", "n_published"), ("re-run", "wins", "n")):
+            found = [interval(*counts) for counts in rows[[wins, n]].itertuples(index=False)]
+            reach = zip(*((each.rate - each.low, each.high - each.rate) for each in found), strict=True)
+            marker = "s" if label == "published" else "o"
+            ax.errorbar(words, [each.rate for each in found], list(reach), fmt=marker, capsize=2, label=label)
         ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
-    axes.flat[0].legend(fontsize=8)
+        ax.set_ylabel("games won")
+    axes[0, 0].legend(fontsize=8)
     figure.supxlabel("depth, αβ with cuts")
-    figure.supylabel("games won")
     return figure
-
-
-def error_bars(ax: Axes, places: Any, found: list[Interval], **options: Any) -> None:
-    """Draws rates with their intervals."""
-    reach = [[each.rate - each.low for each in found], [each.high - each.rate for each in found]]
-    ax.errorbar(places, [each.rate for each in found], reach, fmt="o", capsize=2, **options)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -241,29 +169,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 -m gamelab tables", description="Play the tables of four old lab sheets again."
     )
-    parser.add_argument("labs", nargs="*", metavar="LAB", help=f"which labs: {', '.join(LABS)} (default: all)")
-    parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games (default: 0)")
-    parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
-    parser.add_argument("--plot", nargs="?", const="tables.svg", metavar="FILE",
-                        help="draw the tables, too, in tables.svg or another file")  # fmt: skip
+    add = parser.add_argument
+    add("labs", nargs="*", metavar="LAB", choices=LABS, help=f"which labs: {', '.join(LABS)} (default: all)")
+    add("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
+    add("--workers", type=int, help="how many processes play (default: one for each core)")
+    add("--plot", nargs="?", const="tables.svg", metavar="FILE", help="draw the tables, too, in tables.svg or FILE")
     chosen = parser.parse_args(arguments)
     started = perf_counter()
     try:
         with Store(chosen.store) as store:
-            table = tables(chosen.labs or LABS, store=store, seed=chosen.seed, workers=chosen.workers)
-        if chosen.plot:
-            plot(table).savefig(chosen.plot)
-    except (ValueError, StoreError, OSError) as error:
-        print(f"gamelab tables: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt as stopped:
-        print("\ngamelab tables:", *getattr(stopped, "__notes__", ["stopped"]), file=sys.stderr)
-        return 130
+            table = tables(chosen.labs or list(LABS), store, chosen.workers)
+    except (ValueError, KeyboardInterrupt) as error:
+        print("\ngamelab tables:", error, *getattr(error, "__notes__", []), file=sys.stderr)
+        return 1
+    if chosen.plot:
+        plot(table).savefig(chosen.plot)
     print(as_text(table))
-    doubtful = (table.p < DOUBTFUL).sum()
-    print(f"\n{len(table)} rows, {table.n.sum():,} games in {perf_counter() - started:.0f} s, kept in {chosen.store}.  "
-          f"p < {DOUBTFUL} in {doubtful} of them; chance alone would give {DOUBTFUL * len(table):.0f}.")  # fmt: skip
+    seconds, unlikely, rows = perf_counter() - started, (table["p"] < 0.05).sum(), len(table)
+    print(f"\n{rows} rows, {table['n'].sum():,} games in {seconds:.0f} s, kept in {chosen.store}.")
+    print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * rows:.0f}.")
     return 0
 
 

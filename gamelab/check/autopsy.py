@@ -206,7 +206,7 @@ def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool
     """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
     code = getattr(evaluation, "__code__", None)
     used = [*code.co_consts, *(evaluation.__globals__.get(name) for name in names_in(code))] if code else []
-    features = [heuristics.features(position)[:6] for position in positions]
-    values = [evaluation(position) for position in positions]
     rows = [row for row in used if isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))]
+    features = [heuristics.features(position) for position in positions]
+    values = [evaluation(position) for position in positions]
     return any(values == [sum(map(mul, row, each)) for each in features] for row in rows)

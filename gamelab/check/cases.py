@@ -7,19 +7,18 @@ is the smallest counterexample.  Then come larger trees, wide ones, trees that t
 from __future__ import annotations
 
 import random
+from ast import literal_eval
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
 from gamelab.check.report import FULL
-from gamelab.check.run import plain
 from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
 from gamelab.games.bits import BitPosition
 from gamelab.search import alphabeta
 
 Window = tuple[int, int]
-Shape = int | tuple[Any, ...]
 Exact = tuple[int, int]
 PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))
 """Which small trees are tried: how many leaves, how deep at most, how many inner nodes at most, which values."""
@@ -27,22 +26,16 @@ TRANSPOSING = ("XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O.")
 """Positions of tic-tac-toe at which alpha-beta goes wrong if its table keeps bounds as values."""
 LONGEST = 1000
 """The plies after which a game is given up."""
-_known: dict[Any, Exact] = {}
 
 
+@lru_cache(maxsize=None, typed=True)  # a cell that is run again makes another type of the same name
 def exact(position: Any) -> Exact:
-    """The value for FIRST by minimax, and the number of nodes.  Kept for the library's games only."""
-    return _exact(position, _known if type(position).__module__.startswith("gamelab.") else {})
-
-
-def _exact(position: Any, known: dict[Any, Exact]) -> Exact:
+    """The value for FIRST by minimax, and the number of nodes."""
     if position.is_over:
-        return plain(position.score), 1
-    if position not in known:
-        below = [_exact(position.play(move), known) for move in position.moves]
-        best = max if position.to_move == FIRST else min
-        known[position] = best(value for value, _ in below), 1 + sum(nodes for _, nodes in below)
-    return known[position]
+        return position.score, 1
+    below = [exact(position.play(move)) for move in position.moves]
+    best = max if position.to_move == FIRST else min
+    return best(value for value, _ in below), 1 + sum(nodes for _, nodes in below)
 
 
 def best_moves(position: Any) -> list[int]:
@@ -62,41 +55,30 @@ def trees() -> tuple[HandTree, ...]:
     """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
     found: dict[HandTree, tuple[int, int, int]] = {}
     for leaves, depth, most, values in PLANS:
-        few = [shape for shape in shapes(leaves, depth) if inner_nodes(shape) <= most]
-        for shape, row in product(few, product(values, repeat=leaves)):
-            for to_move in (FIRST, SECOND):
-                tree = HandTree(filled(shape, iter(row)), to_move)
-                found[tree] = leaves, exact(tree)[1], -len(set(row))
+        few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
+        for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
+            tree = HandTree(literal_eval(shape.format(*row)), to_move)
+            found[tree] = leaves, exact(tree)[1], -len(set(row))
     return tuple(sorted(found, key=lambda tree: found[tree]))
 
 
 @cache
-def shapes(leaves: int, depth: int) -> list[Shape]:
-    """The trees with so many leaves that are at most ``depth`` deep, with 0 for every leaf."""
-    found: list[Shape] = [0] if leaves == 1 else []
-    return found + rows(leaves, depth - 1) if depth else found
+def shapes(leaves: int, depth: int) -> list[str]:
+    """The trees with so many leaves that are at most ``depth`` deep, as nested lists with {} for every leaf."""
+    found = ["{}"] if leaves == 1 else []
+    return found + [f"[{row}]" for row in rows(leaves, depth - 1)] if depth else found
 
 
-def rows(leaves: int, depth: int) -> list[Shape]:
+def rows(leaves: int, depth: int) -> list[str]:
     """The rows of such trees that have so many leaves together."""
     if leaves == 0:
-        return [()]
+        return [""]
     return [
-        (first, *rest)  # type: ignore[misc]
+        f"{first},{rest}"
         for count in range(1, leaves + 1)
         for first in shapes(count, depth)
         for rest in rows(leaves - count, depth)
     ]
-
-
-def inner_nodes(shape: Shape) -> int:
-    """The nodes of a tree that are not leaves."""
-    return 0 if isinstance(shape, int) else 1 + sum(map(inner_nodes, shape))
-
-
-def filled(shape: Shape, values: Iterator[int]) -> Any:
-    """The tree with these values at its leaves, from left to right."""
-    return next(values) if isinstance(shape, int) else [filled(child, values) for child in shape]
 
 
 @cache

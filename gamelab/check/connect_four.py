@@ -10,7 +10,7 @@ from gamelab.check.cases import random_game, spread
 from gamelab.check.exercise import Case
 from gamelab.check.questions import question, truth_value
 from gamelab.check.report import Report
-from gamelab.check.run import Function, is_whole, name_of
+from gamelab.check.run import Answer, Function, is_whole, name_of, words
 from gamelab.games import ConnectFour
 from gamelab.search import INF
 
@@ -26,8 +26,8 @@ def has_four(function: Function) -> Report:
     It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any return value
     counts as true or false.
     """
-    return question(function, "has_four", sets_of_cells(), "right on {count:,} sets of cells of three boards",
-                    "truth value", truth_value, describe=board_in_words)  # fmt: skip
+    return question("has_four", function, sets_of_cells(), "right on {count:,} sets of cells of three boards",
+                    wanted="truth value", read=truth_value, describe=board_in_words)  # fmt: skip
 
 
 def board_in_words(case: Case) -> str:
@@ -63,14 +63,14 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    return question(function, "middle_first", [Case((position,), most=1000) for position in found],
-                    "right on {count:,} positions", "order: anything that gives the moves one after another",
-                    moves_in_order, same=as_near)  # fmt: skip
+    return question("middle_first", function, [Case((position,)) for position in found],
+                    "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
+                    read=moves_in_order, same=as_near)  # fmt: skip
 
 
-def moves_in_order(case: Case, answer: Any) -> list[Any] | None:
+def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
     """The moves that were returned; None if there is no order, or if not all are moves."""
-    moves = [*islice(answer, 50)] if hasattr(answer, "__iter__") else [None]
+    moves = [*islice(answer.result, 50)] if hasattr(answer.result, "__iter__") else [None]
     return moves if all(map(is_whole, moves)) else None
 
 
@@ -91,13 +91,14 @@ def bounds(bound_of: Function, serves: Function) -> Report:
     ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
     windows = sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
     asked = [Case((best, *window)) for window in windows for best in NUMBERS]
-    first = question(bound_of, "bound_of", asked, "right in {count:,} windows", 'bound, "exact", "lower" or "upper"',
-                     lambda case, answer: answer if isinstance(answer, str) and answer in BOUNDS else None,
+    first = question("bound_of", bound_of, asked, "right in {count:,} windows",
+                     wanted='bound, "exact", "lower" or "upper"',
+                     read=lambda case, answer: answer.result if words(answer.result, str) in BOUNDS else None,
                      describe=call_in_words)  # fmt: skip
     entries = [Case((value, bound, *window)) for window, value, bound in product(windows, NUMBERS, BOUNDS)]
     return first and question(
-        serves, "serves", entries, f"right for {{count:,}} entries; {name_of(bound_of)} is right, too", "truth value",
-        truth_value, describe=call_in_words,
+        "serves", serves, entries, f"right for {{count:,}} entries; {name_of(bound_of)} is right, too",
+        wanted="truth value", read=truth_value, describe=call_in_words,
     )  # fmt: skip
 
 

@@ -9,22 +9,23 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gamelab.check.bugs import Bug
+from gamelab.check.bugs import Bug, bugs_of, made
 from gamelab.check.hints import HINTS
-from gamelab.check.report import FULL, RIGHT, UNSTARTED, WRONG, Fact, Report, picture_of, text_of
-from gamelab.check.run import UNLIMITED, Answer, Function, Runner, name_of, names_in, words
-from gamelab.search import INF, WIN
+from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, picture_of, text_of
+from gamelab.check.run import Answer, Function, Runner, name_of, names_in, plain_function, words
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
+EARLY = 60
+"""How many cases are asked about again, to see whether the answers stay the same."""
 VALUE, MOVE, COUNT = range(3)
 """How grave a finding is."""
 ENOUGH = {VALUE: 2, MOVE: 3, COUNT: 2}
-"""How many parts of all answers must be those of a bug to name it: of the value, the plays and the move."""
+"""How many parts of all answers must be those of a bug to name it: of the value, the positions and the move."""
 TITLES = {"none": "it returns None", "error": "it breaks off with an error", "endless": "it does not come to an end"}
 CHANGES = Bug(
     "keeps something", "", "",
@@ -35,17 +36,10 @@ CHANGES = Bug(
 
 @dataclass(frozen=True)
 class Case:
-    """One call: the arguments, facts to show beside it, and how many plays it may take.
-
-    For a search, also the tree that it should search, the window, and whether it may leave moves out.
-    """
+    """One call: the arguments, the position first, and facts to show beside it."""
 
     arguments: tuple[Any, ...]
     facts: tuple[Fact, ...] = ()
-    most: int = UNLIMITED
-    tree: Any = None
-    window: tuple[Any, Any] = FULL
-    prune: bool = False
 
     @property
     def position(self) -> Any:
@@ -67,54 +61,84 @@ class Finding:
     note: str = ""
 
 
-Suspect = tuple[Bug, Callable[[Case], Function]]
-
-
-def outcome(case: Case, answer: Answer) -> tuple[Any, ...]:
-    """The parts of a search's answer: the value (or what came instead), the plays, the move."""
-    if answer.kind == "value":
-        return beyond(answer.value), answer.plays, answer.move
-    return (answer.kind + words(answer.result) * (answer.kind == "odd"),)
-
-
 @dataclass
 class Exercise:
-    """What is asked of a function, and how it went.
+    """What is asked of a function, and how it went.  A subclass says which answers are right.
 
-    ``judge`` returns what is wrong with an answer.  ``read`` returns the parts of an answer, the value first; two
-    values of a case are equal if ``same`` says so.
+    ``right`` praises a right function; it may say ``{count}``, the number of cases.
     """
 
-    title: str
     check: str
+    function: Function
     cases: Sequence[Case]
-    function: Callable[[Case], Function]
-    judge: Callable[[Case, Answer], Finding | None]
     right: str
-    suspects: Callable[[], Iterable[Suspect]] = tuple
-    read: Callable[[Case, Answer], tuple[Any, ...]] = outcome
-    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: bool(one == other)
-    describe: Callable[[Case], str] = lambda case: text_of(case.position)
-    picture: Callable[[Case], Any] = lambda case: picture_of(case.position)
-    notes: Callable[[list[tuple[Case, Answer]]], list[str]] = lambda answers: []
-    runner: Runner = field(default_factory=Runner)
-    answers: list[tuple[Case, Answer]] = field(default_factory=list)
-    findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list)
-    early: list[tuple[Case, Answer, str]] = field(default_factory=list)
+    names: tuple[str, ...] = ()
+    runner: Runner = field(default_factory=Runner, init=False)
+    answers: list[tuple[Case, Answer]] = field(default_factory=list, init=False)
+    findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        self.names = self.names or (name_of(self.function),)
+        self.function = plain_function(self.function)
+
+    @property
+    def title(self) -> str:
+        """What is judged, in words."""
+        return " and ".join(self.names)
+
+    def read(self, case: Case, answer: Answer, /) -> Any:
+        """What the function answers, in a form that can be compared; None if it answers nothing of the kind."""
+        return answer.value
+
+    def expected(self, case: Case) -> str:
+        """The right answer in words."""
+        raise NotImplementedError
+
+    def fault(self, case: Case, answer: Answer) -> Finding | None:
+        """What is wrong with an answer."""
+        raise NotImplementedError
+
+    def same(self, case: Case, one: Any, other: Any, /) -> bool:
+        """Whether two answers to a case are equally good."""
+        return bool(one == other)
+
+    def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
+        """What of an answer is compared with that of a known wrong function: its value (None without one), and more."""
+        if answer.value is not None:
+            return (answer.value,)
+        return None, answer.kind, fault_of(answer.result) if answer.kind == "error" else words(answer.result)
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        """The known wrong functions, the likeliest first."""
+        for bug in bugs_of(self.check):
+            yield bug.of(self.title), made(bug.source(self.check))
+
+    def describe(self, case: Case, /) -> str:
+        """The case in words."""
+        return text_of(case.position)
+
+    def picture(self, case: Case) -> Picture:
+        """Draws the case."""
+        return picture_of(case.position)
+
+    def notes(self) -> list[str]:
+        """What there is to say about a right function."""
+        return []
+
+    def ask(self, function: Function, case: Case) -> Answer:
+        """The answer of a function to a case, with what was read as its value."""
+        answer = self.runner.ask(function, *case.arguments)
+        return replace(answer, value=self.read(case, answer))
 
     def report(self) -> Report:
         """The report on the function."""
-        if not self.cases:
-            return Report(WRONG, f"{self.title}: there is no position to try it on")
-        functions = {id(function): function for function in map(self.function, self.cases[:20])}.values()
-        for function in functions:
-            if not callable(function):
-                return unfit(self.check, function)
+        if not callable(self.function):
+            return unfit(self.check, self.function)
         with self.runner:
             unstarted = self.ask_all()
             report = self.verdict() if unstarted is None else unstarted
         report.hints = HINTS[self.check]
-        report.notes += [note for function in functions for note in stale_notes(name_of(function))]
+        report.notes += [note for name in self.names for note in stale_notes(name)]
         return report
 
     def ask_all(self) -> Report | None:
@@ -122,22 +146,23 @@ class Exercise:
         for number, case in enumerate(self.cases):
             if number % SPARSE and self.findings and self.findings[0][0].rank == VALUE:
                 continue
-            answer = self.ask(self.function(case), case)
+            answer = self.ask(self.function, case)
             if answer.kind == "unstarted":
                 return Report(UNSTARTED, f"{answer.trouble or self.title}: not started yet")
-            if found := self.judge(case, answer):
-                found = replace(found, title=TITLES.get(answer.kind, found.title))
-                self.findings.append((found, case, answer))
-            answer = replace(answer, log=[])
+            if answer.kind in TITLES:
+                facts = ("expected", self.expected(case)), ("instead", answer.trouble)
+                # A function that searches twice, and thus too much on a large case, has been found out on a small one.
+                rank = COUNT if answer.kind == "endless" else VALUE
+                found: Finding | None = Finding(rank, TITLES[answer.kind], facts)
+            else:
+                found = self.fault(case, answer)
+            answer = replace(answer, log=())
             self.answers.append((case, answer))
-            if number < 60:
-                self.early.append((case, answer, words(answer.result)))
+            if found:
+                self.findings.append((found, case, answer))
             if answer.kind in TITLES:
                 break
         return None
-
-    def ask(self, function: Function, case: Case) -> Answer:
-        return self.runner.ask(function, *case.arguments, most=case.most, log=case.prune)
 
     def verdict(self) -> Report:
         """The report on the answers."""
@@ -151,55 +176,52 @@ class Exercise:
             report, bug = Report(WRONG, f"{self.title}: the answers change"), CHANGES
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
-            report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note)]
-            report.notes += self.notes(self.answers)
+            report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
         return report if bug is None else report.blame(bug.name, bug.sentence, bug.idea)
 
     def changing(self) -> bool:
-        """Whether early answers have changed since, or come out differently when asked for again."""
-        return any(
-            words(answer.result) != told or words(self.ask(self.function(case), case).result) != told
-            for case, answer, told in self.early
-        )
+        """Whether early answers come out differently when asked for again."""
+        for case, before in self.answers[:EARLY]:
+            again = self.ask(self.function, case)
+            if (again.kind, again.value, again.move) != (before.kind, before.value, before.move):
+                return True
+        return False
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         """The known bug that answers as the student's function did; None if none does."""
-        failing = [(case, answer) for _, case, answer in self.findings]
-        evidence = [(case, answer)]
-        for rows in (failing, self.answers):
-            evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
         if finding.rank == VALUE and answer.kind == "value" and self.changing():
             return CHANGES
-        code = getattr(self.function(case), "__code__", None)
+        evidence = [(case, answer)]
+        for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
+            evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
+        code = getattr(self.function, "__code__", None)
         used = names_in(code) & {"print", "sort"} if code else set()
-        likely: dict[int, Bug] = {}
-        for bug, function in self.suspects():
+        likely = None
+        for bug, suspect in self.suspects():
             # What returns None because it prints or sorts shows it in its text.
-            shown = {word for word in ("print", "sort") if f"{word}(" in bug.new}
-            if shown - used or (answer.kind == "none" and shown != used):
+            if answer.kind == "none" and used != {word for word in ("print", "sort") if f"{word}(" in bug.new}:
                 continue
-            enough = 1 if "turn" in bug.concerns else ENOUGH[finding.rank]
-            agree = 3
+            agree, enough = 3, 1 if "turn" in bug.concerns else ENOUGH[finding.rank]
             for each, mine in evidence:
-                agree = min(agree, self.agreement(each, mine, self.ask(function(each), each)))
+                agree = min(agree, self.agreement(each, mine, self.ask(suspect, each)))
                 if agree < enough:
                     break
-            else:
-                likely.setdefault(agree, bug)
-                if agree == 3:
-                    break
-        return likely[max(likely)] if likely else None
+            if agree == 3:
+                return bug
+            if agree >= enough and likely is None:
+                likely = bug
+        return likely
 
     def agreement(self, case: Case, one: Answer, other: Answer) -> int:
-        """How many parts of two answers agree, counted from the first to the first that differs."""
-        if "error" in (one.kind, other.kind):
-            return 3 * (one.kind == other.kind and fault(one.result) == fault(other.result))
-        mine, theirs = self.read(case, one), self.read(case, other)
+        """How many parts of two answers agree, counted from the first to the first that differs; 3 if all do."""
+        mine, theirs = self.parts(case, one), self.parts(case, other)
         if mine == theirs:
             return 3
-        if mine[0] != theirs[0] and (mine[0] is None or theirs[0] is None or not self.same(case, mine[0], theirs[0])):
+        if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):
             return 0
-        return 3 if mine[1:] == theirs[1:] else 2 if mine[1:2] == theirs[1:2] else 1
+        if mine[1:] == theirs[1:]:
+            return 3
+        return 2 if mine[1:2] == theirs[1:2] else 1
 
 
 def unfit(check: str, given: Any, wanted: str = "my_function") -> Report:
@@ -220,19 +242,6 @@ def stale_notes(name: str) -> list[str]:
     return []
 
 
-def what_came(answer: Answer) -> Fact:
-    """What a function returned, or what happened instead."""
-    return ("instead", answer.trouble) if answer.kind in TITLES else ("returned", words(answer.result))
-
-
-def fault(error: BaseException) -> tuple[type, str]:
-    """What kind of error it is, whatever the names and the types of the numbers in it."""
-    text = re.sub(r"'(?:numpy\.)?(?:int|float|uint)\d*_?'", "'int'", str(error))
-    return type(error), re.sub(r"\b\w+\(\)", "f()", text)
-
-
-def beyond(value: Any) -> Any:
-    """The value, with every stand-in for infinity made the same; a finished game that counts about WIN is none."""
-    if abs(value) <= 10**5 or WIN / 2 < abs(value) < 2 * WIN:
-        return value
-    return INF if value > 0 else -INF
+def fault_of(error: BaseException) -> tuple[type, str]:
+    """What kind of error it is, without the names of types, variables and functions in its text."""
+    return type(error), re.sub(r"'[^']*'|\w+\(\)", "…", str(error))

@@ -24,7 +24,7 @@ from gamelab.check.cases import (
 )
 from gamelab.check.exercise import unfit
 from gamelab.check.report import FULL, RIGHT, UNSTARTED, WRONG, Report, number, picture_of, plural, text_of
-from gamelab.check.run import Answer, Function, Runner, does_nothing, name_of, parameters_of, plain_function
+from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function
 from gamelab.check.searches import is_right
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import renumbered
@@ -83,7 +83,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
         try:
             fault = law.fault(*given, position)
         except NoValue as error:
-            fault = f"returned {error}"
+            fault = f"no value: {error}"
         except Exception as error:
             fault = f"{type(error).__name__}: {error}"
         if fault:
@@ -122,9 +122,10 @@ def play(position: Any) -> str:
     return ""
 
 
-def fields(position: Any) -> str:
-    """All that a position holds, as text."""
-    return repr(getattr(position, "__dict__", position))
+def fields(position: Any) -> dict[str, str]:
+    """All that a position holds, as texts by their names."""
+    held = getattr(position, "__dict__", None) or {"position": position}
+    return {name: repr(value) for name, value in held.items()}
 
 
 def illegal_moves(position: Any) -> str:
@@ -253,17 +254,16 @@ class Asked:
 
 def to_the_end(search: Function, position: Any, **given: Any) -> Any:
     """What the search returns for a search to the end of the game; of what is ``given`` it gets what it takes."""
-    parameters = inspect.signature(search).parameters
-    needs = {name: TO_THE_END[name] for name, each in parameters.items()
-             if each.default is each.empty and name in TO_THE_END}  # fmt: skip
-    return search(position, **needs | {name: given[name] for name in given if name in parameters})
+    known, parameters = TO_THE_END | given, inspect.signature(search).parameters
+    takes = [name for name, each in parameters.items() if name in given or each.default is each.empty]
+    return search(position, **{name: known[name] for name in takes if name in known})
 
 
 def untouched(asked: Asked, position: Any) -> str:
     before = fields(position)
     asked.answer(position)
     after = fields(position)
-    return "" if after == before else f"{before} became {after}"
+    return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
 
 
 def value(asked: Asked, position: Any) -> str:
@@ -337,8 +337,7 @@ def audit(search: Function, game: Any = None) -> Report:
     search, name = plain_function(search), name_of(search)
     with Runner() as runner:
         asked, positions = Asked(search, runner), usual_positions() if game is None else late(game)[:200]
-        first = asked.answer(positions[0]).kind
-        if first == "unstarted" or (first == "none" and does_nothing(search)):
+        if asked.answer(positions[0]).kind == "unstarted":
             return Report(UNSTARTED, f"{name}: not started yet")
         return report_on(name, LAWS_OF_SEARCHES, positions, asked)
 

@@ -20,9 +20,9 @@ from gamelab.check.count_nodes import count_nodes
 from gamelab.check.laws import audit, contract, to_the_end
 from gamelab.check.programs import functions_of, mirrored, names_of
 from gamelab.check.questions import takes_wins
-from gamelab.check.report import WRONG, Plain, Report, preformatted
+from gamelab.check.report import WRONG, Plain, Report
 from gamelab.check.run import Function
-from gamelab.games import FIRST, PASS, SECOND, ConnectFour, Othello, Sim, TicTacToe, perft
+from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve
 from gamelab.search import INF, minimax
@@ -108,9 +108,6 @@ class Card:
 
 {self.source.rstrip()}"""
 
-    def _repr_html_(self) -> str:
-        return f"{preformatted(repr(self))}<details><summary>The cure</summary>{preformatted(self.cure)}</details>"
-
 
 class Museum(dict[str, Card]):
     """The cards by name; shown as a table of names and titles."""
@@ -140,13 +137,13 @@ def claim(name: str, cases: Callable[[], Any], law: Callable[..., Any]) -> Test:
     return test
 
 
-def values_of(positions: Callable[[], Any], worth: Callable[[Any], Any] = lambda value: value) -> Test:
-    """A test of values: whether a search, or a pair, finds minimax's, or what ``worth`` makes of them."""
+def values_of(positions: Callable[[], Any]) -> Test:
+    """A test of values: whether a search, or a pair, finds who wins with best play."""
 
     def same_value(position: Any, *functions: Any) -> bool:
         result = to_the_end(functions[0 if position.to_move == FIRST else -1], position)
         value = result[0] if isinstance(result, tuple) else result
-        return bool(worth(value) == worth(exact(position)[0]))
+        return bool((value > 0) - (value < 0) == exact(position)[0])
 
     return claim("same_value", positions, same_value)
 
@@ -236,13 +233,12 @@ CARDS = (
     Card("illegal disc on a pass", "A player who must pass and plays", "greedy",
          "If the agent must pass, it looks at the board from the other side and returns that side's best square.",
          "Nothing: every search behind it is right.", "Testing in the game loop whether each move is legal.",
-         claim("legal without passes", lambda: [each for each in passes_first() if each.moves != (PASS,)], legal),
-         claim("legal", passes_first, legal)),
+         claim("each move is legal", lambda: [each for each in passes_first() if each.moves != (PASS,)], legal),
+         claim("each move is legal", passes_first, legal)),
     Card("win put off", "A win now or later is a win", "hurry",
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
-         values_of(boards, lambda value: (value > 0) - (value < 0)),
-         lambda maxi, mini: takes_wins(mini, boards_of(SECOND)), bug="puts off the win", takes=2),
+         values, lambda maxi, mini: takes_wins(in_one(maxi, mini)), bug="puts off the win", takes=2),
     Card("later is better for both", "A winner that waits", "decide",
          "The search takes the later of equal values, to lose late. But at the winner's nodes it does the same.",
          "Nothing: every value is right.", "The exact distances to the end.",
@@ -259,9 +255,9 @@ CARDS = (
          "It counts the lines that lose for the side to move. At the leaves of an odd depth, this is the opponent.",
          "Nothing: with colours and turn exchanged, it changes its sign as it should.",
          "Exchanging the colours and not the turn; win rates by odd and even depth.",
-         claim("colours and turn exchanged: the sign changes", lambda: spread(Sim(), 10),
+         claim("the sign changes with colours and turn", lambda: spread(Sim(), 10),
                lambda each, lost_lines: lost_lines(each) == -lost_lines(colours_swapped(each))),
-         claim("colours exchanged: the sign changes", lambda: spread(Sim(), 10), lambda each, lost_lines:
+         claim("the sign changes with the colours", lambda: spread(Sim(), 10), lambda each, lost_lines:
                lost_lines(each) == -lost_lines(each._replace(first=each.second, second=each.first)))),
     Card("table without bounds", "A table that takes bounds for values", "table",
          "After a cut, alpha-beta knows only “at least” or “at most”; the table keeps this bound as the value.",
@@ -295,8 +291,9 @@ CARDS = (
                lambda depth, nodes: nodes(depth) == minimax(Sim(), depth, zero).counts.nodes)),
     Card("whole degrees", "Eight dots instead of seven", "dots",
          "The circle is cut into steps of 360 // n degrees.", "Nothing: the lab has six vertices, and 6 divides 360.",
-         "Changing one parameter.", claim("n dots", lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
-         claim("n dots", lambda: range(3, 13), lambda n, dots: len(dots(n)) == n)),
+         "Changing one parameter.",
+         claim("n dots for n points", lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
+         claim("n dots for n points", lambda: range(3, 13), lambda n, dots: len(dots(n)) == n)),
 )  # fmt: skip
 
 

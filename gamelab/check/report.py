@@ -14,6 +14,8 @@ from gamelab.search import INF
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
 Fact = tuple[str, str]
+Picture = Callable[[], str] | None
+"""Draws a position or a tree as SVG; None if that cannot be drawn."""
 MARKS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
 FULL = (-INF, INF)
 
@@ -44,8 +46,7 @@ class Report:
     idea: str = ""
     notes: list[str] = field(default_factory=list)
     hints: tuple[str, ...] = ()
-    picture: Callable[[], Any] | None = None
-    caption: str = ""
+    picture: Picture = None
     given: int = 0
 
     def __bool__(self) -> bool:
@@ -72,48 +73,33 @@ class Report:
 
     def __str__(self) -> str:
         wide = max((len(word) for word, _ in self.facts), default=0) + 2
-        lines = [f"{self.mark} {self.title}", *self.table()]
+        lines = [f"{self.mark} {self.title}"]
         for word, text in self.facts:
-            first, *more = text.splitlines() or [""]
-            lines.append(f"{INDENT}{word:<{wide}}{first}".rstrip())
-            lines += [f"{INDENT}{'':<{wide}}{line}".rstrip() for line in more]
+            indented = text.replace("\n", "\n" + INDENT + " " * wide)
+            lines.append(f"{INDENT}{word:<{wide}}{indented}")
         return "\n".join(lines + [INDENT + note for note in self.notes])
 
     __repr__ = __str__
 
-    def table(self) -> list[str]:
-        """The lines between the title and the facts."""
-        return []
-
     def _repr_html_(self) -> str | None:
-        drawing = svg_of(self.picture)
-        if drawing is None and not self.answer:
+        drawing = self.drawing()
+        if not (drawing or self.answer):
             return None
-        parts = [preformatted(str(self))]
-        if drawing is not None:
-            parts += [f"<p>{escape(self.caption)}</p>"] * bool(self.caption) + [drawing]
-        if self.answer:
-            parts.append(f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>")
-        return "\n".join(parts)
+        asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
+        return "\n".join(filter(None, [preformatted(str(self)), drawing, asked]))
+
+    def drawing(self) -> str:
+        """The counterexample as SVG; empty if there is none, or if it cannot be drawn."""
+        try:
+            return self.picture() if self.picture else ""
+        except Exception:  # a report is never lost for want of a picture
+            return ""
 
 
 def preformatted(text: str) -> str:
     """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself."""
     style = "white-space:pre-wrap;word-break:normal;font-family:var(--jp-code-font-family,monospace)"
     return f'<pre style="{style}">{escape(text)}</pre>'
-
-
-def svg_of(picture: Callable[[], Any] | None) -> str | None:
-    """The picture as SVG; None if there is none, or nothing here that can draw it."""
-    if picture is None:
-        return None
-    try:
-        drawn = picture()
-        if hasattr(drawn, "_repr_svg_"):
-            return str(drawn._repr_svg_())
-        return str(drawn._repr_mimebundle_()[0]["image/svg+xml"])
-    except Exception:  # a report is never lost for want of a picture
-        return None
 
 
 def number(value: Any) -> str:
@@ -129,37 +115,24 @@ def plural(count: int, thing: str) -> str:
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
     shown, written = words(position), words(position, str)
-    return shown if written in ("", shown) else f"{shown}\n{written}"
+    return shown if written in shown else f"{shown}\n{written}"
 
 
 def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
     """The position, who is to move, and a window that is not the full one."""
-    tree = isinstance(position, HandTree)
-    text = "\n".join([repr(position), *drawn(position)]) if tree else text_of(position)
-    state = "the game is over" if position.is_over else f"{MARKS.get(position.to_move, position.to_move)} to move"
+    state = "the game is over" if position.is_over else f"{MARKS[position.to_move]} to move"
     narrow = "" if tuple(window) == FULL else f", alpha = {number(window[0])}, beta = {number(window[1])}"
-    return f"{text}\n{state}{narrow}"
-
-
-def drawn(tree: HandTree, before: str = "", joint: str = "") -> list[str]:
-    """A hand tree as lines of text, ▲ for MAX and ▽ for MIN; nothing for a leaf at the root."""
-    if tree.is_over:
-        return [f"{before}{joint}{number(tree.score)}"] if joint else []
-    lines = [f"{before}{joint}{MARKS[tree.to_move][0]}"]
-    below = before + {"├─ ": "│  ", "└─ ": "   "}.get(joint, "")
-    for move in tree.moves:
-        lines += drawn(tree.play(move), below, "└─ " if move == tree.moves[-1] else "├─ ")
-    return lines
+    return f"{text_of(position)}\n{state}{narrow}"
 
 
 def move_in_words(position: Any, move: Any) -> str:
     """A move as the program has it, and as people write it: in a hand tree, the edge, counted from 1."""
-    if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
+    if not is_whole(move) or move not in position.moves:
         return number(move)
-    label = position.label(move)
-    return f"{move} (edge {label})" if isinstance(position, HandTree) else f"{number(move)} ({label})"
+    edge = "edge " if isinstance(position, HandTree) else ""
+    return f"{number(move)} ({edge}{position.label(move)})"
 
 
-def picture_of(position: Any) -> Any:
-    """A function that draws the position, for a report; None if it cannot be drawn."""
-    return (lambda: position) if hasattr(position, "_repr_svg_") else None
+def picture_of(position: Any) -> Picture:
+    """Draws the position, for a report; None if it cannot be drawn."""
+    return getattr(position, "_repr_svg_", None)

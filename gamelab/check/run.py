@@ -2,7 +2,7 @@
 
 The function runs in the main thread and gets genuine positions.  While a ``Runner`` is open, ``play`` of their class
 counts.  A budget of plays gives the same verdict on every machine.  Only a function that does not play at all is
-stopped by a clock, after ten seconds.
+stopped by a clock, after ten seconds or a few more.
 """
 
 from __future__ import annotations
@@ -11,20 +11,19 @@ import _thread
 import inspect
 import linecache
 import re
-import signal
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from operator import index
-from types import CodeType, FrameType
+from dataclasses import dataclass, replace
+from numbers import Integral, Real
+from types import CodeType
 from typing import Any
 
 Function = Callable[..., Any]
-Path = tuple[int, ...]
 SECONDS = 10
 """How long a function may run without playing a single move."""
-UNLIMITED = 10**9
+BUDGET = 50_000
+"""How many moves a function may play in one call, which is many times what a right one needs."""
 
 
 class Stopped(BaseException):
@@ -36,7 +35,8 @@ class Answer:
     """What one call came to.  ``kind`` is "value", "none", "odd", "error", "endless" or "unstarted".
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
-    ``trouble`` says what happened instead of a value.  ``log`` holds (parent, move, child) for each play.
+    ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
+    one for each play.  ``log`` holds (parent, move, child) for each play.
     """
 
     kind: str
@@ -45,36 +45,27 @@ class Answer:
     move: Any = None
     paired: bool = False
     trouble: str = ""
-    plays: int = 0
-    log: list[tuple[Any, int, Any]] = field(default_factory=list, repr=False)
-
-    @property
-    def looked(self) -> int:
-        """The positions looked at: the one given, and one for each play."""
-        return self.plays + 1
+    looked: int = 1
+    log: tuple[tuple[Any, int, Any], ...] = ()
 
 
 class Runner:
     """Calls functions and counts their plays.  Use it as a context manager, once for a whole check."""
 
     def __init__(self) -> None:
-        self.plays, self.most, self.calls = 0, UNLIMITED, 0
+        self.plays, self.most, self.calls = 0, 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
-        self.inside, self.overdue, self.spent = False, False, False
+        self.inside, self.overdue = False, False
         self.genuine: dict[type, Function] = {}
         self.done = threading.Event()
-        self.handler: Any = None
 
     def __enter__(self) -> Runner:
         if threading.current_thread() is threading.main_thread():
-            self.handler = signal.signal(signal.SIGINT, self.interrupted)
             threading.Thread(target=self.watch, daemon=True, name="gamelab check").start()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.done.set()
-        if self.handler is not None:
-            signal.signal(signal.SIGINT, self.handler)
         for kind, play in self.genuine.items():
             kind.play = play  # type: ignore[attr-defined]
 
@@ -86,11 +77,11 @@ class Runner:
         play = self.genuine[owner] = vars(owner)["play"]
 
         def counted(position: Any, move: Any) -> Any:
-            if self.plays >= self.most:
-                self.spent = True
-                raise Stopped(self)
+            if self.inside:
+                if self.plays == self.most:
+                    raise Stopped(self)
+                self.plays += 1
             after = play(position, move)
-            self.plays += 1
             if self.log is not None:
                 self.log.append((position, move, after))
             return after
@@ -98,53 +89,36 @@ class Runner:
         owner.play = counted  # type: ignore[attr-defined]
 
     def watch(self) -> None:
-        """Interrupts the main thread when a call has not played for too long.  Runs in a thread of its own."""
-        idle, before = 0, (0, 0)
-        while not self.done.wait(1):
-            now = self.calls, 0 if self.spent else self.plays
-            idle = idle + 1 if self.inside and now == before else 0
-            before = now
-            if idle >= SECONDS:
+        """Interrupts the main thread, as Ctrl-C does, if it has not played for too long.  Runs in its own thread."""
+        before = 0, 0
+        while not self.done.wait(SECONDS):
+            now = self.calls, self.plays
+            if self.inside and now == before:
                 self.overdue = True
                 _thread.interrupt_main()
+            before = now
 
-    def interrupted(self, number: int, frame: FrameType | None) -> None:
-        """Handles Ctrl-C, and the interrupt of ``watch``, which arrives in the same way."""
-        if not self.overdue:
-            if callable(self.handler):
-                self.handler(number, frame)
-        elif self.inside:
-            raise Stopped(self)
-
-    def ask(self, function: Function, *arguments: Any, most: int = UNLIMITED, log: bool = False) -> Answer:
+    def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """What ``function(*arguments)`` comes to.  It may play ``most`` moves.  Only Ctrl-C is raised."""
         for argument in arguments:
             self.count(type(argument))
-        self.plays, self.most, self.spent, self.overdue = 0, most, False, False
+        self.plays, self.most, self.overdue = 0, most, False
         self.log = [] if log else None
         self.calls += 1
-        error: BaseException | None = None
+        self.inside = True
         try:
-            self.inside = True
             result = function(*arguments)
             self.inside = False
-        except BaseException as raised:
-            self.inside = False
-            if type(raised) is KeyboardInterrupt or (isinstance(raised, Stopped) and raised.args != (self,)):
-                raise
-            error = raised
-        if self.spent or self.overdue or isinstance(error, Stopped):
-            why = "it looks at far more positions than needed" if self.spent else f"no answer after {SECONDS} seconds"
-            answer = Answer("endless", trouble=why)
-        elif error is not None:
-            answer = of_error(error)
-        elif result is None and does_nothing(function):
-            answer = Answer("unstarted", trouble=name_of(function))
-        else:
             answer = of_result(result)
-        answer = replace(answer, plays=self.plays, log=self.log or [])
-        self.most, self.log = UNLIMITED, None
-        return answer
+        except BaseException as error:
+            self.inside = False
+            mine = self.overdue if isinstance(error, KeyboardInterrupt) else error.args == (self,)
+            if isinstance(error, KeyboardInterrupt | Stopped) and not mine:
+                raise
+            answer = of_error(error)
+        if self.plays == most:  # perhaps the function caught Stopped
+            answer = Answer("endless", trouble="it looks at far more positions than needed")
+        return replace(answer, looked=self.plays + 1, log=tuple(self.log or ()))
 
 
 def of_result(result: Any) -> Answer:
@@ -152,24 +126,24 @@ def of_result(result: Any) -> Answer:
     if result is None:
         return Answer("none", trouble="None")
     if hasattr(result, "value") and hasattr(result, "move"):
-        return of_result((result.value, result.move))
-    if isinstance(result, tuple) and len(result) == 2 and not hasattr(result, "_fields"):
-        value, move = map(plain, result)
-        kind = "value" if is_number(value) and (move is None or is_whole(move)) else "odd"
-        return Answer(kind, result, value, move, True, trouble=words(result))
-    if is_number(result):
-        return Answer("value", result, plain(result))
-    return Answer("odd", result, trouble=words(result))
+        result = result.value, result.move
+    paired = isinstance(result, tuple) and len(result) == 2
+    value, move = result if paired else (result, None)
+    if is_number(value) and (move is None or is_whole(move)):
+        return Answer("value", result, value, move, paired)
+    return Answer("odd", result, paired=paired, trouble=words(result))
 
 
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
     name, line = place_of(error)
+    if isinstance(error, KeyboardInterrupt):
+        return Answer("endless", trouble=f"no answer after {SECONDS} seconds")
     if isinstance(error, NotImplementedError):
         return Answer("unstarted", trouble=name)
     if isinstance(error, RecursionError):
         return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
-    return Answer("error", error, trouble=f"{type(error).__name__}: {steady(str(error))}{line}")
+    return Answer("error", error, trouble=f"{type(error).__name__}: {words(error, str)}{line}")
 
 
 def place_of(error: BaseException) -> tuple[str, str]:
@@ -195,16 +169,6 @@ def name_of(function: Function) -> str:
     return "your function" if name == "<lambda>" else str(name)
 
 
-def does_nothing(function: Function) -> bool:
-    """Whether the function's body is empty: ``...``, ``pass`` or a docstring alone."""
-    code = getattr(function, "__code__", None)
-    return code is not None and len(code.co_code) <= len(empty.__code__.co_code)
-
-
-def empty() -> None:
-    """The shortest of functions."""
-
-
 def names_in(code: CodeType) -> set[str]:
     """The global names and attributes that a function uses, its inner functions included."""
     inner = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
@@ -226,29 +190,19 @@ def has_window(function: Function) -> bool:
 
 
 def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
-    """A thing in a few words, whatever it is."""
+    """A thing in a few words, without memory addresses, which differ from run to run."""
     try:
-        return steady(write(thing))
+        text = re.sub(r"0x[0-9a-fA-F]+", "0x…", write(thing))
     except Exception:
         return f"a {type(thing).__name__}"
-
-
-def steady(text: str) -> str:
-    """The text without memory addresses, which differ from run to run, and not too long."""
-    text = re.sub(r"0x[0-9a-fA-F]+", "0x…", text)
     return text if len(text) <= 200 else text[:200] + "…"
 
 
 def is_number(thing: Any) -> bool:
-    """Whether a thing is a number that a value can be; NaN is none."""
-    return (isinstance(thing, float) and thing == thing) or is_whole(thing)
+    """Whether a thing is a number that a value can be; NaN and truth values are none."""
+    return isinstance(thing, Real) and not isinstance(thing, bool) and bool(thing == thing)
 
 
 def is_whole(thing: Any) -> bool:
     """Whether a thing is an int, NumPy's included."""
-    return hasattr(thing, "__index__") and not hasattr(thing, "__len__") and not isinstance(thing, bool)
-
-
-def plain(thing: Any) -> Any:
-    """A whole number as a plain int; anything else as it is."""
-    return index(thing) if is_whole(thing) else thing
+    return isinstance(thing, Integral) and not isinstance(thing, bool)

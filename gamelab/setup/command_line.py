@@ -26,7 +26,7 @@ PROGRAMS = {
     "tables": "gamelab.arena.tables",
     "tournament": "gamelab.widgets.class_tournament",
 }
-FORWARDS = {"lab": "JupyterLab", "slides": "nbconvert", "handout": "nbconvert", "test": "pytest"}
+FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
 
 
 def main(arguments: list[str]) -> int:
@@ -65,28 +65,19 @@ def parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    add("--port", type=port, help="the port to listen on (default: 8888, or the next that is free)")
+    add("--port", type=int, help="the port to listen on (default: 8888, or the next that is free)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
         add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
         add("--no-browser", action="store_true", help="do not open the result")
         add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
-    help_stored = "show the stored outputs, and do not run the notebook"
-    commands.choices["slides"].add_argument("--stored", action="store_true", help=help_stored)
+        add("--stored", action="store_true", help="show the stored outputs; a hand-out always does")
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
-
-
-def port(text: str) -> int:
-    """The number of a port; argparse shows a ValueError as "invalid port value"."""
-    number = int(text)
-    if number not in range(65536):
-        raise ValueError(f"{text} is not between 0 and 65535")
-    return number
 
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
@@ -96,14 +87,10 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             options = ["--no-browser"] * chosen.no_browser
             options += [f"--port={chosen.port}"] if chosen.port is not None else []
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
-        case "slides":
-            notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
-            python, browser = environment.ensure(root), not chosen.no_browser
-            return slides.show_slides(python, root, notebook, extra, browser, chosen.stored, chosen.pdf)
-        case "handout":
-            notebook = slides.find(root / "notebooks", chosen.notebook)
-            python, browser = environment.ensure(root), not chosen.no_browser
-            return slides.show_handout(python, root, notebook, extra, browser, chosen.pdf)
+        case "slides" | "handout" as kind:
+            folder = root / "notebooks" / ("solutions" if kind == "slides" else "")
+            notebook, browser = slides.find(folder, chosen.notebook), not chosen.no_browser
+            return slides.show(environment.ensure(root), root, notebook, kind, chosen.stored, chosen.pdf, browser)
         case "grade":
             notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
             return grading.grade(environment.ensure(root), root, notebook, chosen.folder)

@@ -31,33 +31,23 @@ def find(folder: Path, name: str) -> Path:
     return found[0]
 
 
-def show_slides(
-    python: Path, root: Path, notebook: Path, options: list[str], browser: bool, stored: bool, pdf: bool
-) -> int:
-    """0, after making the slides of a notebook and opening them."""
-    page, keys = make_slides(python, root, notebook, root / "work/slides", options, stored), ""
-    if pdf:
-        page = make_pdf(root, page, f"{page.as_uri()}?print-pdf")
+def show(python: Path, root: Path, notebook: Path, kind: str, stored: bool, pdf: bool, browser: bool) -> int:
+    """0, after making slides or a hand-out of a notebook and opening it; ``kind`` is the name of the command."""
+    if kind == "slides":
+        page = make_slides(python, root, notebook, root / "work/slides", stored)
+        address, hint = f"{page.as_uri()}?print-pdf", "Space shows the next slide, Esc an overview, ? all keys."
     else:
-        keys = " Space shows the next one, Esc an overview, ? all keys."
-    print(f"The slides are in {page}, which needs no network.{keys}")
-    if browser:
-        webbrowser.open(page.as_uri())
-    return 0
-
-
-def show_handout(python: Path, root: Path, notebook: Path, options: list[str], browser: bool, pdf: bool) -> int:
-    """0, after making a page of a notebook to print, and opening it."""
-    page = make_handout(python, root, notebook, root / "work/handouts", options)
+        page = make_handout(python, root, notebook, root / "work/handouts")
+        address, hint = page.as_uri(), "Print it in a browser."
     if pdf:
-        page = make_pdf(root, page, page.as_uri())
-    print(f"The hand-out is {page}. Print it in a browser.")
+        page, hint = make_pdf(root, page, address), ""
+    print(f"{page} is ready, and needs no network. {hint}")
     if browser:
         webbrowser.open(page.as_uri())
     return 0
 
 
-def make_slides(python: Path, root: Path, notebook: Path, folder: Path, options: list[str], stored: bool) -> Path:
+def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: bool) -> Path:
     """The page with the slides, in the folder; unless ``stored``, the notebook is run anew, with large pictures."""
     reveal = Path(need(python, root, "sphinx-revealjs", REVEAL).strip())
     folder.mkdir(parents=True, exist_ok=True)
@@ -74,18 +64,18 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, options:
         f"--SlidesExporter.reveal_width={WIDTH}", f"--SlidesExporter.reveal_height={HEIGHT}",
         "--SlidesExporter.reveal_theme=white", "--no-prompt",
     ]  # fmt: skip
-    nbconvert(python, root, [*slides, *options], copy)
+    nbconvert(python, root, slides, copy)
     page = folder / f"{notebook.stem}.slides.html"
     page.write_text(in_one_file(page.read_text(encoding="utf-8")), encoding="utf-8")
     return page
 
 
-def make_handout(python: Path, root: Path, notebook: Path, folder: Path, options: list[str]) -> Path:
+def make_handout(python: Path, root: Path, notebook: Path, folder: Path) -> Path:
     """The page to print, in the folder: the stored outputs, no solutions, and room for the answers."""
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / notebook.name
     rewrite(notebook, copy, STUB, ROOM)
-    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES, *options], copy)
+    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES], copy)
     return copy.with_suffix(".html")
 
 

@@ -8,7 +8,6 @@ from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     branching_profile,
     cost_by_depth,
-    cross_table,
     game_values,
     node_bars,
     nodes_by_ply,
@@ -26,7 +25,6 @@ __all__ = [
     "branching_profile",
     "certificate",
     "cost_by_depth",
-    "cross_table",
     "explain_cuts",
     "filmstrip",
     "game_tree",

@@ -28,9 +28,8 @@ def boards(
     """
     found = [positions] if isinstance(positions, Position) else [drawable(position) for position in positions]
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
-    columns = min(columns, len(found))
-    room = picture.WIDEST / picture.text_scale() - GAP
-    side = min(LARGEST, max(SMALLEST, room // columns - GAP))
+    room = picture.page_width() - GAP
+    side = min(LARGEST, max(SMALLEST, room // min(columns, len(found)) - GAP))
     drawn, texts = [], []
     for position, caption in zip(found, lines, strict=True):
         drawn.append(draw_board(position, caption, side))
@@ -50,7 +49,8 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
 
 
 def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float, height: float, title: str) -> Picture:
-    """Drawings of the same size in rows, and their texts, line by line, in rows as well."""
+    """Drawings of the same size in rows of ``columns`` or what fits, and their texts, line by line, in rows as well."""
+    columns = min(columns, len(drawn), int((picture.page_width() - GAP) // (width + GAP)))
     shapes, lines, y = [], [], 0.0
     for start in range(0, len(drawn), columns):
         row = texts[start : start + columns]
@@ -62,8 +62,7 @@ def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float
         for number, part in enumerate(drawn[start : start + columns]):
             shapes.append(picture.moved(part, GAP + number * (width + GAP), y))
     text = "\n".join(lines[:-1])
-    whole = GAP + min(columns, len(drawn)) * (width + GAP)
-    return Picture(document(whole, y + height + GAP, shapes, title=title, text=text), text)
+    return Picture(document(GAP + columns * (width + GAP), y + height + GAP, shapes, title=title, text=text), text)
 
 
 # --- Connect Four ---

@@ -33,11 +33,9 @@ class Picture:
         """The drawing; the same picture gives the same bytes."""
         return self._drawing
 
-    def __str__(self) -> str:
-        return self._text
-
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {str(self).count(chr(10)) + 1} lines of text>"
+        """The picture as text: what Python shows at its prompt."""
+        return self._text
 
     def save(self, path: str | Path) -> Path:
         """The path of the file written: .svg, .png, .pdf or .txt by its suffix, for a tree also .gv (its source).
@@ -45,18 +43,20 @@ class Picture:
         Raises ValueError for another suffix, ImportError for .png and .pdf without the package that converts.
         """
         path = Path(path)
-        writers = {
-            ".svg": lambda: self.svg().encode(),
-            ".txt": lambda: f"{self}\n".encode(),
-            ".png": lambda: converted(self.svg(), "png", scale=2),
-            ".pdf": lambda: converted(self.svg(), "pdf"),
-        }
-        if hasattr(self, "source"):
-            writers[".gv"] = lambda: self.source.encode()
-        write = writers.get(path.suffix.lower())
-        if write is None:
-            raise ValueError(f"{path.name!r}: expected a file name that ends in {', '.join(writers)}")
-        path.write_bytes(write())
+        match path.suffix.lower():
+            case ".svg":
+                data = self.svg().encode()
+            case ".txt":
+                data = f"{self}\n".encode()
+            case ".png":
+                data = converted(self.svg(), "png", scale=2)
+            case ".pdf":
+                data = converted(self.svg(), "pdf")
+            case ".gv" if hasattr(self, "source"):
+                data = self.source.encode()
+            case _:
+                raise ValueError(f"{path.name!r}: expected a file name that ends in .svg, .txt, .png, .pdf or .gv")
+        path.write_bytes(data)
         return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
@@ -76,6 +76,11 @@ def converted(drawing: str, kind: str, **options: Any) -> bytes:
 def text_scale() -> float:
     """How much larger pictures are shown than drawn: 16/11 in a lecture (its budget), so that all can read them."""
     return 16 / TEXT if budgets.current() == "lecture" else 1.0
+
+
+def page_width() -> float:
+    """The width of the page in the units of a picture."""
+    return WIDEST / text_scale()
 
 
 def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
@@ -156,11 +161,12 @@ def board(position: Position, x: float, y: float, side: float, *, coordinates: b
 
 
 def coordinates_of(position: Position, gap: float) -> list[tuple[str, float, float]]:
-    """The names of a board's columns, rows or corners, and where they stand: ``gap`` outside the drawing."""
+    """The names of a board's columns, rows or corners, and where they stand: ``gap`` outside the drawing or a disc."""
     width, height = size_of(position.thumbnail())
     if isinstance(position, Sim):
         middle = width / 2
-        out = 1 + (12 + gap) / (0.84 * middle)  # from the middle, past a corner's disc
+        is_large = gap < 14  # then a name stands in its corner's disc, otherwise outside
+        out = 1 if is_large else 1 + (12 + gap) / (0.84 * middle)
         points = enumerate(corners(position.board.vertices), 1)
         return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
     if not isinstance(position, TicTacToe | ConnectFour | Othello):

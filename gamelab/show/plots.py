@@ -16,14 +16,13 @@ from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
 from gamelab.show.phrases import RESULTS
-from gamelab.show.picture import WIDEST, text_scale
+from gamelab.show.picture import page_width, text_scale
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-SMALL = 8  # points: the smallest letters, 11 pixels high
-GREY, PURPLE = "#999999", "#96308a"
+GREY = "#999999"
 # Lines differ in colour, for colour-blind readers too, in marker and in dashes.  Every other line has large, hollow
 # marks: so both are seen where two lines are the same.
 LOOKS: dict[str, Any] = {
@@ -43,7 +42,6 @@ BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 STACK = 6  # classes of a ply that stand below one another, on Sim's poster
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
-COUNTS = ["wins", "draws", "losses"]
 
 
 @contextmanager
@@ -53,7 +51,7 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
 
     dots = 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=(min(wide, WIDEST / dots), high), dpi=dots, layout="constrained")
+    figure = pyplot.figure(figsize=(min(wide, page_width() / 100), high), dpi=dots, layout="constrained")
     with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
         yield figure.add_subplot()
 
@@ -165,7 +163,7 @@ def sim_poster() -> Axes:
     """The axes, with every class of positions of ``Sim()``, ply below ply, and the moves between them.
 
     Left stand the classes that FIRST wins (circles), right those that SECOND wins (squares); what is finished is
-    hollow.  The bold line is a game of best play: the winner hurries, and the loser resists.
+    hollow.  A move has the colour of the player who wins after it.
     """
     from matplotlib.collections import LineCollection
     from numpy import column_stack, stack
@@ -173,34 +171,29 @@ def sim_poster() -> Axes:
     from gamelab.oracle import sim_classes  # here, because drawing a tree needs no oracle
 
     classes, moves = sim_classes()
-    parents, children = (classes.loc[moves[end]].reset_index() for end in ("parent", "child"))
     ordered = classes.sort_values(["is_over", "distance"], kind="stable").groupby(["ply", "value"])
     rank = ordered.cumcount().sort_index()
     x, y = -classes["value"] * (3 + rank // STACK), 2 * STACK * classes["ply"] + rank % STACK
     points = column_stack([x, y])
-    is_best = (parents["value"] == children["value"]) & (parents["distance"] == children["distance"] + 1)
-    replies, best = dict(moves.loc[is_best, ["parent", "child"]].to_numpy()), [0]
-    while best[-1] in replies:
-        best.append(replies[best[-1]])
-    with new_axes(WIDE, 10.5, grid="x") as ax:
-        lines: Any = stack([points[moves["parent"]], points[moves["child"]]], axis=1)
-        colours = [SIDES[who][1] for who in children["value"]]
+    lines: Any = stack([points[moves["parent"]], points[moves["child"]]], axis=1)
+    colours = [SIDES[who][1] for who in classes["value"][moves["child"]]]
+    with new_axes(WIDE, 10.5) as ax:
         ax.add_collection(LineCollection(lines, colors=colours, alpha=0.06, linewidths=0.6))
         for (who, is_over), rows in classes.groupby(["value", "is_over"]):
             name, colour, marker = SIDES[who]
             label = f"{name} {'has won' if is_over else 'wins'} ({len(rows):,})"
             looks: dict[str, Any] = {"facecolors": "white" if is_over else colour, "edgecolors": colour}
             ax.scatter(x[rows.index], y[rows.index], s=9, marker=marker, linewidths=0.8, label=label, **looks)
-        ax.plot(x[best], y[best], "-", color=PURPLE, linewidth=2, label="a game of best play")
         plies = classes["ply"].value_counts().sort_index()
         ax.set_yticks(2 * STACK * plies.index, [f"ply {ply}: {number:,}" for ply, number in plies.items()])
         ax.set(title=f"Sim: {len(classes):,} classes of positions, {len(moves):,} moves", xticks=[])
+        ax.grid(False)
         ax.invert_yaxis()
         ax.legend(loc="upper left", markerscale=2)
     return ax
 
 
-# --- tables of sweeps and tournaments ---
+# --- tables of sweeps ---
 
 
 def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None = None) -> Axes:
@@ -224,7 +217,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.set(xlabel=by, ylabel="games won, with 95 % interval")
-        ax.legend(**BESIDE)
+        ax.legend(**BESIDE if len(found) > 1 else {})
     return ax
 
 
@@ -269,7 +262,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
 def entry(name: str, words: str) -> str:
     """A line's entry in the legend: its name in short lines, and the words about it."""
-    return f"{fill(name, 30)}\n{words}".strip()
+    return f"{fill(name, 30, break_long_words=False)}\n{words}".strip()
 
 
 def games_in(rows: pandas.DataFrame) -> str:
@@ -286,37 +279,3 @@ def branching_factor(depths: pandas.Series, costs: pandas.Series) -> str:
     if len(depths) < 2:
         return "one depth: no factor"
     return f"× {exp(linregress(depths, [log(cost) for cost in costs]).slope):.3g} a ply"
-
-
-def cross_table(table: pandas.DataFrame) -> Axes:
-    """The axes, with the score of each agent (row) against each other (column) in its cell, shaded from 0 to 1.
-
-    ``table`` has a row for every two agents that met, each game counted once: agent, opponent, wins, draws, losses.
-    The best agent is on top; columns have the numbers of the rows.  A cell tells the points a game (a draw is a
-    half), the 95 % interval and n.
-    """
-    from pandas import Series, concat
-
-    from gamelab.arena import interval
-
-    turned = table.rename(columns={"agent": "opponent", "opponent": "agent", "wins": "losses", "losses": "wins"})
-    games = concat([table, turned]).groupby(["agent", "opponent"], sort=False)[COUNTS].sum()
-    found = {pair: interval(*map(int, counts), method="score") for pair, *counts in games.itertuples()}
-    rates = Series({pair: each.rate for pair, each in found.items()}).unstack()
-    names = list(rates.mean(axis=1).sort_values(ascending=False, kind="stable").index)
-    with new_axes(3.2 + len(names), 1.2 + 0.7 * len(names)) as ax:
-        ax.imshow(rates.loc[names, names], cmap="Blues", vmin=-0.1, vmax=1.15, aspect="auto")
-        for (agent, opponent), each in found.items():
-            words = f"{each.rate:.2f}\n{each.low:.2f}–{each.high:.2f}\nn = {each.n:,}"
-            looks: dict[str, Any] = {"ha": "center", "va": "center", "color": "white" if each.rate > 0.7 else svg.INK}
-            ax.text(names.index(opponent), names.index(agent), words, fontsize=SMALL, **looks)
-        drawn, total = table["draws"].sum(), table[COUNTS].to_numpy().sum()
-        ax.set_xlabel(f"points a game, row against column,\nwith 95 % interval; {drawn:,} of {total:,} games drawn")
-        numbers = range(1, len(names) + 1)
-        labels = [fill(f"{n}  {name}", 40) for n, name in zip(numbers, names, strict=True)]
-        ax.set_yticks(range(len(names)), labels, fontsize=SMALL)
-        ax.set_xticks(range(len(names)), [f"{n}" for n in numbers])
-        ax.tick_params(length=0, labeltop=True, labelbottom=False)
-        ax.grid(False)
-        ax.spines[:].set_visible(False)
-    return ax

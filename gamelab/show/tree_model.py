@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 from typing import Literal
 
 from gamelab.games import HandTree
@@ -73,7 +74,7 @@ class Box:
             yield from child.walk()
 
 
-def boxes_of(root: Node, depth: int | None = None, line: Path = (), most: int | None = None) -> Box:
+def boxes_of(root: Node, depth: float = inf, line: Path = (), most: float = inf) -> Box:
     """The boxes of a picture ``depth`` plies deep, in which a node shows ``most`` children and the others are folded.
 
     ``line`` is the path of the last node to be drawn bold.
@@ -87,7 +88,7 @@ def boxes_of(root: Node, depth: int | None = None, line: Path = (), most: int | 
     return top
 
 
-def box_of(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
+def box_of(node: Node, depth: float, line: Path, most: float) -> Box:
     """One node with what is shown below it."""
     box = Box(node, kind_of(node), bold=on_line(node, line), window=phrases.window(node))
     if depth == 0 or not node.children:
@@ -96,14 +97,13 @@ def box_of(node: Node, depth: int | None, line: Path, most: int | None) -> Box:
     tried = [child for child in node.children if child.status != "pruned"]
     pruned = [child for child in node.children if child.status == "pruned"]
     shown = tried
-    if most is not None and len(tried) > most + 1:  # a box that stands for one node would save nothing
-        first = sorted(tried, key=lambda child: not on_line(child, line))[:most]
+    if len(tried) > most + 1:  # a box that stands for one node would save nothing
+        first = sorted(tried, key=lambda child: not on_line(child, line))[: int(most)]
         shown = [child for child in tried if child in first]
-    below = None if depth is None else depth - 1
-    box.children = [box_of(child, below, line, most) for child in shown]
+    few = pruned if len(pruned) <= SHOWN_PRUNED else []
+    box.children = [box_of(child, depth - 1, line, most) for child in shown]
     box.children += folded([child for child in tried if child not in shown])
-    few = len(pruned) <= SHOWN_PRUNED
-    box.children += [box_of(child, below, line, most) for child in pruned] if few else folded(pruned)
+    box.children += [box_of(child, depth - 1, line, most) for child in few] or folded(pruned)
     return box
 
 

@@ -43,7 +43,6 @@ MARKS: dict[Kind, str] = {
     "min": "M-10 -8H10L0 9z",
     "chance": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z",
     "terminal": "M-8 -8H8V8H-8z",
-    "leaf": "M-8 -8H8V8H-8z",
     "horizon": "M-10 0L0 -10L10 0L0 10z",
 }
 """The outlines of the marks, around a point, 20 units wide."""
@@ -156,9 +155,9 @@ class TreeDrawing(picture.Picture):
     def names(self) -> dict[Path, str]:
         """For every recorded node in the picture the name of its box; those in a folded box share its name."""
         found: dict[Path, str] = {}
-        for box in self.top.walk():
-            nodes = [below for hidden in box.hidden for below in hidden.walk()] or [box.node]
-            found |= {node.path: box.name for node in nodes}
+        for box in self.top.walk():  # each before its children, which then get their own names
+            for node in box.hidden or (box.node,):
+                found |= {below.path: box.name for below in node.walk()}
         return found
 
     def live_svg(self) -> str:
@@ -174,7 +173,8 @@ class TreeDrawing(picture.Picture):
         boxes, inside = list(self.top.walk()), self.layout[1][0]
         width = max(inside, 560 if self.words else 380) + 2 * PAPER
         bottom = max(self.corner(box)[1] + foot(self.cell(box), box) for box in boxes) + 2 * PAPER
-        words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, width, TEXT)
+        room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
+        words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, room, TEXT)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
         return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
@@ -196,9 +196,8 @@ class TreeDrawing(picture.Picture):
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
-        points = self.layout[0]
-        x1, y1 = points[box.name][0], self.corner(box)[1] + foot(self.cell(box), box)
-        x2, y2 = points[child.name][0], self.corner(child)[1] - 3
+        (x1, _), (x2, _) = self.layout[0][box.name], self.layout[0][child.name]
+        y1, y2 = self.corner(box)[1] + foot(self.cell(box), box), self.corner(child)[1] - 3
         if child.kind == "folded":
             y2 += self.other.board
         shapes = ""
@@ -285,7 +284,7 @@ def played(cell: Cell, box: Box) -> list[str]:
     frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
     shapes += [svg.element("g", board, class_="board"), frame]
     if box.kind != "leaf":
-        beside = picture.text_width(box.value, TEXT) / 2 + 13 if box.value else 0
+        beside = picture.text_width(box.value.replace("W", "WW"), TEXT) / 2 + 13 if box.value else 0  # W is wide
         shapes.append(mark(box.kind, middle - beside, cell.value + LINE / 2, 5.5))
     return shapes
 
@@ -326,5 +325,5 @@ def legend(boxes: list[Box], line: str) -> str:
         "W3, −W4: FIRST wins 3 plies from the root, SECOND 4": any(map(phrases.is_win, values)),
     }
     fixed = "\N{NO-BREAK SPACE}"
-    found = [sign.replace(" ", fixed) if len(sign) < 50 else sign for sign, occurs in signs.items() if occurs]
+    found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
     return f"{3 * fixed} ".join(found)  # lines are broken between signs

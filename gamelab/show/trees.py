@@ -71,11 +71,11 @@ def recorded(search: SearchResult | Node) -> Node:
 
 
 def fitted(
-    root: Node, *, depth: int | None = None, line: Path = (), fold: bool = True, max_nodes: int = MOST_NODES
+    root: Node, *, depth: float = inf, line: Path = (), fold: bool = True, max_nodes: int = MOST_NODES
 ) -> Box:
     """The boxes of the picture, at most ``max_nodes``, folded as little as that needs."""
     widest = max(len(node.children) for node in root.walk()) if fold else 1
-    for most in (None, *range(widest - 1, 0, -1)):
+    for most in (inf, *range(widest - 1, 0, -1)):
         top = boxes_of(root, depth, line, most)
         size = sum(1 for _ in top.walk())
         if size <= max_nodes:

@@ -6,7 +6,7 @@ for FIRST.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import count
 from time import perf_counter
@@ -23,15 +23,18 @@ from gamelab.widgets.game import usual
 
 SECONDS, QUICK = 0.8, 0.1
 """The time for one answer, and where many positions are judged."""
-SMALL, TINY = 6000, 300
-"""The oracle is asked about games of at most so many positions; in the review of a large game, of a few."""
+SMALL = 6000
+"""The oracle is asked about games of at most so many positions."""
 SHARE = 5
 """The next ply takes several times as long as all before it, so a search stops when a fifth of its time is over."""
 DEEPEST = 80
 
 
 class Judgement(NamedTuple):
-    """The ``value`` of a move, and in how many plies the game ends, where that is known."""
+    """The ``value`` of a move, and in how many plies the game ends, where that is known.
+
+    A search that found a forced win gives WIN or -WIN.
+    """
 
     value: float
     distance: int | None
@@ -52,38 +55,46 @@ class Judgement(NamedTuple):
         """What FIRST wants to be large: the value, then a fast win or a slow loss."""
         return self.value, -self.outcome * (self.distance or 0)
 
+    @property
+    def label(self) -> list[str]:
+        """The judgement in two short lines, for a board; the sign says who wins."""
+        value = signed(self.value)
+        return [f"{value[0]}win" if self.is_win else value, f"in {self.distance}" if self.distance else ""]
+
     def __str__(self) -> str:
         end = "1 ply" if self.distance == 1 else f"{self.distance} plies"
         if self.is_win:
             return f"{RESULTS[self.outcome]} in {end}"
-        if not self.exact:
-            return f"value about {signed(self.value)} for FIRST"
-        return f"value {signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
+        about = "" if self.exact else "about "
+        return f"value {about}{signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
 
 
 class Values(NamedTuple):
-    """The judgement of each legal move; ``basis`` says how they were found, and ``player`` is to move."""
+    """The judgement of each legal move of a position; ``basis`` says how they were found."""
 
+    position: Position
     moves: dict[int, Judgement]
     basis: str
-    player: int
 
     @property
     def best_moves(self) -> list[int]:
         """The moves with the best judgement."""
-        best = (max if self.player > 0 else min)(judgement.rank for judgement in self.moves.values())
+        best = (max if self.position.to_move > 0 else min)(judgement.rank for judgement in self.moves.values())
         return [move for move, judgement in self.moves.items() if judgement.rank == best]
 
-
-def is_small(position: Position) -> bool:
-    """Whether the whole game can be searched while somebody waits."""
-    return count_positions(position, SMALL + 1) <= SMALL
+    def compare(self, move: int) -> str:
+        """A sentence that compares a move with the best one."""
+        label, best = self.position.label(move), self.best_moves
+        if move in best:
+            return f"{label} is as good as any move: {self.moves[move]}."
+        better = f"with {self.position.label(best[0])}: {self.moves[best[0]]}"
+        return f"Why not {label}? With {label}: {self.moves[move]}; {better}."
 
 
 def advise(position: Position) -> tuple[Any, str]:
     """The move to play, and what a search said about it: alpha-beta to the end, or deepening in a large game."""
     search: Callable[[], SearchResult] = partial(alphabeta, position)
-    if not is_small(position):
+    if count_positions(position, SMALL + 1) > SMALL:
         search = partial(compiled(deepening, position), position, DEEPEST, usual(position), seconds=SECONDS)
     started = perf_counter()
     result = search()
@@ -95,14 +106,14 @@ def advise(position: Position) -> tuple[Any, str]:
 
 
 @lru_cache(maxsize=1000)
-def values_of(position: Position, seconds: float = SECONDS, most: int = SMALL) -> Values:
-    """The judgement of each move: exact if at most ``most`` positions follow, else by search."""
+def values_of(position: Position, seconds: float = SECONDS) -> Values:
+    """The judgement of each move: exact in a small game, else by search."""
     try:
-        solution = solve(position, limit=most)
+        solution = solve(position, limit=SMALL)
     except ValueError:
         return searched_values(position, seconds)
     moves = {move: Judgement(value, distance, True) for move, (value, distance) in solution.moves.items()}
-    return Values(moves, "exact", position.to_move)
+    return Values(position, moves, "exact")
 
 
 def searched_values(position: Position, seconds: float) -> Values:
@@ -115,7 +126,7 @@ def searched_values(position: Position, seconds: float) -> Values:
         if is_exact or SHARE * (perf_counter() - started) > seconds:
             break
     moves = {move: judged(result, is_exact, 1) for move, result in results.items()}
-    return Values(moves, "exact" if is_exact else f"estimates, depth {depth + 1}", position.to_move)
+    return Values(position, moves, "exact" if is_exact else f"estimates, depth {depth + 1}")
 
 
 def compiled(search: Callable[..., Any], position: Position) -> Callable[..., Any]:
@@ -133,36 +144,22 @@ def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
     return Judgement(WIN if value > 0 else -WIN, round(WIN - abs(value)) + plies, exact)
 
 
-# --- a finished game ---
+class Blunder(NamedTuple):
+    """A move that made the outcome worse: the position before it, a caption for that, and a sentence."""
+
+    before: Position
+    caption: str
+    words: str
 
 
-class Reviewed(NamedTuple):
-    """One move of a game, and the best move in its place."""
-
-    number: int
-    player: int
-    label: str
-    played: Judgement
-    better: str
-    best: Judgement
-
-    @property
-    def is_blunder(self) -> bool:
-        """Whether the move made the outcome worse for the player who made it."""
-        return self.player * self.played.outcome < self.player * self.best.outcome
-
-    def __str__(self) -> str:
-        words = f"{self.number}. {NAMES[self.player]} {self.label}: {self.played}"
-        return f"{words}, a blunder; better {self.better}: {self.best}" if self.is_blunder else words
-
-
-def review(positions: Sequence[Position], moves: Sequence[int]) -> list[Reviewed]:
-    """Each move of a game beside the best one."""
-    most = SMALL if is_small(positions[0]) else TINY
+def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunder]:
+    """The moves of a game that made the outcome worse for the player who made them, as far as a search can see."""
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
-        values = values_of(before, QUICK, most)
-        best = values.best_moves[0]
-        label, better = before.label(move), before.label(best)
-        found.append(Reviewed(number, before.to_move, label, values.moves[move], better, values.moves[best]))
+        values, player = values_of(before, QUICK), before.to_move
+        played, best = values.moves[move], values.moves[values.best_moves[0]]
+        if player * played.outcome < player * best.outcome:
+            label, better = before.label(move), before.label(values.best_moves[0])
+            words = f"{number}. {NAMES[player]} {label}: {played}, a blunder; better {better}: {best}"
+            found.append(Blunder(before, f"{number}. {label}? Better: {better}", words))
     return found

@@ -11,7 +11,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import combinations
 from math import comb
 from os import cpu_count
 from pathlib import Path
@@ -19,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import Limits, Named, Store, elo, tournament
 from gamelab.arena.file_agent import read_agents
-from gamelab.arena.players import settings_of
 from gamelab.games.position import Position
 from gamelab.widgets.terminal import add_game, start_of
 from gamelab.widgets.tournament_page import Game, page, student
@@ -76,28 +74,26 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
 
 def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
     """The results of every two agents in a table, and all their games."""
-    openings, limits = chosen.openings, Limits(seconds=chosen.seconds)
-    with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as executor:
+    limits = Limits(seconds=chosen.seconds)
+    with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
         played = tournament(
-            agents, start, chosen.games, openings=openings, limits=limits, store=store, executor=executor
-        )
-        games = []
-        for one, other in combinations(agents, 2):
-            (setting,) = settings_of(start, one, other, openings=openings, limits=limits)
-            games += [Game(one.name, other.name, record) for record in store.records(setting.key, chosen.games)]
+            agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor,
+            workers=workers,
+        )  # fmt: skip
+    games = [Game(setting.agent.name, setting.opponent.name, record) for setting, record in played.games]
     return played.results, games
 
 
 @contextmanager
-def executor_at(address: str | None) -> Iterator[Any]:
-    """What plays on the Dask cluster at the address; None, which is this machine, if there is no address."""
+def executor_at(address: str | None) -> Iterator[tuple[Any, int | None]]:
+    """What plays on the Dask cluster at the address, and how many workers that has; this machine without an address."""
     if address is None:
-        yield None
+        yield None, None
         return
     from distributed import Client
 
     with Client(address) as client:  # type: ignore[no-untyped-call]
-        yield client.get_executor()
+        yield client.get_executor(), len(client.nthreads())
 
 
 def leaderboard(results: DataFrame) -> DataFrame:

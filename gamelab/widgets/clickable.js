@@ -1,5 +1,5 @@
-// A picture whose parts can be clicked, dragged and reached with the keyboard, and a line of words above it.
-// Python gives `svg`, `say`, `states` and `texts`, and is told which part was clicked and which key was pressed.
+// A picture whose parts can be clicked and reached with the keyboard, and a line of words above it.
+// Python gives `svg`, `say`, `states`, `texts` and `labels`, and is told which part was clicked and which key was pressed.
 const CLICKABLE = "[data-move], [data-node].clickable";
 const NAMED = "[data-move], [data-node], [data-edge]";
 const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.edge;
@@ -28,7 +28,6 @@ function render({ model, el }) {
     const part = pressed && partAt(document.elementFromPoint(event.clientX, event.clientY) ?? room);
     if (part && room.contains(part)) {
       if (nameOf(part) === nameOf(pressed)) model.send({ part: nameOf(part) });
-      else if (model.get("movable")) model.send({ part: nameOf(pressed), onto: nameOf(part) });
     }
     pressed = null;
   };
@@ -44,7 +43,7 @@ function render({ model, el }) {
     if (part && (event.key === "Enter" || event.key === " ")) model.send({ part: nameOf(part) });
     else if (!model.get("shortcuts").includes(event.key)) return;
     else if (event.target.closest("input, select, textarea, [role=slider]")) return;
-    else model.send({ key: event.key, part: part && nameOf(part) });
+    else model.send({ key: event.key });
     event.preventDefault();
     event.stopPropagation();
   };
@@ -55,6 +54,7 @@ function render({ model, el }) {
   function draw() {
     const part = focused();
     room.innerHTML = model.get("svg");
+    label();
     mark();
     if (part) focusNear(nameOf(part));
   }
@@ -84,6 +84,29 @@ function render({ model, el }) {
     }
     keepInSight(room.querySelector(".current"));
   }
+  function label() {
+    room.querySelector(".labels")?.remove();
+    const labels = model.get("labels");
+    const written = [...room.querySelectorAll("[data-move]")].filter((part) => labels[nameOf(part)]).map((part) => {
+      const [x, y] = placeOf(part);
+      const [value, below, isBest] = labels[nameOf(part)];
+      const size = Math.min(11, 36 / value.length);
+      return `<g transform="translate(${x} ${y})" class="${isBest ? "best" : ""}"><rect x="-15.5" y="-10" width="31" height="20" rx="4"/>`
+        + `<text y="${(below ? -3.5 : 0) + 0.35 * size}" font-size="${size}">${value}</text><text y="7" font-size="7">${below}</text></g>`;
+    });
+    if (written.length) room.querySelector("svg").insertAdjacentHTML("beforeend", `<g class="labels">${written.join("")}</g>`);
+  }
+  // In a cell, at the upper end of a column, in the middle of a line.  Lines through the middle of the board would all
+  // have their labels there: these move to the right, steep lines most.
+  function placeOf(part) {
+    const { x, y, width, height } = part.getBBox();
+    if (part.tagName !== "line") return [x + width / 2, y + Math.min(width, height) / 2];
+    const paper = part.ownerSVGElement.viewBox.baseVal;
+    const isCentral = Math.hypot(x + width / 2 - paper.width / 2, y + height / 2 - paper.height / 2) < 1;
+    const rises = (part.x1.baseVal.value - part.x2.baseVal.value) * (part.y1.baseVal.value - part.y2.baseVal.value) < 0;
+    const aside = isCentral ? (0.14 * height) / Math.hypot(width, height) : 0;
+    return [x + (0.5 + aside) * width, y + (0.5 + (rises ? -aside : aside)) * height];
+  }
   // Scrolls the picture, and nothing else, until the part can be seen.
   function keepInSight(part) {
     if (!part) return;
@@ -94,6 +117,7 @@ function render({ model, el }) {
   const tell = () => { say.textContent = model.get("say"); };
 
   model.on("change:svg", draw);
+  model.on("change:labels", label);
   model.on("change:states", mark);
   model.on("change:texts", mark);
   model.on("change:say", tell);

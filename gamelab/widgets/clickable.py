@@ -19,9 +19,9 @@ class Clickable(anywidget.AnyWidget):
     """An SVG picture whose parts can be clicked, with a line of words above it.
 
     A part is an element with ``data-move``, or one with ``data-node`` in the state "clickable".  ``states`` gives parts
-    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}.  ``listen`` is called with
-    {"part": "4"} for a click, {"key": "c", "part": …} for one of ``shortcuts`` anywhere in the widget around the
-    picture, and {"part": "4", "onto": "2"} for a part that is ``movable`` and was dragged onto another one.
+    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}, and ``labels`` writes two lines
+    on a part, bold or not: {"4": ["+1", "in 3", True]}.  ``listen`` is called with {"part": "4"} for a click, and with
+    {"key": "c"} for one of ``shortcuts`` anywhere in the widget around the picture.
     """
 
     _esm = HERE / "clickable.js"
@@ -30,8 +30,8 @@ class Clickable(anywidget.AnyWidget):
     say = traitlets.Unicode().tag(sync=True)
     states = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
     shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    movable = traitlets.Bool().tag(sync=True)
 
     def __init__(self, listen: Listener = lambda message: None, **state: Any) -> None:
         super().__init__(**state)
@@ -58,16 +58,6 @@ def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywi
     """A button as wide as its text."""
     made = ipywidgets.Button(description=text, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
     made.on_click(lambda _: pressed())
-    return made
-
-
-def dropdown(
-    text: str, options: Any, value: Any, changed: Callable[[Any], object] = lambda value: None
-) -> ipywidgets.Dropdown:
-    """A list to choose from, as wide as its longest entry."""
-    layout, style = ipywidgets.Layout(width="max-content"), {"description_width": "initial"}
-    made = ipywidgets.Dropdown(options=options, value=value, description=text, layout=layout, style=style)
-    made.observe(lambda change: changed(change["new"]), "value")
     return made
 
 

@@ -1,17 +1,15 @@
-"""A game in progress, on the page and in the terminal: its moves so far, and who plays which side.
-
-A side is a person (None) or an agent: anything callable ``position -> move``.
-"""
+"""A game in progress, on the page and in the terminal: its moves so far, and whose turn it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from gamelab import heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import PASS, Position, whole_number
+from gamelab.games.position import FIRST, PASS, Position, checked, whole_number
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES
 
@@ -43,11 +41,13 @@ def level(depth: int, position: Position) -> Agent:
 
 
 class Game:
-    """One game from ``start``, with an agent or None (a person) for each side."""
+    """A game from ``start`` in which ``you`` play against an agent, a function ``position -> move``.
 
-    def __init__(self, start: Position, agents: Mapping[int, Agent | None]) -> None:
-        self.start = start
-        self.agents = {player: agents.get(player) for player in NAMES}
+    Without an agent you play both sides.
+    """
+
+    def __init__(self, start: Position, agent: Agent | None = None, you: int = FIRST) -> None:
+        self.start, self.agent, self.you = start, agent, you
         self.number = 0
         self.begin()
 
@@ -56,44 +56,40 @@ class Game:
         self.number += 1
         self.moves: list[int] = []
         self.positions = [self.start]
-        for player, agent in self.agents.items():
-            self.seat(player, agent)
+        self.seat(self.agent, self.you)
 
-    def seat(self, player: int, agent: Agent | None) -> None:
-        """Gives a side to an agent or to a person.  The agent draws other random numbers in each game."""
-        self.agents[player] = agent
+    def seat(self, agent: Agent | None, you: int) -> None:
+        """Lets an agent play against you from now on.  It draws other random numbers in each game."""
+        self.agent, self.you = agent, you
         if agent is not None and hasattr(agent, "begin"):
             agent.begin(self.number)
+        self.answer = cache(self.ask)  # a move that was foretold is also played
+
+    def ask(self, position: Position) -> int:
+        """The agent's move; raises IllegalMove."""
+        assert self.agent is not None
+        return checked(self.agent(position), position)
 
     @property
     def position(self) -> Position:
         """The position on the board."""
         return self.positions[-1]
 
-    @property
-    def agent(self) -> Agent | None:
-        """The agent to move; None if a person is to move, or the game is over."""
-        return None if self.position.is_over else self.agents[self.position.to_move]
+    def is_agents(self, position: Position) -> bool:
+        """Whether the agent has to move."""
+        return self.agent is not None and not position.is_over and position.to_move != self.you
 
-    @property
-    def has_people(self) -> bool:
-        """Whether a person plays."""
-        return None in self.agents.values()
-
-    def play(self, move: Any) -> None:
+    def play(self, move: int) -> None:
         """Makes a move; raises IllegalMove."""
         self.positions.append(self.position.play(move))
-        self.moves.append(int(move))
+        self.moves.append(move)
 
-    def undo(self) -> bool:
-        """Goes back to the last choice of a person, or by one move if only agents play; False if there is none."""
-        for number in reversed(range(len(self.moves))):
-            position = self.positions[number]
-            is_choice = self.agents[position.to_move] is None and position.moves != (PASS,)
-            if is_choice or not self.has_people:
-                del self.moves[number:], self.positions[number + 1 :]
-                return True
-        return False
+    def undo(self) -> None:
+        """Goes back to your last choice, if there was one."""
+        choices = [number for number, position in enumerate(self.positions[:-1])
+                   if not self.is_agents(position) and position.moves != (PASS,)]  # fmt: skip
+        if choices:
+            del self.moves[choices[-1] :], self.positions[choices[-1] + 1 :]
 
     def last_move(self) -> str:
         """A sentence about the last move."""
@@ -106,12 +102,13 @@ class Game:
         position = self.position
         if position.is_over:
             return "The game is drawn." if position.winner is None else f"{NAMES[position.winner]} has won."
-        what = "has no other move and must pass" if position.moves == (PASS,) else "to move"
-        return f"{self.who(position.to_move)} {what}."
+        must = "has no other move and must pass" if position.moves == (PASS,) else "to move"
+        return f"{self.player()} {must}."
 
-    def who(self, player: int) -> str:
-        """A side in words: "You (FIRST)" against an agent, "FIRST" where people or agents play both sides."""
-        agent, other = self.agents[player], self.agents[-player]
-        if (agent is None) == (other is None):
-            return NAMES[player]
-        return f"{'You' if agent is None else 'The opponent'} ({NAMES[player]})"
+    def player(self) -> str:
+        """The side to move in words: "You (FIRST)" against an agent, "FIRST" where you play both."""
+        position = self.position
+        name = NAMES[position.to_move]
+        if self.agent is None:
+            return name
+        return f"The opponent ({name})" if self.is_agents(position) else f"You ({name})"

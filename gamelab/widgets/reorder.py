@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
-from html import escape
-from typing import Any
 
 import ipywidgets
 
-from gamelab.games import Position, svg
+from gamelab.games import Position
 from gamelab.games.position import short_repr
 from gamelab.oracle.proof_size import proof_size
 from gamelab.search.alphabeta import alphabeta
@@ -21,12 +18,10 @@ from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, row, table
+from gamelab.widgets.clickable import Clickable, Study, table
 
 LARGEST = 50_000
 DRAWN, PLIES = 40, 3  # nodes and plies of the tree that is drawn: it shows where the cuts are
-CHIP, HIGH, IN_A_ROW = 68, 38, 10
-"""The boxes of the moves to be put in order."""
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 
 
@@ -40,31 +35,31 @@ class Reorder(Study):
     """
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
-        drawable(position)
-        if position.is_over or depth == 0:
+        if drawable(position).is_over or depth == 0:
             raise ValueError(f"{short_repr(position)} at depth {depth}: there is no move to order")
         self.position, self.depth, self.evaluate = position, depth, evaluate
         found = minimax(position, depth, evaluate, trace=True)
-        if found.counts.nodes > LARGEST:
-            raise ValueError(f"the tree has {found.counts.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
+        self.nodes = found.counts.nodes
+        if self.nodes > LARGEST:
+            raise ValueError(f"the tree has {self.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
-        self.nodes, self.proof = found.counts.nodes, proof_size(position, depth, evaluate, int(found.value))
+        self.proof = proof_size(position, depth, evaluate, int(found.value))
         orders = {"as given": as_given, "best first": by_value(full), "worst first": by_value(full, worst=True)}
         self.others = [self.row(name, order(position), self.search(order).counts) for name, order in orders.items()]
-        self.order, self.picked = position.moves, position.moves[0]
+        self.moves = {position.label(move): move for move in position.moves}
         self.build()
         self.refresh()
 
     def build(self) -> None:
         """Makes the controls."""
-        self.chips = Clickable(self.moved, movable=True).add_class("gamelab-chips")
-        self.table, self.picture = ipywidgets.HTML(), Clickable().add_class("gamelab-short")
-        earlier = button("◀ earlier", partial(self.push, -1))
-        later = button("later ▶", partial(self.push, 1))
-        above = ipywidgets.HTML("<h4>Your order at the root: drag a move, or click on it and push it</h4>")
+        names = list(self.moves)
+        self.tags = ipywidgets.TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
+        self.tags.observe(lambda _: self.refresh(), "value")
+        self.result, self.table, self.picture = Clickable(), ipywidgets.HTML(), Clickable().add_class("gamelab-short")
+        above = ipywidgets.HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
         below = ipywidgets.HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
-        super().__init__(above, self.chips, row(earlier, later), self.table, below, self.picture)
+        super().__init__(above, self.tags, self.result, self.table, below, self.picture)
 
     def search(self, order: Order, *, trace: bool = False) -> SearchResult:
         """The search with an order of the moves."""
@@ -75,46 +70,18 @@ class Reorder(Study):
         bar = f'<div class="bar" style="width:{max(2, 120 * counts.nodes / self.nodes):.0f}px"></div>'
         return [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
-    def moved(self, message: dict[str, Any]) -> None:
-        """Picks a move, and puts it where it was dragged."""
-        self.picked = int(message["part"])
-        onto = int(message.get("onto", self.picked))
-        self.push(self.order.index(onto) - self.order.index(self.picked))
-
-    def push(self, by: int) -> None:
-        """Pushes the picked move so many places back."""
-        order = list(self.order)
-        place = order.index(self.picked)
-        order.insert(max(place + by, 0), order.pop(place))
-        self.order = tuple(order)
-        self.refresh()
-
     def refresh(self) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
-        mine = self.search(lambda each: self.order if each.ply == self.position.ply else each.moves, trace=True)
-        nodes, root = mine.counts.nodes, first_plies(recorded(mine), PLIES)
-        self.table.value = table(HEAD, [self.row("your order", self.order, mine.counts), *self.others], 0)
-        self.picture.svg = tree(root, max_nodes=DRAWN).svg()
-        with self.chips.hold_sync():
-            self.chips.svg, self.chips.states = self.drawn_order(), {str(self.picked): "picked"}
-            self.chips.say = (
-                f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
-                f"The smallest proof has {self.proof:,}: no order needs fewer."
-            )
-
-    def drawn_order(self) -> str:
-        """The moves in their order, each in a box that can be dragged."""
-        shapes = []
-        for place, move in enumerate(self.order):
-            x, y = 6 + CHIP * (place % IN_A_ROW), 6 + HIGH * (place // IN_A_ROW)
-            label = self.position.label(move)
-            name = f"{label}, {place + 1} of {len(self.order)}"
-            box = svg.rect(x, y, CHIP - 8, HIGH - 8, rx=5, fill=svg.WHITE, stroke=svg.FRAME)
-            words = svg.words(x + CHIP / 2 - 4, y + HIGH / 2 - 4, label, 15, font_weight="bold")
-            shapes.append(svg.element("g", f"<title>{escape(name)}</title>{box}{words}", data_move=move, class_="chip"))
-        width = 4 + CHIP * min(len(self.order), IN_A_ROW)
-        height = 4 + HIGH * -(-len(self.order) // IN_A_ROW)
-        return svg.document(width, height, shapes, title="Your order of the moves", text=f"{self.order}")
+        self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
+        order = [self.moves[name] for name in self.tags.value]
+        mine = self.search(lambda each: order if each.ply == self.position.ply else each.moves, trace=True)
+        nodes = mine.counts.nodes
+        self.table.value = table(HEAD, [self.row("your order", order, mine.counts), *self.others], 0)
+        self.picture.svg = tree(first_plies(recorded(mine), PLIES), max_nodes=DRAWN).svg()
+        self.result.say = (
+            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
+            f"The smallest proof has {self.proof:,}: no order needs fewer."
+        )
 
     def still(self) -> str:
         return str(self.picture.svg)

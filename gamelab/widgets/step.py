@@ -8,25 +8,19 @@ from typing import Any
 
 import ipywidgets
 
-from gamelab.games import Position
-from gamelab.games.position import short_repr
+from gamelab.games import FIRST, Position, svg
+from gamelab.search.result import INF
 from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, dropdown, row, table
-from gamelab.widgets.step_text import code, counted, number_line, places, sentence, value_after
-from gamelab.widgets.traced_search import Event, TracedSearch, search_again
+from gamelab.widgets.clickable import Clickable, Study, button, row, table
+from gamelab.widgets.traced_search import Event, Line, TracedSearch, search_again
 
-SPEEDS = {"1 step/s": 1000, "2 steps/s": 500, "5 steps/s": 200, "15 steps/s": 67}
-KEYS = {"ArrowRight": "forward", "ArrowLeft": "back", "Home": "start", "End": "end", "c": "cut", "C": "cut",
-        "p": "play", "P": "play"}  # fmt: skip
-BUTTONS = {
-    "start": ("|◀", "To the start (Home)"), "back": ("◀", "One step back (left arrow)"),
-    "forward": ("▶", "One step forward (right arrow)"), "cut": ("// Next cut", "To the next cut-off, else the end (C)"),
-    "end": ("▶|", "To the end (End)"),
-}  # fmt: skip
-KINDS = {"terminal": "■ end", "horizon": "◇ horizon"}
+BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
+"""Each button with the key that does the same; P plays the steps, and pauses."""
+LEFT, RIGHT = 60, 280
+"""Where the number line has its infinities."""
 
 
 class Step(Study):
@@ -40,14 +34,11 @@ class Step(Study):
     """
 
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
-        if not callable(search):
-            self.search = search_again(recorded(search))
-        elif position is None:
-            raise ValueError(f"Step({short_repr(search)}): expected a position too, as in Step(search, position)")
-        else:
+        if callable(search):
             self.search = TracedSearch(search, drawable(position), *given, **named)
+        else:
+            self.search = search_again(recorded(search))
         self.events = self.search.events
-        self.places = places(self.events)
         self.drawing = tree(self.search.root)
         self.build()
         self.paint()
@@ -55,35 +46,28 @@ class Step(Study):
     def build(self) -> None:
         """Makes the controls."""
         last = len(self.events) - 1
-        self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=list(KEYS))
+        shortcuts = [*BUTTONS.values(), "C", "p", "P"]
+        self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=shortcuts)
         self.panels = ipywidgets.HTML()
-        self.buttons = {name: button(text, partial(self.act, name), tip) for name, (text, tip) in BUTTONS.items()}
-        looks = {"layout": {"width": "270px"}, "style": {"description_width": "110px"}}
-        self.slider = ipywidgets.IntSlider(0, 0, last, readout=False, **looks)
+        self.slider = ipywidgets.IntSlider(max=last, readout=False, style={"description_width": "initial"})
         self.slider.observe(lambda _: self.paint(), "value")
-        self.player = ipywidgets.Play(min=0, max=last, interval=SPEEDS["2 steps/s"], show_repeat=False)
-        ipywidgets.dlink((self.player, "value"), (self.slider, "value"))
-        self.player.observe(lambda _: self.player.set_trait("value", self.slider.value), "playing")
-        speed = dropdown("", SPEEDS, self.player.interval)
-        ipywidgets.link((speed, "value"), (self.player, "interval"))
-        super().__init__(row(*self.buttons.values(), self.player, speed, self.slider), self.picture, self.panels)
+        self.player = ipywidgets.Play(max=last, interval=500, show_repeat=False)
+        ipywidgets.link((self.player, "value"), (self.slider, "value"))
+        buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
+        super().__init__(row(*buttons, self.player, self.slider), self.picture, self.panels)
 
     def pressed(self, message: dict[str, Any]) -> None:
         """Does what a key says."""
         if "key" in message:
-            self.act(KEYS[message["key"]])
+            self.go(message["key"])
 
-    def act(self, action: str) -> None:
+    def go(self, key: str) -> None:
         """Goes to another step, or plays the steps."""
-        if action == "play":
-            self.player.playing = not self.player.playing
-            return
         at, last = self.slider.value, self.slider.max
-        cuts = (number for number in range(at + 1, last) if self.events[number].kind == "cut")
-        steps = {"start": 0, "end": last, "back": at - 1, "forward": at + 1, "cut": next(cuts, last)}
-        self.player.playing = False
-        with self.slider.hold_sync():
-            self.slider.value = steps[action]
+        cut = next((number for number in range(at + 1, last) if self.events[number].kind == "cut"), last)
+        steps = {"Home": 0, "ArrowLeft": at - 1, "ArrowRight": at + 1, "c": cut, "C": cut, "End": last}
+        self.player.playing = key not in steps and not self.player.playing
+        self.slider.value = steps.get(key, at)
 
     # --- what is shown ---
 
@@ -98,11 +82,9 @@ class Step(Study):
             self.picture.say = sentence(event)
             self.picture.states = self.states(known, stack)
             self.picture.texts = {names[path]: {"value": value_after(each)} for path, each in known.items()}
-        panels = {"Call stack": self.stack(stack)}
+        facts = f"<h4>Call stack</h4>{self.calls(stack)}<h4>Counts so far</h4>{counted(past)}"
         if self.search.has_windows:
-            panels["Window here"] = number_line(event, self.places)
-        panels["Counts so far"] = counted(past)
-        facts = "".join(f"<h4>{title}</h4>{inside}" for title, inside in panels.items())
+            facts += f"<h4>Window here</h4>{self.number_line(event)}"
         text = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}"
         self.panels.value = f'<div class="gamelab-panels"><div>{text}</div><div>{facts}</div></div>'
 
@@ -111,31 +93,103 @@ class Step(Study):
         names = self.drawing.names
         states = dict.fromkeys(names.values(), "hidden")
         for path, event in known.items():
-            is_cut = event.node.status == "cut" and event.kind in ("cut", "return")
-            states[names[path]] = "cut" if is_cut else ""
-            if is_cut:
-                skipped = [child for child in event.node.children if child.status == "pruned"]
-                states |= {names[child.path]: "skipped" for child in skipped}
+            states[names[path]] = "cut" if event.kind == "cut" else ""
+            if event.kind == "cut":
+                states |= {names[child.path]: "skipped" for child in event.node.children if child.status == "pruned"}
         for event in stack:
             states[names[event.node.path]] += " current" if event is stack[-1] else " on-stack"
         return states
 
-    def stack(self, stack: list[Event]) -> str:
+    def calls(self, stack: list[Event]) -> str:
         """The call stack as a table."""
-        head = ["position", "", *(["window"] if self.search.has_windows else []), "best so far"]
         rows = []
         for event in stack:
             node = event.node
-            kind = KINDS.get(node.status) or ("▲ MAX" if node.position.to_move > 0 else "▽ MIN")
-            cells = [phrases.moves(node, node.path), kind]
-            if self.search.has_windows:
-                cells.append(f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})")
-            cells.append(value_after(event).removeprefix("= ") or "–")
-            rows.append(list(map(escape, cells)))
-        return table(head, rows, len(rows) - 1)
+            player = phrases.player(node.position) if node.children else ""
+            window = f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})" if self.search.has_windows else ""
+            rows.append([phrases.moves(node, node.path), player, window, value_after(event).removeprefix("= ") or "–"])
+        return table(["position", "", "window" * self.search.has_windows, "best so far"], rows, len(rows) - 1)
+
+    def number_line(self, event: Event) -> str:
+        """The window as a bar between alpha and beta, and the value so far.
+
+        Infinity is at the ends, and the other numbers of the search stand in order at equal distances.
+        """
+        numbers: set[Any] = {number for each in self.events for number in (each.alpha, each.beta, each.value)}
+        ordered = sorted(numbers - {None} | {-INF, INF})
+        places = {number: LEFT + (RIGHT - LEFT) * rank / (len(ordered) - 1) for rank, number in enumerate(ordered)}
+        width = places[event.beta] - places[event.alpha]
+        shapes = [svg.line(12, 32, 328, 32), svg.rect(places[event.alpha], 26, max(width, 0), 12)]
+        for name, number, y in (("value", event.value, 12), ("α", event.alpha, 56), ("β", event.beta, 74)):
+            if number is not None:
+                x = places[number]
+                mark = svg.line(x, 20, x, 44) + svg.words(x, y, f"{name} {phrases.number(number)}", 12)
+                shapes.append(svg.element("g", mark, class_=name))
+        return svg.element("svg", "".join(shapes), viewBox="0 0 340 82", width=340, class_="number-line")
 
     def still(self) -> str:
         return self.drawing.svg()
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
+
+
+def sentence(event: Event) -> str:
+    """What happens in this step, in words."""
+    node, name = event.node, phrases.moves(event.node, event.node.path)
+    value = phrases.value(node, full=True)
+    match event.kind:
+        case "enter":
+            moves, window = len(node.children), phrases.window(node)
+            narrow = "" if window == phrases.FULL_WINDOW else f", window {window}"
+            return f"{name}: {phrases.player(node.position)} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
+        case "terminal":
+            return f"{name}: the game is over, {value} for FIRST."
+        case "horizon":
+            return f"{name}: the horizon, the evaluation says {value}."
+        case "return":
+            return f"{name}: returns {value.removeprefix('= ')}."
+        case "cut" if phrases.cut_reason(node):
+            return f"Cut at {phrases.cut_sentence(node)}."
+        case "cut":
+            return f"Cut at {name}: its value reaches {phrases.bound_in_words(node)}; no move is left to skip."
+    return f"{name}: {compared(event)}"
+
+
+def compared(event: Event) -> str:
+    """What a move is worth, and what follows from it."""
+    node, child, is_first = event.node, event.child, event.node.position.to_move == FIRST
+    assert child is not None and event.value is not None
+    worth = f"{phrases.named(node, child.path[-1:])} is worth {phrases.value(child).removeprefix('= ')}"
+    if event.kind == "keep":
+        return f"{worth}, no {'more' if is_first else 'less'} than {phrases.number(event.value)}: nothing changes."
+    if (event.alpha, event.beta) == (node.alpha, node.beta):
+        return f"{worth}: the best so far."
+    end = f"α becomes {phrases.number(event.alpha)}" if is_first else f"β becomes {phrases.number(event.beta)}"
+    return f"{worth}: the best so far, {end}."
+
+
+def value_after(event: Event) -> str:
+    """The value of a node after a step: with its relation when the node was left, with "…" before."""
+    if event.kind in ("terminal", "horizon", "cut", "return"):
+        return phrases.value(event.node)
+    return "" if event.value is None else f"{phrases.number(event.value)} …"
+
+
+def counted(events: list[Event]) -> str:
+    """How many nodes the search has entered, and what it has cut."""
+    nodes = sum(event.kind in ("enter", "terminal", "horizon") for event in events)
+    cuts = [event.node for event in events if event.kind == "cut"]
+    skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
+    return f"<b>{nodes}</b> nodes · <b>{len(cuts)}</b> cut-offs · <b>{skipped}</b> moves skipped"
+
+
+def code(text: dict[Line, str], current: list[Line]) -> str:
+    """The text of a search with the lines that run marked; a line too long for its room goes on below."""
+    rows = []
+    for line, words in text.items():
+        indent = len(words) - len(words.lstrip())
+        style = f"padding-left:calc(8px + {indent + 4}ch);text-indent:-4ch"
+        look = "current" if line in current else ""
+        rows.append(f'<div class="{look}" style="{style}">{escape(words[indent:])}</div>')
+    return f'<div class="code">{"".join(rows)}</div>'

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -14,13 +12,13 @@ from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import advise
 from gamelab.widgets.game import DEEPEST, Game, level
 
-GAMES: dict[str, tuple[type[Position], int, str]] = {
-    "sim": (Sim, 1, "vertices, such as 5"),
-    "tictactoe": (TicTacToe, 3, "rows x columns x stones in a row, such as 4x4 or 4x4x3"),
-    "connect4": (ConnectFour, 3, "rows x columns x stones in a row, such as 5x6 or 7x10"),
-    "othello": (Othello, 1, "4, 6 or 8"),
+GAMES: dict[str, tuple[type[Position], str]] = {
+    "sim": (Sim, "vertices, such as 5"),
+    "tictactoe": (TicTacToe, "rows x columns x stones in a row, such as 4x4 or 4x4x3"),
+    "connect4": (ConnectFour, "rows x columns x stones in a row, such as 5x6 or 7x10"),
+    "othello": (Othello, "4, 6 or 8"),
 }
-"""For each game: its class, how many numbers give its size, and what they are."""
+"""For each game its class, and what its size is."""
 HELP = """Type a move as the board names it, or one of these words:
   moves   what you may play
   hint    a move that a search recommends
@@ -28,7 +26,6 @@ HELP = """Type a move as the board names it, or one of these words:
   new     start again
   help    this text
   quit    leave (Ctrl-C and Ctrl-D do so too)"""
-Say = Callable[[str], None]
 
 
 def main(arguments: list[str]) -> int:
@@ -40,20 +37,21 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         start = start_of(chosen.game, chosen.size)
-        game = Game(start, {FIRST if chosen.second else SECOND: level(chosen.level, start)})
+        game = Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST)
     except ValueError as error:
         print(f"gamelab: {error}", file=sys.stderr)
         return 1
     try:
-        run(game, typed())
-    except KeyboardInterrupt:
-        print("\nGoodbye.")
+        play(game)
+    except (EOFError, KeyboardInterrupt):
+        print()
+    print("Goodbye.")
     return 0
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
     """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
-    sizes = "; ".join(f"{name}: {what}" for name, (_, _, what) in GAMES.items())
+    sizes = "; ".join(f"{name}: {what}" for name, (_, what) in GAMES.items())
     game = parser.add_argument(name, choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
     game.required = True
     parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
@@ -61,74 +59,58 @@ def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
 
 def start_of(game: str, size: str | None) -> Position:
     """The start of a game in a size such as "4x4"; ValueError says which sizes there are."""
-    kind, most, what = GAMES[game]
-    if size is None:
-        return kind()
-    numbers = [int(number) for number in re.findall(r"\d+", size)]
-    if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", size) or len(numbers) > most:
-        raise ValueError(f"--size {size}: expected {what}")
-    if most > 1 and len(numbers) == 1:
-        numbers *= 2
-    return kind(*numbers)
+    kind, what = GAMES[game]
+    try:
+        numbers = [int(number) for number in size.split("x")] if size else []
+        if len(numbers) == 1 and issubclass(kind, TicTacToe | ConnectFour):
+            numbers *= 2
+        return kind(*numbers)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"--size {size}: expected {what} ({error})") from error
 
 
-def typed() -> Iterator[str]:
-    """The lines that somebody types, up to Ctrl-D or the end of a file."""
-    while True:
-        try:
-            yield input("> ")
-        except EOFError:
-            print()
-            return
-
-
-def run(game: Game, lines: Iterator[str], say: Say = print) -> None:
-    """Plays until the game is over, or the lines are; ``say`` shows a text."""
-    say("Type a move, or help.")
-    answer(game, say)
+def play(game: Game) -> None:
+    """Plays until the game is over; EOFError where nothing more is typed."""
+    print("Type a move, or help.")
+    answer(game)
     while not game.position.is_over:
-        line = next(lines, "quit").strip()
-        if line.lower() == "quit":
-            break
-        obey(line, game, say)
-    say("Goodbye.")
+        obey(input("> ").strip(), game)
 
 
-def obey(line: str, game: Game, say: Say) -> None:
+def obey(line: str, game: Game) -> None:
     """Does what one line says."""
-    position = game.position
     match line.lower():
         case "":
             pass
+        case "quit":
+            raise EOFError
         case "help":
-            say(HELP)
+            print(HELP)
         case "moves":
-            say(legal(position))
+            print(legal(game.position))
         case "hint":
-            move, words = advise(position)
-            say(f"{position.label(move)}: {words}.")
+            move, words = advise(game.position)
+            print(f"{game.position.label(move)}: {words}.")
         case "new":
             game.begin()
-            answer(game, say)
-        case "undo" if not game.undo():
-            say("Nothing can be taken back.")
+            answer(game)
         case "undo":
-            answer(game, say)
+            game.undo()
+            answer(game)
         case _:
             try:
-                game.play(position.move(line))
-                answer(game, say)
+                game.play(game.position.move(line))
+                answer(game)
             except IllegalMove:
-                say(f"{line!r} is no legal move: {legal(position)}, or help.")
+                print(f"{line!r} is no legal move: {legal(game.position)}, or help.")
 
 
-def answer(game: Game, say: Say) -> None:
-    """Lets the agents move, and those pass who can do nothing else; shows the board."""
-    while game.agent is not None or game.position.moves == (PASS,):
-        position = game.position
-        game.play(PASS if position.moves == (PASS,) or game.agent is None else game.agent(position))
-        say(game.last_move())
-    say(f"\n{labelled(game.position)}\n\n{game.turn()}")
+def answer(game: Game) -> None:
+    """Lets the agent move, and those pass who can do nothing else; shows the board."""
+    while game.is_agents(game.position) or game.position.moves == (PASS,):
+        game.play(game.answer(game.position) if game.is_agents(game.position) else PASS)
+        print(game.last_move())
+    print(f"\n{labelled(game.position)}\n\n{game.turn()}")
 
 
 def legal(position: Position) -> str:

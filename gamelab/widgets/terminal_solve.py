@@ -37,16 +37,12 @@ def main(arguments: list[str]) -> int:
 
 
 def position_of(game: str, size: str | None, text: str | None) -> Position:
-    """The position that was asked for, on a board of the size that was; ValueError tells what is wrong."""
+    """The position that was asked for; ValueError tells what is wrong."""
     start: Any = start_of(game, size)
-    if text is None:
-        return start  # type: ignore[no-any-return]
-    names = signature(start.from_text).parameters
-    options = {name: getattr(start.board, name) for name in names if size and hasattr(start.board, name)}
-    position: Any = start.from_text(text, **options)
-    if size and position.board is not start.board:
-        raise ValueError(f"--position {text!r}: expected a board of --size {size}")
-    return position  # type: ignore[no-any-return]
+    if text is not None:
+        others = list(signature(start.from_text).parameters)[1:]
+        start = start.from_text(text, **{name: getattr(start.board, name) for name in others})
+    return start  # type: ignore[no-any-return]
 
 
 def report(solution: Solution) -> None:

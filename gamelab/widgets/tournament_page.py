@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 1100px; margin: 2em auto; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 } th, td { padding: 4px 12px; border-bottom: 1px solid #ccc }
-th { text-align: left } td { text-align: right }
+table { border-collapse: collapse; margin: 1em 0 }
+th, td { padding: 4px 12px; border-bottom: 1px solid #ccc; text-align: right }
 #viewer { position: sticky; top: 0; background: #fff; border: 1px solid #ccc; padding: 1em; display: none }
 #board svg { height: 300px; width: auto } #place { width: 300px } button { font: inherit; cursor: pointer }
 """
@@ -83,8 +83,8 @@ def page(board: DataFrame, games: Sequence[Game], start: Position) -> str:
     title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
     parts = [
         f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
-        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. "
-        "A game that an agent forfeits is lost.</p>",
+        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. An interval has no end "
+        "(inf) where some agents lost every game to the others. A game that an agent forfeits is lost.</p>",
         "<h2>Points that the agent of a row took from the agent of a column</h2>", crosses(games),
         "<h2>Games</h2>", listing(games, start),
     ]  # fmt: skip

@@ -10,22 +10,57 @@ from __future__ import annotations
 import inspect
 import linecache
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from operator import attrgetter
 from textwrap import dedent
-from types import FrameType, FunctionType
-from typing import Any, Literal
+from types import CodeType, FrameType, FunctionType, SimpleNamespace
+from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
 from gamelab.search.result import INF
-from gamelab.search.trace import Node, holder_of_bound
+from gamelab.search.trace import Node, Path, holder_of_bound
 
 MOST_NODES = 2500
 FULL = {"alpha": -INF, "beta": INF}
+Line = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
-"""What happens: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the moves
-behind are cut; the value goes to the parent."""
+"""What happens: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the value
+goes to the parent, after the moves behind were cut or after all were tried."""
+
+
+class Stretch(NamedTuple):
+    """The lines of a call that ran between two calls of its own, and the window at their end."""
+
+    alpha: int
+    beta: int
+    lines: list[Line]
+
+
+@dataclass
+class Call:
+    """A call of the search: its node, the calls that it made, and what ran before, between and after them."""
+
+    node: Node
+    position: Any
+    frame: FrameType
+    lines: list[Line] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+
+    def end_stretch(self) -> None:
+        """Called when another call begins, and when this one ends."""
+        self.stretches.append(Stretch(*window(self.frame), self.lines))
+        self.lines = []
+
+    def path_to(self, position: Any) -> Path | None:
+        """The path of a position that is reached by a move not tried yet; None if there is none."""
+        tried = [call.node.move for call in self.calls]
+        for move in self.position.moves:
+            if move not in tried and self.position.play(move) == position:
+                return *self.node.path, move
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +72,11 @@ class Event:
 
     kind: Kind
     node: Node
-    alpha: float
-    beta: float
-    value: float | None
-    lines: list[int]
-    child: Node | None
-
-
-@dataclass
-class Call:
-    """A call of the search that has not returned: its node, its best value, and the lines since its last step."""
-
-    node: Node
-    position: Any
-    frame: FrameType
+    alpha: int
+    beta: int
+    lines: list[Line]
     value: float | None = None
-    lines: list[int] = field(default_factory=list)
+    child: Node | None = None
 
 
 class TracedSearch:
@@ -63,14 +87,12 @@ class TracedSearch:
 
     def __init__(self, function: Callable[..., Any], position: Any, *given: Any, **named: Any) -> None:
         functions = recursive_functions(function)
+        self.text = source(functions)
         self.codes = {each.__code__ for each in functions}
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
         self.name = functions[0].__name__
-        self.text, self.places = source(functions)
-        self.kind = type(position)
         self.nodes: list[Node] = []
         self.stack: list[Call] = []
-        self.events: list[Event] = []
         others = list(inspect.signature(function).parameters)[1 + len(given) :]
         before = sys.gettrace()
         sys.settrace(self.enter)
@@ -78,142 +100,111 @@ class TracedSearch:
             function(position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
         finally:
             sys.settrace(before)
-        if not self.nodes or self.nodes[0].value is None or (len(self.nodes) == 1 and not position.is_over):
-            raise ValueError(f"{short_repr(function)} was not seen to call itself with position.play(move): "
-                             "expected a recursive search, such as minimax(position)")  # fmt: skip
+        is_search = len(self.nodes) > 1 or position.is_over
+        if not is_search or any(node.value is None for node in self.nodes):
+            raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
+                             "with position.play(move), and returns a value")  # fmt: skip
         self.root = self.nodes[0]
+        self.events = list(steps(self.first, []))
 
     def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
         """Told of every call; those that are nodes are watched line by line."""
         if frame.f_code not in self.codes:
             return None
         position = frame.f_locals[frame.f_code.co_varnames[0]]
-        path = self.path_to(position)
+        path = self.stack[-1].path_to(position) if self.stack else ()
         if path is None:
             return None
         if len(self.nodes) == MOST_NODES:
             raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
                              "use a smaller depth, or a later position")  # fmt: skip
-        real = position.node.position if isinstance(position, Recorded) else position
-        node = Node(path, real, *window(frame))
+        real = position.real if isinstance(position, SimpleNamespace) else position
+        call = Call(Node(path, real, *window(frame)), position, frame)
         if self.stack:
-            self.compare()
-            self.stack[-1].node.children.append(node)
-        self.nodes.append(node)
-        self.stack.append(Call(node, position, frame))
+            self.stack[-1].end_stretch()
+            self.stack[-1].calls.append(call)
+        else:
+            self.first = call
+        self.nodes.append(call.node)
+        self.stack.append(call)
         return self.line
-
-    def path_to(self, position: Any) -> tuple[int, ...] | None:
-        """The path of a new node; None if the call is about something else."""
-        if not isinstance(position, self.kind):
-            return None
-        if not self.stack:
-            return ()
-        above = self.stack[-1]
-        tried = {child.path[-1] for child in above.node.children}
-        moves = (move for move in above.position.moves if move not in tried)
-        move = next((move for move in moves if above.position.play(move) == position), None)
-        return None if move is None else (*above.node.path, move)
 
     def line(self, frame: FrameType, what: str, argument: Any) -> Any:
         """Told of every line of a node, and of its end."""
+        call = self.stack[-1]
         if what == "line":
-            self.stack[-1].lines.append(self.places[frame.f_code, frame.f_lineno])
+            call.lines.append((frame.f_code, frame.f_lineno))
         elif what == "return":
-            self.leave(value_in(argument))
+            value = argument[0] if isinstance(argument, tuple) else argument
+            call.node.value = value if isinstance(value, int | float) else None
+            call.end_stretch()
             self.stack.pop()
         return self.line
 
-    def leave(self, value: float | None) -> None:
-        """Completes the node of a call that returns, with the moves that it never tried."""
-        call = self.stack[-1]
-        node, position = call.node, call.node.position
-        node.value = value
-        if value is None:  # the call raises an error
-            return
-        *ran, last = call.lines
-        if not node.children:
-            node.status = "terminal" if position.is_over else "horizon"
-            call.value = value
-            self.add(node.status, call.lines)
-            return
-        bound = node.beta if position.to_move == FIRST else node.alpha
-        is_cut = bound is not None and position.to_move * (value - bound) >= 0
-        call.lines = ran[:-1] if is_cut else ran
-        self.compare()
-        tried = {child.path[-1] for child in node.children}
-        skipped = [move for move in position.moves if move not in tried]
-        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
-        call.value = value
-        if is_cut:
-            node.status = "cut"
-            node.cut_by = holder_of_bound([each.node for each in self.stack[:-1]], node)
-            self.add("cut", ran[-1:])
-        self.add("return", [last])
 
-    def compare(self) -> None:
-        """Adds the step that ends before the next call, or before the node is left.
-
-        Its lines go up to the next turn of the loop.
-        """
-        call = self.stack[-1]
-        node, ran = call.node, call.lines
-        turn = next((number for number in range(1, len(ran)) if ran[number] < ran[number - 1]), len(ran))
-        call.lines = []
-        if not node.children:
-            self.add("enter", ran[:turn])
-            return
-        child = node.children[-1]
-        if child.value is None:
-            raise ValueError(f"{self.name} returned no number for {child.position!r}")
-        is_better = call.value is None or node.position.to_move * (child.value - call.value) > 0
+def steps(call: Call, above: list[Node]) -> Iterator[Event]:
+    """The steps of a call and of those below it, in order; completes its node."""
+    node: Any = call.node
+    position, sign = node.position, node.position.to_move
+    first, *others = call.stretches
+    if not others:
+        node.status = "terminal" if position.is_over else "horizon"
+        yield Event(node.status, node, *first, node.value)
+        return
+    is_cut = sign * (node.value - (node.beta if sign == FIRST else node.alpha)) >= 0
+    last = others[-1].lines
+    end = -2 if is_cut else -1  # "break" and "return", or only that
+    ending = last[end:]
+    del last[end:]
+    yield Event("enter", node, *first)
+    best: Any = None
+    for below, (alpha, beta, lines) in zip(call.calls, others, strict=True):
+        yield from steps(below, [*above, node])
+        child: Any = below.node
+        node.children.append(child)
+        is_better = best is None or sign * (child.value - best) > 0
         if is_better:
-            call.value, node.best = child.value, child.path[-1]
-        self.add("best" if is_better else "keep", ran[:turn], child)
-
-    def add(self, kind: Kind, lines: list[int], child: Node | None = None) -> None:
-        """Adds a step of the innermost call."""
-        call = self.stack[-1]
-        self.events.append(Event(kind, call.node, *window(call.frame), call.value, lines, child))
-
-
-def window(frame: FrameType) -> tuple[Any, Any]:
-    """The values of alpha and beta in a call; a student may write infinity as a float."""
-    alpha, beta = (frame.f_locals.get(name, end) for name, end in FULL.items())
-    return max(alpha, -INF), min(beta, INF)
+            best, node.best = child.value, child.move
+        yield Event("best" if is_better else "keep", node, alpha, beta, up_to_turn(lines), best, child)
+    tried = [child.move for child in node.children]
+    skipped = [move for move in position.moves if move not in tried]
+    node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+    if is_cut:
+        node.status, node.cut_by = "cut", holder_of_bound(above, node)
+    yield Event("cut" if is_cut else "return", node, alpha, beta, ending, node.value)
 
 
-def value_in(returned: Any) -> float | None:
-    """The value in what a search returned: a number, a pair that begins with one, or a SearchResult."""
-    if isinstance(returned, tuple) and returned:
-        returned = returned[0]
-    value = getattr(returned, "value", returned)
-    return value if isinstance(value, int | float) else None
+def up_to_turn(lines: list[Line]) -> list[Line]:
+    """The lines before the next turn of the loop."""
+    for number, (line, following) in enumerate(pairwise(lines), 1):
+        if following < line:
+            return lines[:number]
+    return lines
+
+
+def window(frame: FrameType) -> tuple[int, int]:
+    """The values of alpha and beta in a call."""
+    return frame.f_locals.get("alpha", -INF), frame.f_locals.get("beta", INF)
 
 
 def recursive_functions(function: Any) -> list[FunctionType]:
-    """The function, and those that it calls by name and that call it back; ValueError unless Python can be watched."""
-    function = inspect.unwrap(function)
-    if not isinstance(function, FunctionType):
-        raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a function written in Python")
-    found = [function]
-    for name in function.__code__.co_names:
-        other = function.__globals__.get(name)
-        if isinstance(other, FunctionType) and other not in found and function.__name__ in other.__code__.co_names:
+    """The function, and those that it calls by name and that call it back."""
+    found = [inspect.unwrap(function)]
+    for name in found[0].__code__.co_names:
+        other = found[0].__globals__.get(name)
+        if isinstance(other, FunctionType) and other not in found and found[0].__name__ in other.__code__.co_names:
             found.append(other)
     return found
 
 
-def source(functions: list[FunctionType]) -> tuple[list[str], dict[Any, int]]:
-    """The text of the functions, and where in it each line of their files is."""
-    text: list[str] = []
-    places: dict[Any, int] = {}
+def source(functions: list[FunctionType]) -> dict[Line, str]:
+    """The text of the functions, line by line."""
+    text = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
-        text += [""] if text else []
-        places |= {(function.__code__, first + number): len(text) + number for number in range(len(lines))}
-        text += dedent("".join(lines)).splitlines()
-    return text, places
+        for number, line in enumerate([*dedent("".join(lines)).splitlines(), ""], first):
+            text[function.__code__, number] = line
+    return text
 
 
 # --- a finished search, searched again ---
@@ -221,8 +212,7 @@ def source(functions: list[FunctionType]) -> tuple[list[str], dict[Any, int]]:
 HORIZON = """    if depth == 0:
         return evaluate(position)
 """
-CLEAN = {
-    "alphabeta": f"""def alphabeta(position, alpha, beta, depth):
+ALPHABETA = f"""def alphabeta(position, alpha, beta, depth):
     if position.is_over:
         return position.score
 {HORIZON}    best = -INF if position.to_move == FIRST else INF
@@ -235,8 +225,8 @@ CLEAN = {
         if alpha >= beta:
             break
     return best
-""",
-    "minimax": f"""def minimax(position, depth):
+"""
+MINIMAX = f"""def minimax(position, depth):
     if position.is_over:
         return position.score
 {HORIZON}    best = -INF if position.to_move == FIRST else INF
@@ -247,58 +237,38 @@ CLEAN = {
         else:
             best = min(best, value)
     return best
-""",
-}
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """A node of a record as a position, with the values that the recorded search saw."""
-
-    node: Node
-
-    @property
-    def is_over(self) -> bool:
-        return self.node.position.is_over
-
-    @property
-    def score(self) -> float | None:
-        return self.node.value
-
-    @property
-    def to_move(self) -> int:
-        return self.node.position.to_move
-
-    @property
-    def moves(self) -> list[int]:
-        return [child.path[-1] for child in self.node.children]
-
-    def play(self, move: int) -> Recorded:
-        return Recorded(self.node.find((move,)))
+"""
 
 
 def search_again(root: Node) -> TracedSearch:
     """The recorded search, made again by a clean function; ValueError if it was neither minimax nor alpha-beta."""
     entered = [node for node in root.walk() if node.status != "pruned"]
-    windows = {(node.alpha, node.beta) for node in entered}
-    name = "minimax" if windows == {(-INF, INF)} else "alphabeta"
-    window = () if name == "minimax" else (root.alpha, root.beta)
-    depth = [len(node.path) - len(root.path) for node in entered if node.status == "horizon"][:1]
-    function = clean_search(name, has_horizon=bool(depth))
-    if None not in window:
-        traced = TracedSearch(function, Recorded(root), *window, *depth)
-        if [node.value for node in traced.nodes] == [node.value for node in entered]:
-            return traced
+    has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in entered)
+    name, text = ("alphabeta", ALPHABETA) if has_windows else ("minimax", MINIMAX)
+    given: list[Any] = [root.alpha, root.beta] if has_windows else []
+    if any(node.status == "horizon" for node in entered):
+        given.append(max(len(node.path) for node in entered) - len(root.path))
+    else:
+        text = text.replace(HORIZON, "").replace(", depth - 1", "").replace(", depth", "")
+    if root.alpha is not None:
+        again = TracedSearch(function_from(text, name), replayed(root), *given)
+        if [node.value for node in again.nodes] == [node.value for node in entered]:
+            return again
     raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
 
 
-def clean_search(name: str, *, has_horizon: bool) -> Any:
-    """The function with this name; without a horizon it knows no depth."""
-    text = CLEAN[name]
-    if not has_horizon:
-        text = text.replace(HORIZON, "").replace(", depth - 1", "").replace(", depth", "")
-    names: dict[str, Any] = {"INF": INF, "FIRST": FIRST, "evaluate": attrgetter("score")}
+def replayed(node: Node) -> SimpleNamespace:
+    """A recorded node as a position, with the value that the search saw."""
+    below = {child.path[-1]: replayed(child) for child in node.children}
+    real = node.position
+    return SimpleNamespace(real=real, is_over=real.is_over, to_move=real.to_move, score=node.value,
+                           moves=list(below), play=below.__getitem__)  # fmt: skip
+
+
+def function_from(text: str, name: str) -> Any:
+    """The function of this name, with a source that can be read."""
     file = f"<{name}>"
-    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file  # so that its source can be read
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names: dict[str, Any] = {"INF": INF, "FIRST": FIRST, "evaluate": attrgetter("score")}
     exec(compile(text, file, "exec"), names)
     return names[name]

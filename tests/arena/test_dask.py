@@ -30,7 +30,7 @@ def kill_one(client, path, killed):
     """Kills one of the workers when some games are in the file."""
     processes = client.run(os.getpid)
     with Store(path) as store:
-        while len(store.records()) < GAMES // 10:
+        while len(store.games()) < GAMES // 10:
             time.sleep(0.05)
     victim = next(iter(processes.values()))
     os.kill(victim, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
@@ -49,7 +49,7 @@ def test_one_of_two_workers_is_killed(client, tmp_path, monkeypatch):
     assert killed[0] not in client.run(os.getpid).values()
     assert timeless(table).equals(timeless(sweep(START, SLOW, RANDOM, GAMES, workers=1, progress=False)))
     with Store(path) as store:
-        assert [record.game for record in store.records()] == list(range(GAMES))
+        assert store.games()["game"].tolist() == list(range(GAMES))
 
 
 def test_functions_of_a_notebook_travel_to_a_cluster(client):

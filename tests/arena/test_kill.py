@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 
@@ -13,7 +15,7 @@ import pytest
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import SearchAgent, Store, sweep
 from gamelab.arena.players import grid, settings_of
-from tests.arena.sweeping import RANDOM, script, timeless, workers_of
+from tests.arena.sweeping import RANDOM, ROOT, timeless
 
 START = TicTacToe(4, 4, 4)
 AGENTS = grid(SearchAgent, depth=[2, 3], prune=[True, False], evaluate=heuristics.open_lines, fast=False)
@@ -22,7 +24,6 @@ import sys
 from gamelab.arena import sweep, sweeps
 from tests.arena.test_kill import AGENTS, RANDOM, START
 sweeps.SECONDS_HERE, sweeps.BATCH_SECONDS = float(sys.argv[2]), 0.02
-sys.stdin.readline()
 sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sys.argv[3]), progress=False)
 """
 
@@ -33,28 +34,27 @@ def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
     each, gap, survived, left_behind = games // len(AGENTS), games / 2 / kills, 0, []
     while kills:
         # Every other time workers play from the start; they need a moment to begin.
-        process = script(SWEEP, paths[-1], *((0, 2) if kills % 2 else (10, 1)), each, stdin=-1)
-        process.stdin.write("\n")
-        process.stdin.flush()
+        arguments = (paths[-1], *((0, 2) if kills % 2 else (10, 1)), each)
+        process = subprocess.Popen([sys.executable, "-c", SWEEP, *map(str, arguments)], cwd=ROOT)
         wait_for_games(process, paths[-1], numbers.random() * gap)
         if process.poll() is None:
-            left_behind += workers_of(process.pid)
+            left_behind += psutil.Process(process.pid).children(recursive=True)
             process.kill()
             kills -= 1
             survived = stored(paths[-1])
         else:  # it was faster than its killer, who turns to another one
-            assert process.returncode == 0, process.communicate()
+            assert process.returncode == 0
             paths.append(tmp_path / f"{len(paths)}.sqlite")
-        process.communicate()
+        process.wait()
     assert not psutil.wait_procs(left_behind, timeout=10)[1]
     undisturbed = timeless(sweep(START, AGENTS, RANDOM, each, progress=False))
     for path in paths:
         table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)
         assert timeless(table).equals(undisturbed)
         with Store(path) as store:
-            for setting in settings_of(START, AGENTS, RANDOM):
-                assert [record.game for record in store.records(setting.key)] == list(range(each))
-            assert len(store.records()) == games
+            for setting in settings_of(START, AGENTS, RANDOM, each):
+                assert [record.game for record in store.records(setting.key, each)] == list(range(each))
+            assert len(store.games()) == games
     print(f"{len(paths)} sweeps; {survived} games were there after the last kill")
 
 

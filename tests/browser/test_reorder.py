@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, LabPage, in_every_look, saved_pictures
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -28,20 +28,19 @@ def ordered(widget: Locator, moves: str, nodes: int) -> None:
     expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
-def test_by_button_and_by_dragging(studied: LabPage, widget: Locator) -> None:
+def test_a_move_is_dragged_or_deleted(studied: LabPage, widget: Locator) -> None:
     ordered(widget, "1 2 3", 13)
-    widget.locator("[data-move='2']").click()
-    press(widget, "◀ earlier")
-    ordered(widget, "1 3 2", 11)
-    widget.locator("[data-move='2']").focus()
-    studied.page.keyboard.press("Enter")
-    press(widget, "◀ earlier")
+    tags, mouse = widget.locator(".jupyter-widget-tag[draggable]"), studied.page.mouse
+    tags.nth(2).hover(position={"x": 5, "y": 8})
+    mouse.down()
+    target = tags.first.bounding_box()
+    assert target is not None
+    mouse.move(target["x"] + 5, target["y"] + 8, steps=5)
+    mouse.up()
     ordered(widget, "3 1 2", 10)
     in_every_look(studied, widget, "reorder")
-    widget.locator("[data-move='0']").hover()
-    studied.page.mouse.down()
-    widget.locator("[data-move='1']").hover()
-    studied.page.mouse.up()
+    tags.nth(1).click(position={"x": 5, "y": 8})
+    studied.page.keyboard.press("Delete")
     ordered(widget, "3 2 1", 10)
 
 

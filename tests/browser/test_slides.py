@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from gamelab.setup.slides import HEIGHT, WIDTH, make_handout, make_pdf, make_slides
+from gamelab.setup.slides import HEIGHT, PRINTER, WIDTH, make_handout, make_pdf, make_slides
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def assert_slides_hold_all(page: Page) -> None:
 @pytest.fixture(scope="module")
 def slides(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The slides that the command makes."""
-    made = make_slides(PYTHON, ROOT, SOLUTIONS / "01_tictactoe.ipynb", tmp_path_factory.mktemp("slides"), [], True)
+    made = make_slides(PYTHON, ROOT, SOLUTIONS / "01_tictactoe.ipynb", tmp_path_factory.mktemp("slides"), True)
     page = offline(browser, made)
     page.wait_for_function("Reveal.isReady()")
     yield page
@@ -107,12 +107,14 @@ def test_nothing_is_cut_off(slides: Page) -> None:
     "notebook", ["03_connect_four", *(pytest.param(name, marks=pytest.mark.full) for name in ("02_sim", "04_othello"))]
 )
 def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: Path, notebook: str) -> None:
-    page = offline(browser, make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path, [], True))
+    page = offline(browser, make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path, True))
     assert_slides_hold_all(page)
 
 
-def test_slides_become_a_pdf(slides: Page) -> None:
+def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step of a slide is a page, so that a prediction still comes before its result."""
+    # With so little time no frame is drawn, as on a busy machine.
+    monkeypatch.setattr("gamelab.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
     made = Path(url2pathname(urlsplit(slides.url).path))
     pdf = make_pdf(ROOT, made, f"{made.as_uri()}?print-pdf").read_bytes()
     steps = slides.evaluate("Reveal.getTotalSlides() + document.querySelectorAll('.slides .fragment').length")
@@ -126,7 +128,7 @@ def test_slides_become_a_pdf(slides: Page) -> None:
 )
 def test_a_hand_out_fits_on_paper(browser: Browser, tmp_path: Path, notebook: str) -> None:
     source = ROOT / f"notebooks/{notebook}.ipynb"
-    made = make_handout(PYTHON, ROOT, source, tmp_path, [])
+    made = make_handout(PYTHON, ROOT, source, tmp_path)
     page = offline(browser, made)
     page.emulate_media(media="print")
     page.set_viewport_size(A4)

@@ -90,7 +90,7 @@ def submissions() -> dict[str, NotebookNode]:
     return {
         "right": right,
         "wrong": edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9")),
-        "crashing": insert("mini_alpha_beta", "1 / 0"),
+        "crashing": insert("maxi_alpha_beta", "1 / 0"),
         "endless": insert("mini_alpha_beta", "while True: pass"),
         "blank": students,
         "tampered": tampered(students),

@@ -1,6 +1,5 @@
 """Which environment is taken, when one is made, and what is said when that fails. No package is installed here."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -57,18 +56,14 @@ def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
     assert "gamelab: bringing .venv up to date.\n" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("damage", ["interrupted", "moved", "no python"])
-def test_an_environment_that_cannot_work_is_made_anew(clone: Path, steps: list[list[str]], damage: str) -> None:
+def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, steps: list[list[str]]) -> None:
     ensure(clone)
     record = clone / ".venv/gamelab.txt"
-    if damage == "interrupted":
-        record.unlink()
-    elif damage == "moved":
-        record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
-    else:
-        venv_python(clone).unlink()
+    record.unlink()
     ensure(clone)
-    assert sum("venv" in step for step in steps) == 2
+    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    ensure(clone)
+    assert sum("venv" in step for step in steps) == 3
 
 
 def test_what_fails_leaves_an_unfinished_environment(
@@ -83,17 +78,12 @@ def test_what_fails_leaves_an_unfinished_environment(
     assert environment.installed(clone) == ""
 
 
-def test_an_active_environment_with_all_packages_is_used(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environment, "in_other_environment", lambda root: True)
-    monkeypatch.setattr(environment, "satisfied", lambda requirement: True)
-    assert ensure(clone, tests=True) == Path(sys.executable)
-    assert not (clone / ".venv").exists()
-
-
-def test_an_active_environment_that_lacks_packages_is_not(
+def test_an_active_environment_is_used_unless_it_lacks_packages(
     clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setattr(environment, "in_other_environment", lambda root: True)
+    monkeypatch.setattr(environment, "satisfied", lambda requirement: True)
+    assert ensure(clone, tests=True) == Path(sys.executable) and steps == []
     monkeypatch.setattr(environment, "satisfied", lambda requirement: not requirement.startswith(("any", "num")))
     assert ensure(clone) == venv_python(clone)
     message = "The active environment lacks anywidget>=0.9, numpy>=2.0, so .venv is used instead."
@@ -105,9 +95,6 @@ def test_conda_and_virtual_environments_are_known(clone: Path, monkeypatch: pyte
     monkeypatch.delenv("CONDA_PREFIX", raising=False)
     assert not in_other_environment(clone)
     monkeypatch.setenv("CONDA_PREFIX", sys.prefix)
-    assert in_other_environment(clone)
-    monkeypatch.setattr(sys, "base_prefix", os.path.join("some", "where"))
-    monkeypatch.delenv("CONDA_PREFIX")
     assert in_other_environment(clone)
     monkeypatch.setattr(sys, "prefix", str(clone / ".venv"))
     assert not in_other_environment(clone)

@@ -30,12 +30,6 @@ def test_the_first_copies_are_the_originals_and_the_pages_that_they_link_to(clon
     assert text(clone) == (clone / "notebooks" / NAME).read_text(encoding="utf-8")
 
 
-def test_the_instructors_guide_is_not_handed_out(clone: Path) -> None:
-    (clone / "notebooks/INSTRUCTORS.md").write_text("what to ask", encoding="utf-8")
-    assert again(clone) == []
-    assert not (clone / "work/INSTRUCTORS.md").exists()
-
-
 def test_a_copy_that_was_only_run_is_updated(clone: Path, write_notebook: Write) -> None:
     write_notebook(clone / "work" / NAME, "1 + 1", output="2")
     assert again(clone) == [] and '["2"]' in text(clone)
@@ -78,14 +72,6 @@ def test_without_its_memory_every_copy_that_differs_counts_as_edited(
     write_notebook(clone / "notebooks" / NAME, "second version")
     again(clone)
     assert "1 + 1" in text(clone) and "second version" in text(clone, NEW) and "1 + 1" in text(clone, "02-sim.ipynb")
-
-
-@pytest.mark.parametrize("broken", ["{", "{}", "[]"])
-def test_a_copy_that_is_not_a_notebook_any_more_is_kept(clone: Path, write_notebook: Write, broken: str) -> None:
-    (clone / "work" / NAME).write_text(broken, encoding="utf-8")
-    write_notebook(clone / "notebooks" / NAME, "second version")
-    again(clone)
-    assert text(clone) == broken
 
 
 def test_what_stands_in_the_way_of_a_copy_is_named(clone: Path) -> None:

@@ -29,14 +29,6 @@ def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, w
     assert names == released(clone) == COURSE
 
 
-def test_the_same_files_give_the_same_bytes(clone: Path) -> None:
-    first = make_release(clone).read_bytes()
-    for path in released(clone):
-        (clone / path).touch()
-        (clone / path).chmod(0o600)
-    assert make_release(clone).read_bytes() == first
-
-
 def test_this_clone_releases_no_solution_and_no_test() -> None:
     paths = released(ROOT)
     others = (":!notebooks/solutions", ":!notebooks/INSTRUCTORS.md")

@@ -33,7 +33,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def row(wins: int, n: int = 100, draws: int = 0, **settings: Any) -> dict[str, Any]:
     """A row of a sweep's table."""
-    low, high = interval(wins, n)
+    low, high = interval(wins, n)[:2]
     shown = ", ".join(f"{name}={value}" for name, value in settings.items())
     return {
         "game": "Sim(vertices=6)", "agent": f"SearchAgent({shown})", "opponent": "RandomAgent()", **settings,

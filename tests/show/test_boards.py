@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, show
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, budgets, show
 from gamelab.games import playout
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,8 +30,11 @@ class TestBoardRow:
         assert str(unlike) == "..    ...\none   ...\n\n..\n.."
         assert str(show.boards(TicTacToe())) == str(show.boards([TicTacToe()])) == "...\n...\n..."
 
-    def test_a_row_is_no_wider_than_the_page(self) -> None:
-        assert float(ElementTree.fromstring(show.boards([Sim()] * 6).svg()).attrib["width"]) <= 840
+    @pytest.mark.parametrize("budget", ["lab", "lecture"])
+    def test_a_row_is_no_wider_than_the_page(self, budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(budgets, "_last", budget)
+        for picture in (show.boards([Sim()] * 6), show.bit_boards(FOUR)):
+            assert float(ElementTree.fromstring(picture.svg()).attrib["width"]) <= 840
 
     def test_each_board_has_its_caption(self) -> None:
         with pytest.raises(ValueError, match="argument 2 is shorter"):

@@ -1,15 +1,11 @@
-"""Plots of the tables of sweeps and tournaments: what they show is what the table says."""
+"""Plots of the tables of sweeps: what they show is what the table says."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 import pytest
-from matplotlib.axes import Axes
 
 from gamelab import show
-from gamelab.arena import interval
 from tests.show.plotting import inside, intervals, legend, points, row, table, untouched
 
 __all__ = ["untouched"]
@@ -81,35 +77,3 @@ class TestCosts:
             mine = costs[costs["order"] == name]
             assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
         assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
-
-
-def tournament(*rows: tuple[Any, ...]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["agent", "opponent", "wins", "draws", "losses"])
-
-
-RESULTS = tournament(("strong", "weak", 70, 20, 10), ("weak", "middling", 10, 20, 30), ("middling", "strong", 5, 5, 10))
-
-
-def cells(ax: Axes) -> dict[tuple[int, int], str]:
-    """What is written in each square, by row and column."""
-    return {(int(text.get_position()[1]), int(text.get_position()[0])): text.get_text() for text in ax.texts}
-
-
-class TestCrossTable:
-    def test_scores_with_their_intervals(self) -> None:
-        ax = show.cross_table(RESULTS)
-        assert [label.get_text() for label in ax.get_yticklabels()] == ["1  strong", "2  middling", "3  weak"]
-
-        def written(*counts: int) -> str:
-            it = interval(*counts, method="score")
-            return f"{it.rate:.2f}\n{it.low:.2f}–{it.high:.2f}\nn = {it.n}"
-
-        assert cells(ax) == {
-            (0, 1): written(10, 5, 5), (0, 2): written(70, 20, 10), (1, 0): written(5, 5, 10),
-            (1, 2): written(30, 20, 10), (2, 0): written(10, 20, 70), (2, 1): written(10, 20, 30),
-        }  # fmt: skip
-        assert ax.get_xlabel().endswith("45 of 180 games drawn") and inside(ax)
-
-    def test_rows_of_the_same_two_are_summed(self) -> None:
-        both = tournament(("a", "b", 3, 1, 2), ("b", "a", 2, 1, 4))
-        assert cells(show.cross_table(both)) == cells(show.cross_table(tournament(("a", "b", 7, 2, 4))))

@@ -1,16 +1,11 @@
-"""What Play says of positions, against the oracle; how it is drawn on boards."""
+"""What Play says of positions, against the oracle."""
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
-
 import pytest
 
-from gamelab import WIN, ConnectFour, Othello, Position, Sim, TicTacToe, oracle
-from gamelab.widgets.analysis import Judgement, review, searched_values, values_of
-from gamelab.widgets.values_on_board import HEIGHT, WIDTH, moves_drawn, place, short
-
-STARTS = [TicTacToe(), Sim(5), ConnectFour(4, 4, 3), Othello(4)]
+from gamelab import WIN, ConnectFour, TicTacToe, oracle
+from gamelab.widgets.analysis import Judgement, blunders, searched_values, values_of
 
 
 def test_values_are_the_oracles_where_the_game_is_small() -> None:
@@ -36,18 +31,7 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),
 ])  # fmt: skip
 def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below: str) -> None:
-    assert str(judgement) == text and short(judgement) == (above, below)
-
-
-@pytest.mark.parametrize("start", [*STARTS, Sim(), Sim(4)], ids=repr)
-def test_every_drawn_move_has_a_place_of_its_own(start: Position) -> None:
-    board = start._repr_svg_()
-    shapes = [each for each in ElementTree.fromstring(board).iter() if each.get("data-move")]
-    where = {int(each.get("data-move", "")): place(each) for each in shapes}
-    assert set(where) == moves_drawn(board) == set(start.moves)
-    spots = list(where.values())
-    for number, (x, y) in enumerate(spots):
-        assert all(abs(x - u) >= WIDTH or abs(y - v) >= HEIGHT for u, v in spots[:number])
+    assert str(judgement) == text and judgement.label == [above, below]
 
 
 def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
@@ -57,7 +41,9 @@ def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
         positions.append(positions[-1].play(moves[-1]))
         before, after = (oracle.solve(position).value for position in positions[-2:])
         worse.append(before != after)
-    found = review(positions, moves)
-    assert [move.is_blunder for move in found] == worse and any(worse)
-    assert str(found[1]) == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
+    found = blunders(positions, moves)
+    assert [each.before for each in found] == [position for position, is_worse in zip(positions, worse, strict=False)
+                                               if is_worse]  # fmt: skip
+    assert found[0].caption == "2. b1? Better: a1"
+    assert found[0].words == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
                              "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -24,13 +27,13 @@ def click(game: Play, *labels: str) -> None:
 
 
 def said(game: Play) -> str:
-    return str(game.below.say)
+    return str(game.status.say)
 
 
 @pytest.fixture
 def no_review(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finished games are not looked back on: that has tests of its own."""
-    monkeypatch.setattr("gamelab.widgets.play.review", lambda *game: [])
+    monkeypatch.setattr("gamelab.widgets.play.blunders", lambda *game: [])
 
 
 def test_a_click_is_answered_by_the_opponent() -> None:
@@ -40,12 +43,12 @@ def test_a_click_is_answered_by_the_opponent() -> None:
     assert said(game) == "SECOND plays a1. You (FIRST) to move."
 
 
-def test_an_illegal_move_changes_nothing_but_the_status() -> None:
+def test_a_click_that_is_no_legal_move_changes_nothing() -> None:
     game = Play(TicTacToe(), first_move)
     click(game, "b2")
     before = game.position
     game.clicked({"part": "4"})
-    assert game.position == before and "is not a legal move" in said(game)
+    assert game.position == before
 
 
 def test_undo_goes_to_your_decisions() -> None:
@@ -55,7 +58,7 @@ def test_undo_goes_to_your_decisions() -> None:
         game.undo_button.click()
     assert game.position == TicTacToe() and game.undo_button.disabled
     game.undo()
-    assert said(game) == "Nothing can be taken back. You (FIRST) to move."
+    assert said(game) == "You (FIRST) to move."
 
 
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
@@ -77,7 +80,7 @@ def test_a_pass_is_announced_and_has_a_button(no_review: None) -> None:
                 assert "has no other move and passes." in said(game)
                 passes += 1
             else:
-                game.move(choose(game.position.moves))
+                game.clicked({"part": choose(game.position.moves)})
     assert passes
 
 
@@ -85,8 +88,9 @@ def test_an_opponent_that_plays_an_illegal_move_is_refused() -> None:
     answers = iter([4, 0])
     game = Play(TicTacToe(), lambda position: next(answers))
     click(game, "b2")
-    assert "The opponent failed: IllegalMove 4 is not a legal move" in said(game) and game.pause.value
-    game.pause.value = False
+    assert said(game).startswith("The opponent failed: IllegalMove 4 is not a legal move")
+    game.undo()
+    click(game, "b2")
     assert said(game) == "SECOND plays a1. You (FIRST) to move."
 
 
@@ -98,17 +102,15 @@ def test_an_opponent_that_fails_is_told() -> None:
     assert game.position == TicTacToe()
 
 
-def test_players_and_levels_are_chosen_on_the_page(no_review: None) -> None:
+def test_opponent_and_side_are_chosen_on_the_page() -> None:
     game = Play(TicTacToe())
-    assert list(game.players[FIRST].options) == ["You", "Random", *(f"Depth {depth}" for depth in range(1, 9))]
-    game.players[FIRST].value = "Depth 3"
+    assert list(game.opponent.options) == ["You", "Random", *(f"Depth {depth}" for depth in range(1, 9))]
+    game.opponent.label = "Depth 3"
+    assert game.position.ply == 0 and said(game) == "You (FIRST) to move."
+    game.you.value = SECOND
     assert game.position.ply == 1 and said(game).endswith("You (SECOND) to move.")
-    game.players[SECOND].value = "Random"
-    assert game.position.ply == 1, "agents begin to play each other when they are told to"
-    game.move(8)
-    assert game.position.ply == 1 and said(game) == "It is not your turn. SECOND to move."
-    game.pause.value = False
-    assert game.position.is_over
+    game.undo()
+    assert game.position.ply == 1, "you have not chosen yet"
 
 
 class Left(NamedTuple):
@@ -131,7 +133,7 @@ class Sticks(Left, Position):
 
 def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
     game = Play(Sticks(), lambda position: alphabeta(position).move, you=SECOND)
-    game.hint()
+    game.hint_button.click()
     assert said(game).startswith("Recommended: 1 (value +1 for FIRST; alpha-beta, to the end, 7 nodes, ")
     game.others.children[0].click()
     assert said(game) == "FIRST plays 2. FIRST has won."
@@ -141,11 +143,13 @@ def test_values_stay_on_the_board_while_one_plays_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.values.value = True
     assert said(game) == "Values for FIRST: exact. FIRST to move."
-    assert game.board.svg.count(">in 1<") == 1 and game.board.svg.count(">in 2<") == 3
+    loss = ["−1", "in 2", False]
+    found = {"2": ["+1", "in 1", True], "5": ["0", "in 5", False], "6": loss, "7": loss, "8": loss}
+    assert game.board.labels == found
     click(game, "a3")
-    assert 'class="values"' in game.board.svg
+    assert set(game.board.labels) == set("2578")
     game.values.value = False
-    assert 'class="values"' not in game.board.svg
+    assert game.board.labels == {}
 
 
 def test_why_not_shows_what_answers_a_move() -> None:
@@ -155,8 +159,8 @@ def test_why_not_shows_what_answers_a_move() -> None:
     click(game, "a3")
     assert said(game).startswith("Why not a3? With a3: value −1 for FIRST, over in 2 plies; "
                                  "with c1: value +1 for FIRST, over in 1 ply.")  # fmt: skip
-    assert ">1. a3<" in game.below.svg and ">2. c2<" in game.below.svg
-    assert game.below.svg.count("<svg") == 3  # the row, and its two boards
+    assert ">1. a3<" in game.notes.value and ">2. c2<" in game.notes.value
+    assert game.notes.value.count("<svg") == 3  # the row, and its two boards
     assert game.position.ply == 4, "nothing was played"
     click(game, "c1")
     assert said(game).startswith("c1 is as good as any move: value +1 for FIRST, over in 1 ply.")
@@ -167,9 +171,9 @@ def test_why_not_shows_what_answers_a_move() -> None:
 
 def test_why_not_foretells_what_the_opponent_plays() -> None:
     game = Play(TicTacToe(), RandomAgent())
-    _, line = game.foretell(game.position, 8)
+    _, line = game.foretell(8)
     for mine in line[::2]:
-        game.move(mine)
+        game.clicked({"part": mine})
     assert game.game.moves[: len(line)] == line
 
 
@@ -177,9 +181,12 @@ def test_a_finished_game_is_looked_back_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
     assert "1. FIRST a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
-    assert ">1. a3? Better: c1<" in game.below.svg and said(game) == "SECOND has won."
-    game.new()
-    assert game.below.svg == "" and game.notes.value == ""
+    assert ">1. a3? Better: c1<" in game.notes.value and said(game) == "SECOND has won."
+    game.new_button.click()
+    assert game.notes.value == ""
+    game.opponent.label = "Depth 8"
+    click(game, "c1")
+    assert game.notes.value.startswith("No blunder: ") and said(game) == "FIRST has won."
 
 
 @pytest.mark.parametrize(("options", "message"), [
@@ -189,3 +196,66 @@ def test_a_finished_game_is_looked_back_on() -> None:
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Play(TicTacToe(), **options)
+
+
+# --- in a running loop, as a kernel has one ---
+
+
+async def until(true: Callable[[], object]) -> None:
+    while not true():
+        await asyncio.sleep(0.002)
+
+
+class Slow:
+    """An agent that thinks until it may answer."""
+
+    def __init__(self) -> None:
+        self.is_asked, self.may_answer = threading.Event(), threading.Event()
+
+    def __call__(self, position: Position) -> int:
+        self.is_asked.set()
+        self.may_answer.wait(15)
+        return position.moves[0]
+
+
+def with_slow_agent(test: Callable[[Play, Slow], Awaitable[None]]) -> None:
+    """Runs a test in which the agent was asked and thinks."""
+
+    async def asked() -> None:
+        agent = Slow()
+        game = Play(TicTacToe(), agent)
+        click(game, "b2")
+        await until(agent.is_asked.is_set)
+        await test(game, agent)
+
+    asyncio.run(asyncio.wait_for(asked(), 20))
+
+
+def test_the_page_lives_while_the_agent_thinks() -> None:
+    async def test(game: Play, agent: Slow) -> None:
+        assert said(game) == "The opponent (SECOND) is thinking …"
+        assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
+        game.clicked({"part": "0"})
+        game.values.value = True
+        assert game.hint_button.disabled and game.position.ply == 1
+        agent.may_answer.set()
+        await until(lambda: game.board.labels)
+        assert said(game) == "SECOND plays a1. Values for FIRST: exact. You (FIRST) to move."
+
+    with_slow_agent(test)
+
+
+def change_opponent(game: Play) -> None:
+    game.opponent.label = "You"
+
+
+@pytest.mark.parametrize("act", [Play.new, Play.undo, change_opponent])
+def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
+    async def test(game: Play, agent: Slow) -> None:
+        act(game)
+        after = game.position
+        agent.may_answer.set()
+        await asyncio.sleep(0.05)
+        assert game.position == after and said(game).endswith("to move.")
+
+    with_slow_agent(test)

@@ -78,24 +78,21 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
     assert values[position.move(rows[2][1].split()[0])] == choose(values.values())
 
 
-def test_moves_are_dragged_pushed_and_counted() -> None:
+def test_moves_are_put_in_order_and_counted() -> None:
     widget = Reorder(EXAMPLE)
-    assert widget.chips.say == (
+    assert widget.result.say == (
         "Your order enters 13 of minimax's 13 nodes (100%). The smallest proof has 9: no order needs fewer."
     )
-    widget.moved({"part": "2", "onto": "0"})
-    assert widget.order == (2, 0, 1) and cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
-    assert widget.chips.states == {"2": "picked"} and "Your order enters 10 of minimax's 13" in widget.chips.say
-    widget.moved({"part": "1"})
-    widget.push(-1)
-    assert widget.order == (2, 1, 0)
-    widget.push(-5)
-    assert [int(move) for move in re.findall(r'data-move="(\d)"', widget.chips.svg)] == [1, 2, 0]
+    widget.tags.value = ["3", "1", "2"]
+    assert cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
+    assert "Your order enters 10 of minimax's 13" in widget.result.say
+    widget.tags.value = ["3", "2"]
+    assert widget.tags.value == ["3", "2", "1"], "what is deleted goes to the end"
 
 
 def test_the_tree_of_your_order_is_drawn() -> None:
     widget = Reorder(EXAMPLE)
-    widget.moved({"part": "2", "onto": "0"})
+    widget.tags.value = ["3", "1", "2"]
     mine = alphabeta(EXAMPLE, order=lambda position: (2, 0, 1) if position == EXAMPLE else position.moves, trace=True)
     assert widget.picture.svg == pictures.tree(mine).svg()
 

@@ -1,57 +1,57 @@
-"""The game in a terminal: what it answers to what is typed, as a list and as a program."""
+"""The game in a terminal: what it answers to what is typed."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.widgets.game import Agent, Game
-from gamelab.widgets.terminal import main, run, start_of
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.widgets.game import Game
+from gamelab.widgets.terminal import main, play, start_of
 
 ROOT = Path(__file__).parents[2]
 
 
-def first_move(position: Position) -> int:
-    return position.moves[0]
+def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:
+    """The game against the agent that plays its first move, once these lines are typed."""
+    game, typed = Game(start, lambda position: position.moves[0]), iter(lines)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed, "quit"))
+    with suppress(EOFError):
+        play(game)
+    return game
 
 
-def played(start: Position, *lines: str, first: Agent | None = None, second: Agent | None = first_move) -> list[str]:
-    """What is said in a game."""
-    said: list[str] = []
-    run(Game(start, {FIRST: first, SECOND: second}), iter(lines), said.append)
-    return said
-
-
-def test_a_move_is_answered_and_the_board_shown() -> None:
-    said = played(TicTacToe(), "b2")
-    assert said[0] == "Type a move, or help."
-    assert said[2] == "SECOND plays a1."
-    assert said[3] == "\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou (FIRST) to move."
-    assert said[-1] == "Goodbye."
+def test_a_move_is_answered_and_the_board_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
+    told = capsys.readouterr().out
+    assert told.startswith("Type a move, or help.\n")
+    assert "SECOND plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou (FIRST) to move.\nb1: value 0" in told
+    assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou (FIRST) to move.\n")
 
 
 @pytest.mark.parametrize("line", ["z9", "-1", "pass"])
-def test_bad_input_gets_one_clear_line(line: str) -> None:
-    said = played(TicTacToe(), line)
-    assert said[2:-1] == [f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."]
+def test_bad_input_gets_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    played(monkeypatch, TicTacToe(), line)
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."
 
 
 @pytest.mark.parametrize("start", [Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
-def test_a_whole_game_ends_by_itself(start: Position) -> None:
-    game = Game(start, {SECOND: first_move})
-    said: list[str] = []
-
-    def lines() -> Iterator[str]:
-        while True:
-            yield game.position.label(game.position.moves[-1])
-
-    run(game, lines(), said.append)
-    assert said[-2].endswith(("has won.", "The game is drawn.")) and game.position.is_over
+def test_a_whole_game_ends_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], start: Position
+) -> None:
+    game = Game(start, lambda position: position.moves[0])
+    monkeypatch.setattr("builtins.input", lambda prompt: game.position.label(game.position.moves[-1]))
+    play(game)
+    assert capsys.readouterr().out.endswith(("has won.\n", "The game is drawn.\n")) and game.position.is_over
 
 
 @pytest.mark.parametrize(("game", "size", "expected"), [
@@ -62,7 +62,8 @@ def test_sizes(game: str, size: str | None, expected: Position) -> None:
 
 
 @pytest.mark.parametrize(("game", "size", "message"), [
-    ("sim", "5x5", "--size 5x5: expected vertices, such as 5"), ("othello", "5", "size=5: expected 4, 6 or 8"),
+    ("sim", "5x5", "--size 5x5: expected vertices, such as 5"), ("othello", "5", "--size 5: expected 4, 6 or 8"),
+    ("tictactoe", "four", "--size four: expected rows x columns x stones in a row"),
 ])  # fmt: skip
 def test_wrong_sizes_are_one_line(game: str, size: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([game, "--size", size]) == 1

@@ -51,7 +51,7 @@ def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixtu
     (["connect4"], "needs a search through about 1,900,000,000 positions, limit=250,000 allows "),
     (["sim", "--size", "8"], "more than 250,000 positions to come, the limit: solve a later position, or "
                              "add --anyway to solve it all the same"),
-    (["tictactoe", "--size", "4", "--position", "XO./.X./..."], "expected a board of --size 4"),
+    (["tictactoe", "--position", "XO./.Z./..."], "Z"),
 ])  # fmt: skip
 def test_what_cannot_be_solved_is_told_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
