@@ -3,7 +3,7 @@
     check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
     check.depth_search(search, game)      check.pruned_search(search, game)      check.expectimax(expected)
     check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)
-    check.evaluation(mine, reference)      check.autopsy(evaluation, game)      check.conjecture(law, game)
+    check.evaluation(mine, reference)      check.autopsy(evaluation, game)      check.conjecture(law, cases)
     check.audit(search, game)      check.contract(game)      check.museum()
     check.count_nodes(search, position)
 

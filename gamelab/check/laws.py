@@ -83,7 +83,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
         try:
             fault = law.fault(*given, position)
         except NoValue as error:
-            fault = f"returned {error}"
+            fault = f"no value: {error}"
         except Exception as error:
             fault = f"{type(error).__name__}: {error}"
         if fault:
@@ -122,9 +122,10 @@ def play(position: Any) -> str:
     return ""
 
 
-def fields(position: Any) -> str:
-    """All that a position holds, as text."""
-    return repr(getattr(position, "__dict__", position))
+def fields(position: Any) -> dict[str, str]:
+    """All that a position holds, as texts by their names."""
+    held = getattr(position, "__dict__", None) or {"position": position}
+    return {name: repr(value) for name, value in held.items()}
 
 
 def illegal_moves(position: Any) -> str:
@@ -262,7 +263,7 @@ def untouched(asked: Asked, position: Any) -> str:
     before = fields(position)
     asked.answer(position)
     after = fields(position)
-    return "" if after == before else f"{before} became {after}"
+    return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
 
 
 def value(asked: Asked, position: Any) -> str:
@@ -343,5 +344,5 @@ def audit(search: Function, game: Any = None) -> Report:
 
 def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""
-    some = [*trees()[:200], *larger_trees(), *boards()[::-7], *endings()[::6]]
+    some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
     return sorted(some, key=lambda position: exact(position)[1])

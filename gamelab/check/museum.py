@@ -233,8 +233,8 @@ CARDS = (
     Card("illegal disc on a pass", "A player who must pass and plays", "greedy",
          "If the agent must pass, it looks at the board from the other side and returns that side's best square.",
          "Nothing: every search behind it is right.", "Testing in the game loop whether each move is legal.",
-         claim("legal without passes", lambda: [each for each in passes_first() if each.moves != (PASS,)], legal),
-         claim("legal", passes_first, legal)),
+         claim("each move is legal", lambda: [each for each in passes_first() if each.moves != (PASS,)], legal),
+         claim("each move is legal", passes_first, legal)),
     Card("win put off", "A win now or later is a win", "hurry",
          "All wins are worth the same, so the first one found is played; it may be the later one, again and again.",
          "Nothing: the value is right in every position.", "“A win in one must be taken.”",
@@ -255,9 +255,9 @@ CARDS = (
          "It counts the lines that lose for the side to move. At the leaves of an odd depth, this is the opponent.",
          "Nothing: with colours and turn exchanged, it changes its sign as it should.",
          "Exchanging the colours and not the turn; win rates by odd and even depth.",
-         claim("colours and turn exchanged: the sign changes", lambda: spread(Sim(), 10),
+         claim("the sign changes with colours and turn", lambda: spread(Sim(), 10),
                lambda each, lost_lines: lost_lines(each) == -lost_lines(colours_swapped(each))),
-         claim("colours exchanged: the sign changes", lambda: spread(Sim(), 10), lambda each, lost_lines:
+         claim("the sign changes with the colours", lambda: spread(Sim(), 10), lambda each, lost_lines:
                lost_lines(each) == -lost_lines(each._replace(first=each.second, second=each.first)))),
     Card("table without bounds", "A table that takes bounds for values", "table",
          "After a cut, alpha-beta knows only “at least” or “at most”; the table keeps this bound as the value.",
@@ -291,8 +291,9 @@ CARDS = (
                lambda depth, nodes: nodes(depth) == minimax(Sim(), depth, zero).counts.nodes)),
     Card("whole degrees", "Eight dots instead of seven", "dots",
          "The circle is cut into steps of 360 // n degrees.", "Nothing: the lab has six vertices, and 6 divides 360.",
-         "Changing one parameter.", claim("n dots", lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
-         claim("n dots", lambda: range(3, 13), lambda n, dots: len(dots(n)) == n)),
+         "Changing one parameter.",
+         claim("n dots for n points", lambda: (3, 4, 5, 6), lambda n, dots: len(dots(n)) == n),
+         claim("n dots for n points", lambda: range(3, 13), lambda n, dots: len(dots(n)) == n)),
 )  # fmt: skip
 
 

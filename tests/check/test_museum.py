@@ -58,7 +58,7 @@ def test_an_audit_finds_the_law_that_is_broken(program, name, law):
 
 def test_an_audit_tells_what_came_instead_of_a_value():
     report = check.audit(lambda position: "1")
-    assert dict(report.facts)["minimax's value"] == "✗ returned '1'"
+    assert dict(report.facts)["minimax's value"] == "✗ no value: '1'"
 
 
 def test_an_audit_takes_a_game_of_ones_own():
@@ -170,7 +170,7 @@ def test_an_autopsy_names_what_is_wrong():
     assert "does not see both sides" in report.title
     assert check.autopsy(own_only, Sim()).because == "it looks at the stones of one side only."
     report = check.autopsy(lambda position: {}.get(0), Sim(4))
-    assert report.bug == "whole numbers" and report.facts[0][1] == "✗ returned None"
+    assert report.bug == "whole numbers" and report.facts[0][1] == "✗ no value: None"
     report = check.autopsy(lambda position: 0 if position.ply < 20 else {}.get(0), ConnectFour())
     assert "it returned None" in report.title
 
