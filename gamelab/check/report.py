@@ -115,14 +115,15 @@ def plural(count: int, thing: str) -> str:
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
     shown, written = words(position), words(position, str)
-    return shown if written in shown else f"{shown}\n{written}"
+    return shown if written in ("", shown) else f"{shown}\n{written}"
 
 
 def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
     """The position, who is to move, and a window that is not the full one."""
     state = "the game is over" if position.is_over else f"{MARKS[position.to_move]} to move"
     narrow = "" if tuple(window) == FULL else f", alpha = {number(window[0])}, beta = {number(window[1])}"
-    return f"{text_of(position)}\n{state}{narrow}"
+    text = words(position) if isinstance(position, HandTree) else text_of(position)
+    return f"{text}\n{state}{narrow}"
 
 
 def move_in_words(position: Any, move: Any) -> str:
