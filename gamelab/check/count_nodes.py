@@ -38,15 +38,11 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     if not isinstance(position, Position):
         return Report(WRONG, f"check.count_nodes: give it a position after the function, not {words(position)}")
     with Runner() as runner:
-        answer = runner.ask(function, position, *args, most=MOST)
-    looked = answer.looked
-    if isinstance(function, Fast) and answer.kind != "error":
-        if function.plays is None:  # it was not compiled
-            return count_nodes(function.plain, position, *args)
-        looked = function.plays + 1
+        plain = function.call_plain if isinstance(function, Fast) else function  # compiled code counts no plays
+        answer = runner.ask(plain, position, *args, most=MOST)
     if answer.kind == "unstarted":
         return Report(UNSTARTED, f"{answer.trouble or name_of(function)}: not started yet")
     if answer.kind in ("error", "endless"):
-        after = f" after {plural(looked, 'position')}"
+        after = f" after {plural(answer.looked, 'position')}"
         return Report(WRONG, f"{name_of(function)}: {answer.trouble}{after}".replace("\n", ", "))
-    return Counted(answer.result, looked)
+    return Counted(answer.result, answer.looked)

@@ -1,7 +1,7 @@
 """Arithmetic in users' functions: compiled code stops where it would compute another number than Python.
 
-A pass of the compiler replaces each ``+ - * << >> **`` by a call of its checked function.  ``Uncompiled`` ends the
-call; the plain function then runs instead.  The library's own functions are compiled without these checks.
+A pass of the compiler puts a checked function in the place of each ``+ - * << >> **``.  ``Uncompiled`` ends the call;
+the plain function then runs instead.  The library's own functions are compiled without these checks.
 """
 
 import operator
@@ -10,50 +10,40 @@ from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
-from numba.core.ir_utils import mk_unique_var
 from numba.core.untyped_passes import InlineClosureLikes
-from numba.extending import intrinsic, overload
+from numba.extending import overload
 
-from gamelab.jit.bits import INLINE
+from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.messages import Uncompiled
 
-TOO_LONG = "a whole number in it is longer than 64 bits"
-LARGEST_FLOAT = 2.0**62
+TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
+LIMIT = 0.999 * 2.0**63
+"""Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
 
-def overflow(name):
-    """A function that says whether an operation on two 64-bit ints needs more bits."""
+def does_not_fit(operation):
+    """A function that says whether an operation on two ints may need more than 64 bits."""
 
-    @intrinsic
-    def function(typing, a, b):
-        def generate(context, builder, signature, args):
-            return builder.extract_value(getattr(builder, f"{name}_with_overflow")(*args), 1)
-
-        return types.boolean(types.int64, types.int64), generate
+    def function(a, b):
+        return not abs(operation(float(a), float(b))) < LIMIT
 
     return function
 
 
-def left_shift_overflows(a, b):
-    if b < 0:
-        raise ValueError
-    return b > 62 or a << b >> b != a
+def left_shift_does_not_fit(a, b):
+    return not 0 <= b <= 62 or a << b >> b != a
 
 
-def right_shift_overflows(a, b):
-    if b < 0:
-        raise ValueError
-    return b > 63
+def right_shift_does_not_fit(a, b):
+    return not 0 <= b <= 63
 
 
-def power_overflows(a, b):
-    if b < 0:
-        raise Uncompiled("a power of a whole number in it is a fraction")
-    return not abs(float(a)) ** b < LARGEST_FLOAT
+def power_does_not_fit(a, b):
+    return b < 0 or not abs(float(a)) ** b < LIMIT
 
 
-def checked(operation, overflows):
-    """A function that does the operation; on two ints compiled code asks first whether the result overflows."""
+def checked(operation, fails):
+    """A function that does the operation; on two ints compiled code asks first whether it ``fails``."""
 
     def function(a, b):
         return operation(a, b)
@@ -61,16 +51,16 @@ def checked(operation, overflows):
     @overload(function, **INLINE)
     def choose(a, b):
         def of_ints(a, b):
-            if overflows(a, b):
+            if fails(a, b):
                 raise Uncompiled(TOO_LONG)
             return operation(a, b)
 
         def of_others(a, b):
             return operation(a, b)
 
-        if isinstance(a, types.Integer) and isinstance(b, types.Integer):
+        if isinstance(a, types.Integer) and isinstance(b, types.Integer) and INT128 not in (a, b):
             return of_ints
-        if overflows is power_overflows:
+        if fails is power_does_not_fit:
             raise TypingError("a power of floats is not supported")
         return of_others
 
@@ -78,10 +68,10 @@ def checked(operation, overflows):
 
 
 CHECKED = {
-    operation: checked(operation, overflows)
-    for name, overflows in (
-        ("add", overflow("sadd")), ("sub", overflow("ssub")), ("mul", overflow("smul")),
-        ("lshift", left_shift_overflows), ("rshift", right_shift_overflows), ("pow", power_overflows),
+    operation: checked(operation, fails)
+    for name, fails in (
+        ("add", does_not_fit(operator.add)), ("sub", does_not_fit(operator.sub)), ("mul", does_not_fit(operator.mul)),
+        ("lshift", left_shift_does_not_fit), ("rshift", right_shift_does_not_fit), ("pow", power_does_not_fit),
     )
     for operation in (getattr(operator, name), getattr(operator, f"i{name}"))
 }  # fmt: skip
@@ -102,10 +92,11 @@ def same(value):
 
 def in_order(values, key=same, reverse=False):
     """``sorted``: what compares equal stays in its order, which Numba's own does not promise."""
-    found = [value for value in values]  # noqa: C416 - compiled code has no list(...) of every kind
-    keys = [key(value) for value in found]
-    for n in range(1, len(found)):
-        value, rank, place = found[n], keys[n], n
+    found, keys = [], []
+    for value in values:
+        rank, place = key(value), len(found)
+        found.append(value)
+        keys.append(rank)
         while place > 0 and (keys[place - 1] < rank if reverse else rank < keys[place - 1]):
             found[place], keys[place] = found[place - 1], keys[place - 1]
             place -= 1
@@ -117,7 +108,7 @@ def whole(function):
     """A function such as ``int`` that makes an int of a float."""
 
     def rounded(number):
-        if not -LARGEST_FLOAT < number < LARGEST_FLOAT:
+        if not abs(number) < LIMIT:
             raise Uncompiled(TOO_LONG)
         return function(number)
 
@@ -130,7 +121,7 @@ STANDS_FOR = {sum: total, sorted: in_order, int: whole(int), round: whole(round)
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckArithmetic(FunctionPass):
-    """Replaces each operation by a call of its checked function."""
+    """Replaces each operation by its checked function."""
 
     _name = "check_arithmetic"  # Numba asks for this name
 
@@ -139,20 +130,11 @@ class CheckArithmetic(FunctionPass):
 
     def run_pass(self, state):
         for block in state.func_ir.blocks.values():
-            block.body = [each for statement in block.body for each in checked_statement(statement)]
+            for statement in block.find_insts(ir.Assign):
+                value = statement.value
+                if isinstance(value, ir.Expr) and value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
+                    value.op, value.fn = "binop", CHECKED[value.fn]
         return True
-
-
-def checked_statement(statement):
-    """The statement, or a call of a checked function instead of its operation."""
-    value = getattr(statement, "value", None)
-    if isinstance(value, ir.Expr) and value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
-        scope, place = statement.target.scope, statement.loc
-        function = ir.Var(scope, mk_unique_var("$checked"), place)
-        yield ir.Assign(ir.Global("checked", CHECKED[value.fn], place), function, place)
-        yield ir.Assign(ir.Expr.call(function, (value.lhs, value.rhs), (), place), statement.target, place)
-    else:
-        yield statement
 
 
 class CheckedCompiler(CompilerBase):

@@ -7,10 +7,10 @@ from numba.core import cgutils, types
 from numba.core.imputils import RefType, iternext_impl
 from numba.core.typeconv import Conversion
 from numba.core.typing import signature
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import numbers as ints
 from numba.extending import (
-    NativeValue, box, intrinsic, lower_builtin, lower_cast, make_attribute_wrapper, models, register_model,
-    type_callable, unbox)  # fmt: skip
+    intrinsic, lower_builtin, make_attribute_wrapper, models, register_model)  # fmt: skip
 
 from gamelab.games.position import PASS
 
@@ -29,7 +29,7 @@ def register_struct(kind, **members):
     register_model(kind)(Model)
 
 
-def instruction(emit, given=types.int64):
+def instruction(emit):
     """A function of an int that compiles to what ``emit(builder, number)`` returns, cut to 64 bits."""
 
     @intrinsic
@@ -38,14 +38,19 @@ def instruction(emit, given=types.int64):
             made = emit(builder, args[0])
             return made if made.type == WORD else builder.trunc(made, WORD)
 
-        return types.int64(given), generate
+        return types.int64(number if number is INT128 else types.int64), generate
 
     return function
 
 
-count_bits = instruction(lambda builder, word: builder.ctpop(word))
-lowest_bit = instruction(lambda builder, word: builder.cttz(word, BIT(0)))
-leading_zeros = instruction(lambda builder, word: builder.ctlz(word, BIT(0)))
+count_bits = instruction(lambda builder, number: builder.ctpop(number))
+lowest_bit = instruction(lambda builder, number: builder.cttz(number, BIT(0)))
+low_word = instruction(lambda builder, number: number)
+
+
+@instruction
+def bit_length(builder, number):
+    return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
 
 
 @intrinsic
@@ -55,9 +60,8 @@ def prefetch(typing, address):
     def generate(context, builder, signature, args):
         place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-        name = "llvm.prefetch.p0" if place.type.is_opaque else "llvm.prefetch.p0i8"
-        options = map(number, (0, 3, 1))  # to read, soon and often, data
-        builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [place, *options])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+        builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
         return context.get_dummy_value()
 
     return types.void(types.uintp), generate
@@ -75,13 +79,12 @@ class MovesType(types.IterableType):
 
 
 class MovesIteratorType(types.SimpleIteratorType):
-    """The bits that are left, in memory, and whether a pass is."""
+    """The moves that are left, in memory."""
 
 
 MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
-PLACE = types.EphemeralPointer(types.int64)
 register_struct(MovesType, bits=types.int64, passing=types.int64)
-register_struct(MovesIteratorType, bits=PLACE, passing=PLACE)
+register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES))
 make_attribute_wrapper(MovesType, "bits", "bits")
 make_attribute_wrapper(MovesType, "passing", "passing")
 
@@ -98,92 +101,58 @@ def moves_of(typing, bits, passing):
 
 @lower_builtin("getiter", MovesType)
 def begin(context, builder, signature, args):
-    places = [cgutils.alloca_once_value(builder, builder.extract_value(args[0], n)) for n in range(2)]
-    return cgutils.pack_struct(builder, places)
+    return cgutils.pack_struct(builder, [cgutils.alloca_once_value(builder, args[0])])
 
 
 @lower_builtin("iternext", MovesIteratorType)
 @iternext_impl(RefType.UNTRACKED)
 def step(context, builder, signature, args, result):
-    bits, passing = (builder.extract_value(args[0], n) for n in range(2))
-    left, can_pass = builder.load(bits), builder.load(passing)
-    some = builder.icmp_unsigned("!=", left, WORD(0))
-    result.set_valid(builder.or_(some, builder.trunc(can_pass, BIT)))
-    builder.store(builder.and_(left, builder.sub(left, WORD(1))), bits)
-    builder.store(WORD(0), passing)
-    result.yield_(builder.select(some, builder.cttz(left, BIT(0)), WORD(PASS)))
+    left = builder.extract_value(args[0], 0)
+    bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
+    some = builder.icmp_unsigned("!=", bits, WORD(0))
+    result.set_valid(builder.or_(some, builder.trunc(passing, BIT)))
+    rest = builder.and_(bits, builder.sub(bits, WORD(1)))
+    builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
+    result.yield_(builder.select(some, builder.cttz(bits, BIT(0)), WORD(PASS)))
 
 
-# --- ints of 128 bits: Numba's own code for ints is written for any width ---
+# --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---
 
 
-class Int128Type(types.Type):
+class Int128Type(types.Integer):
     """The type of signed ints of 128 bits; with another int, it makes one of its own."""
-
-    bitwidth, signed = 128, True
 
     def can_convert_from(self, typing, other):
         return Conversion.promote if isinstance(other, types.Integer) else None
 
-    def unify(self, typing, other):
-        return self if isinstance(other, types.Integer) else None
 
-
-INT128 = Int128Type("int128")
+INT128 = Int128Type("object", 128, True)  # Numba asks NumPy for a type of this name
 register_model(Int128Type)(models.IntegerModel)
-lower_cast(types.Integer, Int128Type)(ints.integer_to_integer)
 
 
-def define(operation, generate, result=INT128):
-    """An operation on two ints of which one has 128 bits compiles to what Numba's ``generate`` makes."""
+def teach_long(operation, result=INT128):
+    """Says what an operation on ints returns if one of them has 128 bits."""
 
-    def kind(*given):
-        if INT128 in given and all(isinstance(each, types.Integer | Int128Type) for each in given):
-            return signature(result, INT128, INT128)
-
-    lower_builtin(operation, Int128Type, Int128Type)(generate)
-    type_callable(operation)(lambda context: lambda left, right: kind(left, right))
-
-
-def define_for_one(operation, generate, result=INT128):
-    lower_builtin(operation, Int128Type)(generate)
-    type_callable(operation)(lambda context: lambda number: result if number is INT128 else None)
+    @infer_global(operation)
+    class LongOperation(AbstractTemplate):
+        def generic(self, given, named):
+            if INT128 in given and all(isinstance(each, types.Integer) for each in given):
+                return signature(result, *[INT128 for _ in given])
 
 
-for _name, _generate in (
-    ("__and__", ints.int_and_impl), ("__or__", ints.int_or_impl), ("__xor__", ints.int_xor_impl),
-    ("__add__", ints.int_add_impl), ("__sub__", ints.int_sub_impl), ("__mul__", ints.int_mul_impl),
-    ("__lshift__", ints.int_shl_impl), ("__rshift__", ints.int_shr_impl),
-):  # fmt: skip
-    define(getattr(operator, _name), _generate)
-    define(getattr(operator, f"__i{_name[2:]}"), _generate)
-for _name in ("eq", "ne", "slt", "sle", "sgt", "sge"):
-    define(getattr(operator, _name[-2:]), getattr(ints, f"int_{_name}_impl"), types.boolean)
-define_for_one(operator.invert, ints.int_invert_impl)
-define_for_one(operator.neg, ints.int_negate_impl)
-define_for_one(bool, ints.int_as_bool, types.boolean)
-low_word = instruction(lambda builder, number: number, INT128)
-count_long = instruction(lambda builder, number: builder.ctpop(number), INT128)
-leading_zeros_long = instruction(lambda builder, number: builder.ctlz(number, BIT(0)), INT128)
+for _name in ("and", "or", "xor", "add", "sub", "mul", "lshift", "rshift"):
+    teach_long(getattr(operator, f"__{_name}__"))
+    teach_long(getattr(operator, f"__i{_name}__"))
+for _name in ("lt", "le", "gt", "ge"):
+    lower_builtin(getattr(operator, _name), INT128, INT128)(getattr(ints, f"int_s{_name}_impl"))
+for _operation in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge, bool):
+    teach_long(_operation, types.boolean)
+teach_long(operator.invert)
+teach_long(operator.neg)
 
 
-@unbox(Int128Type)
-def unbox_long(kind, number, c):
-    mask, shift = (c.pyapi.unserialize(c.pyapi.serialize_object(each)) for each in ((1 << 64) - 1, 64))
-    parts = c.pyapi.number_and(number, mask), c.pyapi.number_rshift(number, shift)
-    low, high = c.pyapi.long_as_ulonglong(parts[0]), c.pyapi.long_as_longlong(parts[1])
-    for each in (mask, shift, *parts):
-        c.pyapi.decref(each)
-    return NativeValue(c.builder.or_(c.builder.zext(low, LONG), c.builder.shl(c.builder.sext(high, LONG), LONG(64))))
-
-
-@box(Int128Type)
-def box_long(kind, number, c):
-    low = c.pyapi.long_from_ulonglong(c.builder.trunc(number, WORD))
-    high = c.pyapi.long_from_longlong(c.builder.trunc(c.builder.ashr(number, LONG(64)), WORD))
-    shift = c.pyapi.unserialize(c.pyapi.serialize_object(64))
-    shifted = c.pyapi.number_lshift(high, shift)
-    made = c.pyapi.number_or(shifted, low)
-    for each in (low, high, shift, shifted):
-        c.pyapi.decref(each)
-    return made
+def long_from(builder, word, low, high):
+    """The int of type ``word`` with these two halves; one of 64 bits is the lower half."""
+    if word == WORD:
+        return low
+    return builder.or_(builder.zext(low, LONG), builder.shl(builder.zext(high, LONG), LONG(64)))

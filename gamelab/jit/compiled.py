@@ -6,8 +6,9 @@ compiled.  So rules, searches and evaluations need no decorator.
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
@@ -15,23 +16,24 @@ from weakref import WeakKeyDictionary
 
 from numba import typeof
 from numba.core import types
+from numba.core.compiler import Compiler
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
-from gamelab.jit import disk
+from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.bits import register_struct
 from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import function_of, is_user_function
+from gamelab.jit.user_functions import function_of, functions_in, is_user_function
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
-COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position"}
+COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", "object": "a number made from 80 cells"}
 """What compiled code cannot give to Python, by the name of its type."""
 
 
@@ -41,11 +43,9 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
-        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-        if is_user_function(function):
-            super().__init__(function, targetoptions={**options, "boundscheck": True}, pipeline_class=CheckedCompiler)
-        else:
-            super().__init__(function, targetoptions=options)
+        is_users = is_user_function(function)
+        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, "boundscheck": is_users}
+        super().__init__(function, targetoptions=options, pipeline_class=CheckedCompiler if is_users else Compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: types.unliteral(kind) for name, kind in kws.items()}
@@ -122,6 +122,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
             if found is not None:
                 machine.add_overload(found)
             else:
+                gc.disable()  # looking for garbage would take a tenth of the time
                 machine.compile(kinds)
                 if is_kept:
                     disk.save(function, kinds, machine.overloads[kinds])
@@ -132,12 +133,5 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
-
-
-def functions_in(values: Any) -> Iterator[FunctionType]:
-    """The plain functions among the values, and among those in tuples."""
-    for value in values:
-        if isinstance(value, tuple):
-            yield from functions_in(value)
-        elif (function := function_of(value)) is not None:
-            yield function
+    finally:
+        gc.enable()

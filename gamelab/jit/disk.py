@@ -28,7 +28,6 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("games", "search", "heuristics", "jit", "oracle")
 MOST_FILES = 300
 STARTED = time.time()
 
@@ -71,24 +70,13 @@ def save(function: FunctionType, kinds: Sequence[Any], result: Any) -> None:
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path | None:
     """The file of a function for these types; None if the package was edited since the start."""
-    paths = [path for part in PARTS for path in sorted((ROOT / part).rglob("*.py"))]
-    if max(path.stat().st_mtime for path in paths) > STARTED:
+    sources = sorted(ROOT.rglob("*.py"))
+    if max(path.stat().st_mtime for path in sources) > STARTED:
         return None
-    package, magic = digest_of(tuple(paths)), cpu_target.target_context.codegen().magic_tuple()
+    package, magic = digest_of(tuple(sources)), cpu_target.target_context.codegen().magic_tuple()
     made_from = package, function.__module__, function.__qualname__, list(map(str, kinds)), magic, sys.version
     digest = sha256(repr(made_from).encode()).hexdigest()[:24]
     return folder() / f"{function.__name__}-{digest}.bin"
-
-
-@cache
-def folder() -> Path:
-    """Where code is kept; of too many files, the oldest go."""
-    found = Path(numba.config.CACHE_DIR or AppDirs("gamelab").user_cache_dir) / "gamelab"
-    with suppress(OSError):
-        found.mkdir(parents=True, exist_ok=True)
-        for path in sorted(found.iterdir(), key=lambda path: path.stat().st_mtime)[:-MOST_FILES]:
-            path.unlink()
-    return found
 
 
 @cache
@@ -97,3 +85,13 @@ def digest_of(paths: tuple[Path, ...]) -> str:
     for path in paths:
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
+
+
+@cache
+def folder() -> Path:
+    """Where code is kept; of too many files, the oldest go."""
+    found = Path(numba.config.CACHE_DIR or AppDirs("gamelab").user_cache_dir) / "gamelab"
+    found.mkdir(parents=True, exist_ok=True)
+    for path in sorted(found.iterdir(), key=lambda path: path.stat().st_mtime)[:-MOST_FILES]:
+        path.unlink(missing_ok=True)
+    return found

@@ -1,4 +1,4 @@
-"""``fast(f)``: the same search, evaluation or helper, compiled."""
+"""``fast(f)``: the same search, evaluation or helper, compiled; and where each call of it runs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,22 @@ import threading
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib.util import find_spec
+from inspect import signature
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+from gamelab.games.bits import BitFields
+from gamelab.games.hand_tree import HandTree
+from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
+from gamelab.jit.user_functions import (
+    CONSTANTS,  # fmt: skip
+    LARGEST_INT,
+    function_of,
+    functions_in,
+    is_user_function,
+    program_of,
+)
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 
@@ -45,29 +57,30 @@ def fast_object(function: FunctionType) -> Fast:
 
 
 class Fast:
-    """A function that runs compiled, with all that it calls; ``plain`` is the function itself.
-
-    ``plays`` is how many moves the last call of a user's function played; None if it ran plain.
-    """
+    """A function that runs compiled, with all that it calls; ``plain`` is the function itself."""
 
     def __init__(self, function: FunctionType) -> None:
         self.plain = function
-        self.plays: int | None = None
         update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        from gamelab.jit.calls import call
-
-        self.plays = None
         if self.plain in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
             return self.plain(*arguments, **named)
         try:
-            result, self.plays = call(self.plain, arguments, named)
-            return result
+            return call_compiled(self.plain, arguments, named)
         except Uncompiled as error:
             if str(error):
                 warn(f"{self.plain.__name__} runs plain: {error}.")
-        return call_plain(self.plain, arguments, named)
+        return self.call_plain(*arguments, **named)
+
+    def call_plain(self, *arguments: Any, **named: Any) -> Any:
+        """What the plain function returns; the user's functions that it calls run plain, too."""
+        before = getattr(_plain_now, "functions", ())
+        _plain_now.functions = (*before, *program_of(self.plain).functions)
+        try:
+            return self.plain(*arguments, **named)
+        finally:
+            _plain_now.functions = before
 
     def __reduce__(self) -> tuple[Any, ...]:
         return fast, (self.plain,)
@@ -76,13 +89,53 @@ class Fast:
         return f"fast({self.plain!r})"
 
 
-def call_plain(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What the plain function returns; the user's functions that it calls run plain, too."""
-    from gamelab.jit.user_functions import program_of
+def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What the compiled function returns.
 
-    before = getattr(_plain_now, "functions", ())
-    _plain_now.functions = (*before, *program_of(function).functions)
+    It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if it has to run
+    plain; without a message where nobody expects anything else, and where the plain form raises an error.
+    """
+    if named.get("trace") or not is_worth_compiling(function):
+        raise Uncompiled
+    given = (*arguments, *named.values())
+    check_arguments(given, is_user_function(function))
+    if any(map(is_user_function, functions_in((function, *given)))):
+        from gamelab.jit.process import call_there
+
+        return call_there(function, arguments, named)
+    from gamelab.jit.searches import call_library
+
     try:
-        return function(*arguments, **named)
-    finally:
-        _plain_now.functions = before
+        return call_library(function, arguments, named)
+    except ValueError:  # it may hold a position, which cannot leave compiled code
+        raise Uncompiled from None
+
+
+def is_worth_compiling(function: FunctionType) -> bool:
+    """A function with one argument, such as an evaluation, is compiled only if it calls itself."""
+    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).is_recursive)
+
+
+def check_arguments(values: tuple[Any, ...], is_own: bool) -> None:
+    """Raises Uncompiled if compiled code cannot take a value; ``is_own`` says that a user wrote the function."""
+    for value in values:
+        kind = type(value)
+        if isinstance(value, HandTree):
+            raise Uncompiled
+        if isinstance(value, Position):
+            if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game")
+        elif kind is tuple:
+            check_arguments(value, is_own)
+        elif kind is int:
+            if not -LARGEST_INT <= value < LARGEST_INT:
+                raise Uncompiled("it was given a number longer than 64 bits")
+        elif kind not in CONSTANTS and function_of(value) is None and (is_own or callable(value)):
+            raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
+
+
+def bound(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """All arguments of a call, in the order of the function's, with its defaults."""
+    call = signature(function).bind(*arguments, **named)
+    call.apply_defaults()
+    return call.args

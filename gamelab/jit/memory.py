@@ -5,8 +5,6 @@ The functions that look into it have a version of their own here.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numba.core import types
 from numba.extending import overload, overload_method
@@ -18,25 +16,19 @@ from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
 
 SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
 SETTINGS = ("nodes_left", "stop", "slots")
-TABLE_RANK, KILLER_RANK = 1 << 61, 1 << 60
-
-
-@cache
-def layout(cells, maps, slots):
-    """The type of the record: for boards with so many cells and symmetries."""
-    number = np.int64
-    return np.dtype([
-        *((name, number) for name in SETTINGS), ("maps", number, (maps, cells)), ("killers", number, (PLIES, 2)),
-        ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)), ("ranks", number, cells),
-        ("table", SLOT, slots),
-    ])  # fmt: skip
+TOP_RANK = 1 << 60
 
 
 def memory_record(root, has_table, symmetry):
     """A record with the settings of a plain ``Memory``.  In a row by move, a pass stands last: its index is -1."""
-    plain = Memory(root, has_table, symmetry)
+    plain, number = Memory(root, has_table, symmetry), np.int64
     cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
-    record = np.zeros(1, layout(cells, len(plain.maps), remembered.SLOTS)).view(np.recarray)[0]
+    layout = [
+        *((name, number) for name in SETTINGS), ("maps", number, (len(plain.maps), cells)),
+        ("killers", number, (PLIES, 2)), ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)),
+        ("ranks", number, cells), ("table", SLOT, remembered.SLOTS),
+    ]  # fmt: skip
+    record = np.zeros(1, layout).view(np.recarray)[0]
     for name in SETTINGS:
         record[name] = getattr(plain, name)
     for n, places in enumerate(plain.maps):
@@ -52,7 +44,7 @@ def key(position, memory):
     def no_key(position, memory):
         return 0, 0, 0, 0
 
-    return no_key if position.types[1] is INT128 else remembered.key_of
+    return no_key if position.board.word is INT128 else remembered.key_of
 
 
 @overload(remembered.hash_of, **INLINE)
@@ -94,14 +86,10 @@ def arrange(moves, known_move, position, memory):
         scores, killers = memory.scores[position.to_move], memory.killers[position.ply]
         count = 0
         for move in moves:
-            if move == known_move:
-                rank = TABLE_RANK
-            elif move == killers[1]:
-                rank = KILLER_RANK
-            elif move == killers[0]:
-                rank = KILLER_RANK - 1
-            else:
-                rank = scores[move]
+            rank = scores[move]
+            for n, best in enumerate((killers[0], killers[1], known_move)):
+                if move == best:
+                    rank = TOP_RANK + n
             place = count
             while place > 0 and ranks[place - 1] < rank:
                 ranks[place], arranged[place] = ranks[place - 1], arranged[place - 1]

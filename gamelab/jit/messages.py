@@ -75,7 +75,6 @@ def reason(error: BaseException, functions: Iterable[FunctionType]) -> str:
     for filename, number in reversed(re.findall(r"(?:at |File \")([^\n\"]+?)(?: \(|\", line )(\d+)", message)):
         for function in functions:
             code, line = function.__code__, int(number)
-            last = max((each for *_, each in code.co_lines() if each), default=0)
-            if code.co_filename.endswith(filename.lstrip("./")) and code.co_firstlineno <= line <= last:
+            if code.co_filename.endswith(filename.lstrip("./")) and line in {each for *_, each in code.co_lines()}:
                 return at_line(function, line, why)
     return why

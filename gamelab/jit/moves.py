@@ -14,12 +14,9 @@ from gamelab.jit.bits import (
     INLINE,
     INT128,
     MOVES,
-    Int128Type,
     MovesType,
+    bit_length,
     count_bits,
-    count_long,
-    leading_zeros,
-    leading_zeros_long,
     low_word,
     lowest_bit,
     moves_of,
@@ -87,21 +84,23 @@ def numbers_of(bits):
 # --- sets of bits: what ints can do ---
 
 
-def teach_bits(kind, count, zeros, width):
-    @overload_method(kind, "bit_count", **INLINE)
-    def bit_count(number):
-        return lambda number: count(number)
+@overload_method(types.Integer, "bit_count", **INLINE)
+def bit_count(number):
+    def count_of(number):
+        return count_bits(number)
 
-    @overload_method(kind, "bit_length", **INLINE)
-    def bit_length(number):
-        return lambda number: width - zeros(number)
+    return count_of
 
 
-teach_bits(types.Integer, count_bits, leading_zeros, 64)
-teach_bits(Int128Type, count_long, leading_zeros_long, 128)
+@overload_method(types.Integer, "bit_length", **INLINE)
+def bit_length_of(number):
+    def length_of(number):
+        return bit_length(number)
+
+    return length_of
 
 
-@overload(int, **INLINE)
+@overload(int, target="cpu", **INLINE)  # comes before the one for all targets
 def int_of_long(number):
     def low_word_of(number):
         return low_word(number)

@@ -9,9 +9,7 @@ from functools import cache
 from inspect import signature
 from types import FunctionType
 
-import numpy as np
 from numba.core import cgutils, types
-from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -19,6 +17,8 @@ from numba.extending import (
     infer_getattr,
     intrinsic,
     lower_getattr_generic,
+    make_attribute_wrapper,
+    models,
     overload,
     overload_attribute,
     overload_method,
@@ -27,12 +27,14 @@ from numba.extending import (
     unbox,
 )  # fmt: skip
 
-from gamelab.games.bits import BitFields, BitPosition, Board, new
+from gamelab.games.bits import BitPosition, Board, new
 from gamelab.games.othello import Othello
-from gamelab.games.position import PASS, IllegalMove
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import BIT, INLINE, INT128, WORD, moves_of, register_struct
+from gamelab.jit.bits import INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
+
+ALL_BITS = (1 << 64) - 1
 
 # --- boards and their numbers ---
 
@@ -68,7 +70,9 @@ def type_of_board(board, context=None):
 
 
 @unbox(ConstantType)
-def unbox_board(kind, board, c):
+@unbox(Int128Type)
+def unbox_nothing(kind, value, c):
+    """No board is stored, and no int of 128 bits comes from Python."""
     return NativeValue(c.context.get_constant_undef(kind))
 
 
@@ -123,9 +127,9 @@ def row_of(typing, table, place):
 @overload(operator.getitem, **INLINE)
 def table_item(table, place):
     def row_at(table, place):
-        if not -count <= place < count:
-            raise IndexError("tuple index out of range")
-        return row_of(table, place if place >= 0 else place + count)
+        if not 0 <= place < count:  # a negative place, too: then the plain form runs
+            raise IndexError
+        return row_of(table, place)
 
     if isinstance(table, ConstantType):
         count = len(table.value)
@@ -145,48 +149,60 @@ def table_length(table):
 # --- positions ---
 
 
-class PositionType(types.NamedTuple):
+class PositionType(types.Type):
     """The type of the positions of a game on one board; the two fields for pictures are left out."""
 
     def __init__(self, game, board):
-        number = types.int64
-        super().__init__((board, board.word, board.word, number, number, number, types.boolean, number), game)
-        self.name = f"Position({game.__name__} {board})"
+        self.instance_class, self.board = game, board
+        super().__init__(f"Position({game.__name__} {board})")
 
 
 @register_model(PositionType)
-class PositionModel(TupleModel):
-    """A position that is handed to a function: its four small numbers share one int64, because each one costs time.
+class PositionModel(models.StructModel):
+    """Three sets of bits, and the four small numbers in one int, because handing each one over costs time."""
 
-    Bit 0 says whether SECOND is to move, bit 1 whether the game is over; then come the ply and the result.
-    """
+    def __init__(self, manager, kind):
+        word, number = kind.board.word, types.int64
+        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("state", number)
+        super().__init__(manager, kind, members)
 
-    def get_argument_type(self):
-        word = self.get_value_type().elements[1]
-        return word, word, WORD, WORD
 
-    def as_argument(self, builder, value):
-        _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value, len(self.fe_type))
-        state = builder.lshr(to_move, WORD(63))
-        for number, place in ((builder.zext(is_over, WORD), 1), (ply, 2), (result, 32)):
-            state = builder.or_(state, builder.shl(number, WORD(place)))
-        return first, second, legal, state
+for _name in ("board", "first", "second", "legal", "state"):
+    make_attribute_wrapper(PositionType, _name, _name)
 
-    def from_argument(self, builder, value):
-        first, second, legal, state = value
-        to_move = builder.sub(WORD(1), builder.shl(builder.and_(state, WORD(1)), WORD(1)))
-        is_over = builder.trunc(builder.lshr(state, WORD(1)), BIT)
-        ply, result = builder.and_(builder.lshr(state, WORD(2)), WORD(0xFFFF)), builder.ashr(state, WORD(32))
-        made = self.get_value_type()(None)
-        for place, number in enumerate((first, second, to_move, ply, legal, is_over, result), start=1):
-            made = builder.insert_value(made, number, place)
-        return made
+
+def packed(to_move, ply, is_over, result):
+    return (1 if to_move == SECOND else 0) | (2 if is_over else 0) | ply << 2 | result << 32
+
+
+def to_move(position):
+    return FIRST - 2 * (position.state & 1)
+
+
+def is_over(position):
+    return position.state & 2 != 0
+
+
+def ply(position):
+    return position.state >> 2 & 0xFFFF
+
+
+def result(position):
+    return position.state >> 32
+
+
+def teach_field(function):
+    @overload_attribute(PositionType, function.__name__, **INLINE)
+    def field(position):
+        return function
+
+
+for _function in (to_move, is_over, ply, result):
+    teach_field(_function)
 
 
 @typeof_impl.register(BitPosition)
 def type_of_position(position, context=None):
-    if not type(position).__module__.startswith("gamelab.games."):
-        raise Uncompiled(f"{type(position).__name__} is a user-defined game")
     return position_type(type(position), type_of_board(position.board))
 
 
@@ -197,40 +213,45 @@ def position_type(game, board):
 
 
 @intrinsic
-def position_from(typing, game, fields):
-    """The position with these fields, of which the last two are dropped."""
-    kind = position_type(game.instance_class, fields[0])
-
+def position_from(typing, game, board, first, second, legal, state):
     def generate(context, builder, signature, args):
-        values = cgutils.unpack_tuple(builder, args[1], len(kind))
-        cast = [context.cast(builder, value, fields[n], kind[n]) for n, value in enumerate(values)]
-        return context.make_tuple(builder, kind, cast)
+        return cgutils.pack_struct(builder, args[1:])
 
-    return kind(game, fields), generate
+    kind, number = position_type(game.instance_class, board), types.int64
+    return kind(game, board, board.word, board.word, number, number), generate
 
 
 @overload(new, **INLINE)
 def make_position(game, fields):
     def position_of(game, fields):
-        return position_from(game, fields)
+        board, first, second, to_move, ply, legal, is_over, result, _, _ = fields
+        return position_from(game, board, first, second, legal, packed(to_move, ply, is_over, result))
 
     return position_of if isinstance(game, types.NamedTupleClass) else None
 
 
+def words_of(position):
+    """What a compiled position is made from, as numbers of 64 bits without a sign."""
+    _, first, second, to_move, ply, legal, is_over, result, _, _ = position
+    numbers = first, first >> 64, second, second >> 64, legal, packed(to_move, ply, is_over, result)
+    return tuple(number & ALL_BITS for number in numbers)
+
+
 @unbox(PositionType)
 def unbox_position(kind, position, c):
-    """The fields of a position; none of them can fail.  Of a set of 64 cells, the last is the sign of its int64."""
-    fields = []
-    for name, each in zip(BitFields._fields, kind, strict=False):
-        item = c.pyapi.tuple_getitem(position, len(fields))
-        is_word = name in ("first", "second", "legal") and each is types.int64
-        fields.append(c.pyapi.long_as_ulonglong(item) if is_word else c.unbox(each, item).value)
-    return NativeValue(c.context.make_tuple(c.builder, kind, fields))
+    words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
+    numbers = c.unbox(types.UniTuple(types.uint64, 6), words).value
+    c.pyapi.decref(words)
+    *stones, legal, state = cgutils.unpack_tuple(c.builder, numbers)
+    word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
+    first, second = (long_from(c.builder, word, *stones[n : n + 2]) for n in (0, 2))
+    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, state]))
 
 
 @box(PositionType)
-def box_position(kind, value, c):
-    """No position leaves compiled code.  Only errors hold one here, and the plain form raises them again."""
+@box(Int128Type)
+def box_nothing(kind, value, c):
+    """Neither leaves compiled code.  Only errors hold one here, and the plain form raises them again."""
     return c.pyapi.make_none()
 
 
@@ -250,29 +271,6 @@ def moves_or_pass(self):
 
 REPLACED = {BitPosition.play: play, Othello.moves.fget: moves_or_pass}
 """The methods with a separate compiled version."""
-PLAYS = np.zeros(1, np.int64)
-
-
-@intrinsic
-def count_play(typing):
-    """Adds 1 to ``PLAYS``, by its address: such code cannot be kept on disk."""
-
-    def generate(context, builder, signature, args):
-        word = builder.inttoptr(WORD(PLAYS.ctypes.data), WORD.as_pointer())
-        builder.store(builder.add(builder.load(word), WORD(1)), word)
-        return context.get_dummy_value()
-
-    return types.void(), generate
-
-
-def counted_play(self, move):
-    count_play()
-    return play(self, move)
-
-
-def count_plays():
-    """Makes compiled code count the moves that it plays; to be called before anything is compiled."""
-    REPLACED[BitPosition.play] = counted_play
 
 
 @cache

@@ -1,7 +1,7 @@
 """The spare process in which compiled functions of users run.
 
 Machine code that recurses for ever ends its process, and one that never returns cannot be stopped from within; so
-both happen there.  The notebook's process sends a function once, then its arguments.
+both happen there.
 """
 
 from __future__ import annotations
@@ -17,101 +17,70 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from gamelab.jit.calls import answer
+from gamelab.jit.fast import bound
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
+_lock = Lock()
 
 
-class Writer(pickle.Pickler):
-    """Writes a message, in which a user's function is the digest of its program."""
+class CallPickler(pickle.Pickler):
+    """Writes a call, in which a user's function is the content of its program."""
 
-    def __init__(self, file: io.BytesIO) -> None:
-        super().__init__(file)
-        self.programs: dict[str, bytes] = {}
-
-    def persistent_id(self, value: Any) -> str | None:
+    def reducer_override(self, value: Any) -> Any:
         function = function_of(value)
         if function is None or not is_user_function(function):
-            return None
+            return NotImplemented
         program = program_of(function)
         if program.refusal:
             raise Uncompiled(program.refusal)
-        self.programs[program.digest] = program.content
-        return program.digest
-
-
-class Reader(pickle.Unpickler):
-    """Reads a message."""
-
-    def __init__(self, message: bytes, functions: dict[str, Any]) -> None:
-        super().__init__(io.BytesIO(message))
-        self.functions = functions
-
-    def persistent_load(self, digest: str) -> Any:
-        return self.functions[digest]
-
-
-class Worker:
-    """The spare process: started when it is first needed, and again after it has ended."""
-
-    def __init__(self) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
-        self.sent: set[str] = set()
-        self.lock = Lock()
-
-    def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, int]:
-        """What the function returns, and how many moves it played; Uncompiled if it has to run plain."""
-        message = io.BytesIO()
-        writer = Writer(message)
-        writer.dump((function, arguments, named))
-        with self.lock:
-            try:
-                why, value, plays = self.ask(message.getvalue(), writer.programs)
-            except (EOFError, OSError):
-                self.end()
-                why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
-                raise RecursionError(why) from None
-            except BaseException:  # an interrupt from the keyboard above all
-                self.end()
-                raise
-        if why is not None:
-            raise Uncompiled(why)
-        return value, plays
-
-    def ask(self, message: bytes, programs: dict[str, bytes]) -> Any:
-        if self.process is None:
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-            command = [sys.executable, "-c", START.format(path=sys.path)]
-            settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
-            self.process = subprocess.Popen(command, env=settings, **pipes)  # type: ignore[call-overload]
-            self.sent.clear()
-        new_programs = {digest: content for digest, content in programs.items() if digest not in self.sent}
-        requests: Any = self.process.stdin
-        pickle.dump((message, new_programs), requests)
-        requests.flush()
-        self.sent.update(new_programs)
-        answers: Any = self.process.stdout
-        return pickle.load(answers)
-
-    def end(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.communicate()
-            self.process = None
+        return function_from, (program.content,)
 
 
 @cache
-def worker_of(process: int) -> Worker:
-    worker = Worker()
-    atexit.register(worker.end)
-    return worker
+def function_from(content: bytes) -> Any:
+    """The function of a program: always the same object for the same content, so that it is compiled once."""
+    return pickle.loads(content)
 
 
-def worker() -> Worker:
+def call_there(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What the function returns in the spare process; Uncompiled if it has to run plain."""
+    message = io.BytesIO()
+    CallPickler(message).dump((function, arguments, named))
+    with _lock:
+        process = spare_process(os.getpid())
+        calls, answers = process.stdin, process.stdout
+        assert calls and answers
+        try:
+            calls.write(message.getvalue())
+            calls.flush()
+            why, value = pickle.load(answers)
+        except BaseException as error:
+            end(process)
+            spare_process.cache_clear()
+            if isinstance(error, EOFError | OSError):
+                why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
+                raise RecursionError(why) from None
+            raise  # an interrupt from the keyboard above all
+    if why is not None:
+        raise Uncompiled(why)
+    return value
+
+
+@cache
+def spare_process(parent: int) -> subprocess.Popen[bytes]:
     """The spare process of this process; a fork of this process has its own."""
-    return worker_of(os.getpid())
+    command = [sys.executable, "-c", START.format(path=sys.path)]
+    settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
+    process = subprocess.Popen(command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(end, process)
+    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.communicate()
 
 
 # --- in the spare process ---
@@ -124,27 +93,41 @@ def serve() -> None:
 
     from numba.core.errors import NumbaWarning
 
-    from gamelab.jit.positions import count_plays
-
-    count_plays()
     warnings.simplefilter("error", NumbaWarning)  # of a variable that may have no value
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get among the answers
-    messages: SimpleQueue[Any] = SimpleQueue()
-    Thread(target=receive, args=(messages,), daemon=True).start()
-    functions: dict[str, Any] = {}
+    calls: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=receive, args=(calls,), daemon=True).start()
     while True:
-        message, new_programs = messages.get()
-        functions.update({digest: pickle.loads(content) for digest, content in new_programs.items()})
-        answers.write(pickle.dumps(answer(*Reader(message, functions).load())))
+        answers.write(pickle.dumps(answer(*calls.get())))
         answers.flush()
 
 
-def receive(messages: SimpleQueue[Any]) -> None:
-    """Takes messages in.  Ends this process when the parent is gone, even during a search."""
+def receive(calls: SimpleQueue[Any]) -> None:
+    """Takes calls in.  Ends this process when the parent is gone, even during a search."""
     while True:
         try:
-            messages.put(pickle.load(sys.stdin.buffer))
+            calls.put(pickle.load(sys.stdin.buffer))
         except BaseException:
             os._exit(0)
+
+
+def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any]:
+    """Why the call has to run plain (None if it has not), and its result.
+
+    Of an error nothing is told: the plain form raises it, too, and names the line.
+    """
+    from gamelab.jit.searches import call_library
+    from gamelab.jit.self_check import check_function, check_given
+
+    try:
+        if is_user_function(function):
+            given = bound(function, arguments, named)
+            return None, check_function(function, given)(*given)
+        check_given((*arguments, *named.values()))
+        return None, call_library(function, arguments, named)
+    except Uncompiled as why:
+        return str(why), None
+    except Exception:
+        return "", None

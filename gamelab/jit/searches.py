@@ -15,36 +15,38 @@ from numba import njit
 
 from gamelab.jit import memory, observer
 from gamelab.jit.compiled import function_like, machine_code
-from gamelab.search.observer import observe as plain_observe
+from gamelab.jit.fast import bound
 
 
-def is_search(function: FunctionType) -> bool:
-    """Whether this is one of the library's searches.  They call ``observe``."""
-    return "observe" in function.__code__.co_names and function.__globals__.get("observe") is plain_observe
+def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """What a function of the library returns: a search, which has a recursive core of its name, or another one."""
+    if f"{function.__name__}_value" in function.__globals__:
+        return compiled_search(function)(*arguments, **named)
+    given = bound(function, arguments, named)
+    return machine_code(function, given)(*given)
 
 
 @cache
 def compiled_search(search: FunctionType) -> FunctionType:
     """The public function of a search, with other meanings for its core and for what it counts and remembers with."""
     core = f"{search.__name__}_value"
-    names = {"observe": observer.observe, "Memory": memory.memory_record, core: Core(search.__globals__[core])}
+    names = {"observe": observer.observe, "Memory": memory.memory_record, core: compiled_core(search.__globals__[core])}
     return function_like(search, search.__globals__ | names)
 
 
-class Core:
+def compiled_core(function: FunctionType) -> Callable[..., Any]:
     """The recursive function of a search, as machine code for the types of its arguments."""
+    function = with_leaves_inside(function)
+    codes: dict[Any, Callable[..., Any]] = {}
 
-    def __init__(self, function: FunctionType) -> None:
-        self.function = with_leaves_inside(function)
-        self.codes: dict[Any, Callable[..., Any]] = {}
+    def call(position: Any, *arguments: Any) -> Any:
+        *numbers, observer = arguments
+        key = (position.board, observer.evaluate, observer.order, *map(type_key, numbers))
+        if key not in codes:
+            codes[key] = machine_code(function, (position, *arguments))
+        return codes[key](position, *arguments)
 
-    def __call__(self, *arguments: Any) -> Any:
-        position, observer = arguments[0], arguments[-1]
-        rest = map(type_key, arguments[1:-1])
-        key = (type(position), position.board, observer.evaluate, observer.order, *rest)
-        if key not in self.codes:
-            self.codes[key] = machine_code(self.function, arguments)
-        return self.codes[key](*arguments)
+    return call
 
 
 def type_key(argument: Any) -> Any:

@@ -15,12 +15,10 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from hashlib import sha256
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from gamelab.jit.fast import Fast
 from gamelab.jit.messages import Uncompiled, at_line
 
 LARGEST_INT = 1 << 63
@@ -42,9 +40,18 @@ UNDEFINED = object()
 
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    plain = value.plain if isinstance(value, Fast) else value
+    plain = getattr(value, "plain", value)
     plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
     return plain if isinstance(plain, FunctionType) else None
+
+
+def functions_in(values: Any) -> Iterator[FunctionType]:
+    """The plain functions among the values, and among those in tuples."""
+    for value in values:
+        if type(value) is tuple:
+            yield from functions_in(value)
+        elif (function := function_of(value)) is not None:
+            yield function
 
 
 def is_user_function(value: Any) -> bool:
@@ -66,7 +73,7 @@ class Program(pickle.Pickler):
     """A user-defined function with all that it refers to, as it is now.
 
     ``functions`` are this function and the user-defined ones that it calls, ``content`` is what another process makes
-    them from, and ``digest`` names the content.  ``refusal`` says why the function has to run plain, if it has to.
+    them from.  ``refusal`` says why the function has to run plain, if it has to.
     """
 
     def __init__(self, function: FunctionType) -> None:
@@ -81,7 +88,6 @@ class Program(pickle.Pickler):
         except Uncompiled as error:
             self.refusal = str(error)
         self.content = file.getvalue()
-        self.digest = sha256(self.content).hexdigest()[:16]
 
     def is_fresh(self) -> bool:
         """Whether every name still means what it meant: a notebook cell may have been run again, a module reloaded."""
@@ -99,7 +105,7 @@ class Program(pickle.Pickler):
             return NotImplemented
         self.functions.append(function)
         code = self.watch(getattr, function, "__code__")
-        if self.watch(getattr, function, "__kwdefaults__") or code.co_kwonlyargcount:
+        if code.co_kwonlyargcount:
             raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
         describe = partial(self.describe, function)
         names = {path: describe(line, ".".join(path), value) for line, path, value in self.names_in(function)}
@@ -206,7 +212,7 @@ def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[A
     from gamelab.jit.arithmetic import STANDS_FOR
 
     def meaning(value: Any) -> Any:
-        return STANDS_FOR.get(value, value) if callable(value) else value
+        return STANDS_FOR.get(value, value)
 
     names, defaults, held = state
     for path, value in names.items():

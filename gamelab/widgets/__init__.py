@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamelab.widgets.play import Play
-    from gamelab.widgets.predict import Predict
+    from gamelab.widgets.predict import Predict, random_tree
     from gamelab.widgets.predictions import Predictions
-    from gamelab.widgets.random_trees import random_tree
     from gamelab.widgets.reorder import Reorder
     from gamelab.widgets.step import Step
 
@@ -24,7 +23,7 @@ _MODULES = {
     "Predictions": "predictions",
     "Reorder": "reorder",
     "Step": "step",
-    "random_tree": "random_trees",
+    "random_tree": "predict",
 }
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from random import Random
 from typing import Any, NamedTuple
 
 import ipywidgets
 
-from gamelab.games import Position
+from gamelab.games import HandTree, Position
+from gamelab.games.position import whole_number
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Evaluate
@@ -19,12 +21,12 @@ from gamelab.widgets.clickable import Clickable, Study, button, row
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
+MOST_LEAVES = 30
 
 
 class Verdict(NamedTuple):
     """Whether one branch of the answer is right, and why."""
 
-    path: Path
     right: bool
     words: str
 
@@ -41,9 +43,8 @@ class Predict(Study):
         self.full = recorded(minimax(position, depth, evaluate, trace=True))
         self.searched = recorded(alphabeta(position, depth, evaluate, trace=True))
         self.drawing = tree(question(self.full), fold=False)
-        self.paths = {box: path for path, box in self.drawing.names.items()}
         self.marked: set[Path] = set()
-        self.verdicts: list[Verdict] | None = None
+        self.verdicts: dict[Path, Verdict] | None = None
         self.build()
         self.paint()
 
@@ -61,15 +62,26 @@ class Predict(Study):
         """How much of the answer is right, in a few words; "" before it is checked."""
         if self.verdicts is None:
             return ""
-        if not self.verdicts:
-            return "All right: nothing is cut here."
-        right = sum(verdict.right for verdict in self.verdicts)
+        right = sum(verdict.right for verdict in self.verdicts.values())
         wrong = len(self.verdicts) - right
-        return f"Not yet: {right} right, {wrong} wrong or missing." if wrong else f"All right: {right} of {right}."
+        if wrong:
+            return f"Not yet: {right} right, {wrong} wrong or missing."
+        return f"All right: {right} of {right}." if right else "All right: nothing is cut here."
+
+    @property
+    def answer(self) -> tuple[str, str, str]:
+        """The branches that are marked, those that are skipped, and whether the answer is right."""
+        verdicts = grade(self.marked, self.full, self.searched)
+        marked, skipped = (
+            ", ".join(phrases.moves(self.full, path) for path in sorted(paths)) or "none"
+            for paths in (self.marked, pruned(self.searched))
+        )
+        return marked, skipped, "✓" if all(verdict.right for verdict in verdicts.values()) else "✗"
 
     def clicked(self, message: dict[str, Any]) -> None:
         """Marks a branch, or takes the mark away."""
-        self.mark(self.marked ^ {self.paths[message["part"]]})
+        path = next(path for path, box in self.drawing.names.items() if box == message["part"])
+        self.mark(self.marked ^ {path})
 
     def clear(self) -> None:
         """Takes all marks away."""
@@ -92,25 +104,23 @@ class Predict(Study):
 
     def paint(self) -> None:
         """Shows the marks and the verdicts."""
-        verdicts = {verdict.path: verdict for verdict in self.verdicts or ()}
-        states, texts = {}, {}
+        verdicts = self.verdicts or {}
+        states = dict.fromkeys(self.drawing.names.values(), "clickable")
+        texts = {box: {"verdict": ""} for box in states}
         for path, box in self.drawing.names.items():
-            verdict = verdicts.get(path)
-            looks = {
-                "clickable": path != (),
-                "marked": path in self.marked,
-                "below": any(path[:length] in self.marked for length in range(1, len(path))),
-                "right": verdict is not None and verdict.right,
-                "wrong": verdict is not None and not verdict.right,
-            }
-            states[box] = " ".join(name for name, is_so in looks.items() if is_so)
-            texts[box] = {"verdict": verdict.words[0] if verdict else ""}
+            if path in self.marked:
+                states[box] += " marked"
+            if any(path[:length] in self.marked for length in range(1, len(path))):
+                states[box] += " below"
+            if path in verdicts:
+                states[box] += " right" if verdicts[path].right else " wrong"
+                texts[box] = {"verdict": verdicts[path].words[0]}
+        states[self.drawing.names[()]] = ""
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
         self.result.say = self.summary
-        lines = [f'<div class="{"right" if each.right else "wrong"}">{escape(each.words)}</div>'
-                 for each in verdicts.values()]  # fmt: skip
-        self.reasons.value = "".join(lines)
+        self.reasons.value = "".join(f'<div class="{"right" if each.right else "wrong"}">{escape(each.words)}</div>'
+                                     for each in verdicts.values())  # fmt: skip
 
     def still(self) -> str:
         return self.drawing.svg()
@@ -126,10 +136,14 @@ def question(node: Node) -> Node:
     return Node(node.path, node.position, children=list(map(question, node.children)))
 
 
-def grade(marked: set[Path], full: Node, searched: Node) -> list[Verdict]:
+def pruned(searched: Node) -> dict[Path, Node]:
+    """The branches that a search skipped, each with the node where it was cut."""
+    return {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
+
+
+def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
     """A verdict on each branch that was marked, or should have been."""
-    cut = {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
-    verdicts = []
+    cut, verdicts = pruned(searched), {}
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
         above = next((path[:length] for length in range(1, len(path)) if path[:length] in cut), None)
         if path in cut:
@@ -141,5 +155,25 @@ def grade(marked: set[Path], full: Node, searched: Node) -> list[Verdict]:
             window = phrases.window(searched.find(path))
             reason = f"it is searched: when its turn comes, the window is {window}, and any value within it counts"
         right = path in marked and (path in cut or above is not None)
-        verdicts.append(Verdict(path, right, f"{'✓' if right else '✗'} {phrases.moves(full, path)}: {reason}"))
+        verdicts[path] = Verdict(right, f"{'✓' if right else '✗'} {phrases.moves(full, path)}: {reason}")
     return verdicts
+
+
+def random_tree(seed: int, plies: int = 3) -> HandTree:
+    """A tree of 2, 3 or 4 plies in which alpha-beta cuts at least once; each node has two or three branches.
+
+    The same ``seed``, a whole number, gives the same tree everywhere.  Raises ValueError for other plies.
+    """
+    plies = whole_number("plies", plies, 2, 4)
+    random = Random(10 * seed + plies)
+
+    def below(plies: int) -> Any:
+        if plies == 0:
+            return random.choices(range(1, 31))[0]
+        return [below(plies - 1) for _ in range(random.choices((2, 3))[0])]
+
+    while True:
+        tree = HandTree(below(plies))
+        terminal = alphabeta(tree, prune=False).counts.terminal
+        if terminal <= MOST_LEAVES and alphabeta(tree).counts.skipped:
+            return tree

@@ -42,7 +42,7 @@ class Predictions:
     """A notebook's predictions: ``ask.games = 300_000``, later ``ask.reveal(games=255_168)``.
 
     A notebook displays it as a table of all predictions.  A name is a question: ``ask.nodes_of_minimax`` is shown as
-    "nodes of minimax".  A ``Predict`` widget may be the answer; the table then says how many clicks are right.
+    "nodes of minimax".  A ``Predict`` widget may be the answer: what was clicked in it, beside what alpha-beta skips.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Predictions:
     def _row(self, name: str) -> tuple[str, str, str]:
         guess = self._kept.get(name)
         if isinstance(guess, Predict):
-            return guess.summary or NONE, "", ""
+            return guess.answer if guess.marked or guess.verdicts is not None else (NONE, "", "")
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]

@@ -1,7 +1,7 @@
-"""The browser, the server and the notebook that the tests here share.
+"""The browser, the server and the notebooks that the tests here share.
 
-The browser ends with the file that uses it: while Playwright runs, an event loop does too, and other tests in the same
-process may want their own.
+The browser ends with this folder: while Playwright runs, an event loop does too, and other tests in the same process
+may want their own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from gamelab.setup.testing import find_chromium
-from tests.browser.lab_page import LabPage, run_notebook
+from tests.browser.lab_page import LabPage, Studied
 from tests.browser.server import Lab, running_lab
 from tests.notebooks.notebook_files import NOTEBOOKS
 
@@ -24,6 +24,40 @@ FLAGS = [
 ]  # fmt: skip
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = {"width": 1280, "height": 900}
+OWN = """def own(position, alpha, beta):
+    if position.is_over:
+        return position.score
+    best = -position.to_move * INF
+    for move in position.moves:
+        value = own(position.play(move), alpha, beta)
+        if position.to_move * value > position.to_move * best:
+            best = value
+        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best
+
+Step(own, tree)"""
+WIDGETS = {
+    "": "from time import sleep\n"
+    "from gamelab import FIRST, INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics\n"
+    "from gamelab.arena import RandomAgent\nfrom gamelab.widgets import Play, Predict, Reorder, Step\n"
+    "lines, tree = heuristics.tictactoe.open_lines, HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\n"
+    "start = TicTacToe.from_text('XO./.X./..O')",
+    "tic-tac-toe": "Play(TicTacToe(), lambda position: position.moves[0])",
+    "connect four": "Play(ConnectFour(), RandomAgent())",
+    "othello": "Play(Othello(4), RandomAgent())",
+    "sim": "Play(Sim(), RandomAgent())",
+    "asleep": "Play(TicTacToe(), lambda position: sleep(1000))",
+    "step": "Step(alphabeta(tree, trace=True))",
+    "step boards": "Step(alphabeta(start, 2, lines, trace=True))",
+    "step own": OWN,
+    "predict": "Predict(tree)",
+    "predict boards": "Predict(TicTacToe.from_text('XOX/OX./..O'))",
+    "reorder": "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",
+    "reorder boards": "Reorder(start, 2, lines)",
+}
+"""The cells of one notebook with every widget, by name."""
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +73,7 @@ def notebook() -> Path:
     return NOTEBOOKS / "01_tictactoe.ipynb"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     path = find_chromium()
@@ -69,7 +103,12 @@ def page(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[LabPage]:
     window.close()
 
 
-@pytest.fixture(scope="module")
-def studied(page: LabPage, request: pytest.FixtureRequest) -> LabPage:
-    """A notebook of the test's ``CELLS``, run: one that imports, and one for each widget."""
-    return run_notebook(page, f"{request.path.stem}.ipynb", request.module.CELLS)
+@pytest.fixture(scope="package")
+def studied(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[Studied]:
+    """The notebook of all WIDGETS, run."""
+    window = browser.new_page(viewport=SIZE)
+    page = Studied(window, lab, artefacts, list(WIDGETS))
+    page.write("widgets.ipynb", WIDGETS.values())
+    page.run_all()
+    yield page
+    window.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -99,40 +99,25 @@ class LabPage:
         cell.screenshot(path=path)
 
 
-def run_notebook(page: LabPage, name: str, sources: Sequence[str]) -> LabPage:
-    """The page, once the notebook with these cells is run."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, page.lab.folder / name)
-    page.open(name)
-    page.run_all()
-    return page
+class Studied(LabPage):
+    """A notebook with a widget in each cell but the first; ``names`` are theirs, in order."""
 
+    def __init__(self, page: Page, lab: Lab, artefacts: Path, names: list[str]) -> None:
+        super().__init__(page, lab, artefacts)
+        self.names = names
 
-def saved_pictures(page: LabPage) -> list[dict[str, Any]]:
-    """What the file keeps of each widget once it is saved: a picture, and a text, and nothing that lives."""
-    page.command("docmanager:save")
-    saved = nbformat.read(page.file, as_version=4)
-    assert "widgets" not in saved.metadata
-    kept = [cell.outputs[0].data for cell in saved.cells[1:]]
-    assert all(data["image/svg+xml"].startswith("<svg") for data in kept)
-    return kept
+    def write(self, name: str, sources: Iterable[str]) -> None:
+        """Writes a notebook with these cells, and opens it."""
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, self.lab.folder / name)
+        self.open(name)
+
+    def widget(self, name: str) -> Locator:
+        """The widget with this name."""
+        return self.cells.nth(self.names.index(name)).locator(".gamelab").first
 
 
 def press(widget: Locator, name: str) -> None:
     """Clicks on a button."""
     widget.get_by_role("button", name=name, exact=True).click(timeout=SECONDS)
-
-
-def in_every_look(page: LabPage, widget: Locator, name: str) -> None:
-    """Screenshots in wide and narrow windows, light and dark; nothing sticks out of the widget."""
-    before = page.page.viewport_size
-    assert before is not None
-    for width, theme in ((1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")):
-        page.page.set_viewport_size({"width": width, "height": 1500})
-        page.theme(theme)
-        page.page.wait_for_timeout(150)
-        page.screenshot(f"{name} {width} {theme.split()[1]}", widget)
-        assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
-    page.page.set_viewport_size(before)
-    page.theme("JupyterLab Light")

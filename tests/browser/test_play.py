@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import re
+from statistics import median
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press
+from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
-CELLS = [
-    "from gamelab import ConnectFour, Othello, Sim, TicTacToe\n"
-    "from gamelab.arena import RandomAgent\nfrom gamelab.widgets import Play",
-    "Play(TicTacToe(), lambda position: position.moves[0])",
-    *(f"Play({game}, RandomAgent())" for game in ("ConnectFour()", "Othello(4)", "Sim()")),
-    "def slow(position):\n    while True:\n        pass\n\nPlay(TicTacToe(), slow)",
-]
-OVERLAPS = """labels => labels.map(label => label.getBoundingClientRect()).flatMap((one, number, all) =>
-    all.slice(0, number).filter(other => one.left < other.right && other.left < one.right
-                                         && one.top < other.bottom && other.top < one.bottom))"""
+ANSWERED = """board => new Promise((done, fail) => {
+    const status = [...board.querySelectorAll('[role=status]')].at(-1), start = performance.now();
+    setTimeout(fail, 20000);
+    new MutationObserver((_, observer) => {
+        if (!status.innerText.includes('SECOND plays')) return;
+        observer.disconnect();
+        requestAnimationFrame(() => done(performance.now() - start));
+    }).observe(status, {childList: true, characterData: true, subtree: true});
+    board.querySelector('[data-move="4"]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+})"""
+"""The milliseconds from a click until the opponent's move is on the screen."""
 WAITING = re.compile("is thinking|Searching|Looking back")
 
 
 @pytest.fixture
-def board(studied: LabPage) -> Locator:
+def board(studied: Studied) -> Locator:
     """Tic-tac-toe, at its start."""
-    board = clean(studied, 0)
+    board = clean(studied, "tic-tac-toe")
     expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
     says(board, "You (FIRST) to move.")
     return board
 
 
-def clean(studied: LabPage, number: int) -> Locator:
-    """The board with this number at the start of a game, whatever a test before it left switched on."""
-    board = studied.page.locator(".gamelab").nth(number)
+def clean(studied: Studied, name: str) -> Locator:
+    """The board at the start of a game, whatever a test before it left switched on."""
+    board = studied.widget(name)
     for toggle in ("Why not …?", "Values of the moves"):
         switch = board.get_by_role("button", name=toggle, exact=True)
         if "mod-active" in (switch.get_attribute("class") or ""):
@@ -61,7 +63,7 @@ def cell(board: Locator, move: int) -> Locator:
     return board.locator(f"[data-move='{move}']")
 
 
-def test_by_mouse_and_by_keyboard(studied: LabPage, board: Locator) -> None:
+def test_by_mouse_and_by_keyboard(studied: Studied, board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
     assert board.locator("[data-move]").count() == 7
@@ -73,7 +75,7 @@ def test_by_mouse_and_by_keyboard(studied: LabPage, board: Locator) -> None:
     studied.screenshot("play by keyboard", board)
 
 
-def test_recommend_values_and_why_not(studied: LabPage, board: Locator) -> None:
+def test_recommend_values_and_why_not(studied: Studied, board: Locator) -> None:
     cell(board, 4).click()
     says(board, "SECOND plays a1. You (FIRST) to move.")
     press(board, "Recommend a move")
@@ -92,7 +94,7 @@ def test_recommend_values_and_why_not(studied: LabPage, board: Locator) -> None:
     studied.screenshot("play why not", board)
 
 
-def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: LabPage, board: Locator) -> None:
+def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied, board: Locator) -> None:
     cell(board, 4).hover()
     studied.page.mouse.down()
     board.locator(".gamelab-board .room").evaluate("room => { room.innerHTML = room.innerHTML; }")
@@ -100,9 +102,9 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: LabPage,
     says(board, "SECOND plays a1. You (FIRST) to move.")
 
 
-@pytest.mark.parametrize("number", range(4), ids=["tic-tac-toe", "connect four", "othello", "sim"])
-def test_a_whole_game_by_clicking(studied: LabPage, number: int) -> None:
-    board = clean(studied, number)
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect four", "othello", "sim"])
+def test_a_whole_game_by_clicking(studied: Studied, name: str) -> None:
+    board = clean(studied, name)
     status = settled(board)
     places = board.locator("[data-move], .gamelab-panel > :last-child button")
     drawn = board.locator(".gamelab-board svg desc")
@@ -116,22 +118,23 @@ def test_a_whole_game_by_clicking(studied: LabPage, number: int) -> None:
         status = settled(board)
     assert status.endswith(("has won.", "The game is drawn."))
     expect(board.locator(".widget-html-content")).to_contain_text("lunder", timeout=SECONDS)
-    studied.screenshot(f"play ended {number}", board)
+    studied.screenshot(f"play ended {name}", board)
 
 
-def test_an_agent_that_never_answers_leaves_the_page_alive(studied: LabPage) -> None:
-    board = studied.page.locator(".gamelab").nth(4)
+def test_an_agent_that_never_answers_leaves_the_page_alive(studied: Studied) -> None:
+    board = studied.widget("asleep")
     cell(board, 4).click()
     says(board, "The opponent (SECOND) is thinking …")
     board.get_by_label("Opponent", exact=True).select_option("Random")
     expect(board.get_by_role("status")).to_contain_text("SECOND plays", timeout=SECONDS)
 
 
-def test_boards_in_every_look(studied: LabPage) -> None:
-    for number in range(4):
-        board = clean(studied, number)
-        press(board, "Values of the moves")
-        expect(board.locator(".labels rect").first).to_be_visible(timeout=SECONDS)
-        assert board.locator(".labels rect").evaluate_all(OVERLAPS) == [], number
-        in_every_look(studied, board, f"play {number}")
-    assert studied.complaints == []
+def test_the_time_of_a_click(studied: Studied, board: Locator, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is asserted: the machine may be busy."""
+    times = []
+    for _ in range(10):
+        press(board, "New game")
+        expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
+        times.append(board.evaluate(ANSWERED))
+    with capsys.disabled():
+        print(f"\nPlay answers a click in {median(times):.0f} ms (median of 10; slowest {max(times):.0f} ms)")

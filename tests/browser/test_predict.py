@@ -5,20 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
-CELLS = [
-    "from gamelab import HandTree, TicTacToe\nfrom gamelab.widgets import Predict",
-    "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
-    "Predict(TicTacToe.from_text('XOX/OX./..O'))",
-]
 
 
 @pytest.fixture
-def widgets(studied: LabPage) -> Locator:
-    """The questions."""
-    return studied.page.locator(".jp-OutputArea-output > .gamelab, .jp-OutputArea-output > * > .gamelab")
+def widget(studied: Studied) -> Locator:
+    """A question about a hand tree."""
+    return studied.widget("predict")
 
 
 def node(widget: Locator, name: str) -> Locator:
@@ -32,9 +27,7 @@ def answers(widget: Locator, summary: str) -> None:
     expect(widget.get_by_role("status").nth(1)).to_have_text(summary, timeout=SECONDS)
 
 
-def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -> None:
-    expect(widgets).to_have_count(2, timeout=SECONDS)
-    widget = widgets.first
+def test_a_wrong_answer_then_the_right_one(studied: Studied, widget: Locator) -> None:
     assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()
     node(widget, "r-2-1").focus()
@@ -44,7 +37,6 @@ def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -
     assert widget.locator("div.wrong").count() == 3
     assert "3 2: it is searched" in widget.locator("div.wrong").nth(1).inner_text()
     expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
-    in_every_look(studied, widget, "predict wrong")
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press(" ")
     node(widget, "r-1-2").click()
@@ -54,8 +46,7 @@ def test_a_wrong_answer_then_the_right_one(studied: LabPage, widgets: Locator) -
     studied.screenshot("predict right", widget)
 
 
-def test_the_search_is_revealed_step_by_step(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.first
+def test_the_search_is_revealed_step_by_step(studied: Studied, widget: Locator) -> None:
     press(widget, "Reveal step by step")
     steps = widget.locator(".gamelab")
     press(steps, "// Next cut")
@@ -65,13 +56,7 @@ def test_the_search_is_revealed_step_by_step(studied: LabPage, widgets: Locator)
     expect(widget.locator(".marked")).to_have_count(0, timeout=SECONDS)
 
 
-def test_a_real_position_is_asked_about(studied: LabPage, widgets: Locator) -> None:
-    widget = widgets.nth(1)
-    node(widget, "r-5").click()
-    expect(widget.locator(".node.below")).to_have_count(4, timeout=SECONDS)
-    in_every_look(studied, widget, "predict boards")
-
-
-def test_a_picture_stays_and_nothing_complained(studied: LabPage) -> None:
-    assert all(data["text/plain"].startswith("Predict(") for data in saved_pictures(studied))
-    assert studied.complaints == []
+def test_a_real_position_is_asked_about(studied: Studied) -> None:
+    boards = studied.widget("predict boards")
+    node(boards, "r-5").click()
+    expect(boards.locator(".node.below")).to_have_count(4, timeout=SECONDS)

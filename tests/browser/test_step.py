@@ -5,36 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab_page import SECONDS, LabPage, in_every_look, press, saved_pictures
+from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
-OWN = """def own(position, alpha, beta):
-    if position.is_over:
-        return position.score
-    best = -position.to_move * INF
-    for move in position.moves:
-        value = own(position.play(move), alpha, beta)
-        if position.to_move * value > position.to_move * best:
-            best = value
-        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best
-
-Step(own, tree)"""
-CELLS = [
-    "from gamelab import FIRST, INF, HandTree, TicTacToe, alphabeta, heuristics\nfrom gamelab.widgets import Step",
-    "tree = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\nStep(alphabeta(tree, trace=True))",
-    "start = TicTacToe.from_text('XO./.X./..O')\n"
-    "Step(alphabeta(start, 2, heuristics.tictactoe.open_lines, trace=True))",
-    OWN,
-]
 
 
 @pytest.fixture
-def widget(studied: LabPage) -> Locator:
+def widget(studied: Studied) -> Locator:
     """The search of a small hand tree, at its start."""
-    widget = studied.page.locator(".gamelab").first
+    widget = studied.widget("step")
     press(widget, "|◀")
     at(widget, "step 1 of 23")
     return widget
@@ -49,7 +28,7 @@ def says(widget: Locator, text: str) -> None:
     expect(widget.get_by_role("status")).to_have_text(text, timeout=SECONDS)
 
 
-def test_to_the_end_and_back(studied: LabPage, widget: Locator) -> None:
+def test_to_the_end_and_back(studied: Studied, widget: Locator) -> None:
     press(widget, "▶")
     at(widget, "step 2 of 23")
     press(widget, "▶|")
@@ -62,41 +41,34 @@ def test_to_the_end_and_back(studied: LabPage, widget: Locator) -> None:
     expect(widget.locator(".node.hidden")).to_have_count(12, timeout=SECONDS)
 
 
-def test_to_the_next_cut(studied: LabPage, widget: Locator) -> None:
+def test_to_the_next_cut(studied: Studied, widget: Locator) -> None:
     press(widget, "// Next cut")
     says(widget, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(widget.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
     expect(widget.locator(".number-line text")).to_have_text(["value 2", "α 4", "β 2"], timeout=SECONDS)
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
-    in_every_look(studied, widget, "step at a cut")
 
 
-def test_no_line_of_the_text_is_cut_off(studied: LabPage, widget: Locator) -> None:
+def test_no_line_of_the_text_is_cut_off(studied: Studied, widget: Locator) -> None:
     for text in studied.page.locator(".gamelab .code").all():
         assert text.evaluate("text => text.scrollWidth <= text.clientWidth")
 
 
-def test_by_keyboard(studied: LabPage, widget: Locator) -> None:
+def test_by_keyboard(studied: Studied, widget: Locator) -> None:
     widget.locator(".room").click(position={"x": 5, "y": 5})
     for key, place in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("c", 14), ("End", 23), ("Home", 1)):
         studied.page.keyboard.press(key)
         at(widget, f"step {place} of 23")
-    assert studied.page.locator(".jp-Notebook .jp-Cell").count() == len(CELLS)  # no shortcut of JupyterLab's
+    assert studied.cells.count() == len(studied.names)  # no shortcut of JupyterLab's
 
 
-@pytest.mark.parametrize(("number", "name", "text"), [
-    (1, "boards", "Cut at a2: FIRST has 0 at root already, and c1 makes it ≤ 0; not looked at: c2, a3, b3."),
-    (2, "own", "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."),
+@pytest.mark.parametrize(("name", "text"), [
+    ("step boards", "Cut at a2: FIRST has 0 at root already, and c1 makes it ≤ 0; not looked at: c2, a3, b3."),
+    ("step own", "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."),
 ])  # fmt: skip
-def test_real_boards_and_ones_own_search(studied: LabPage, number: int, name: str, text: str) -> None:
-    other = studied.page.locator(".gamelab").nth(number)
+def test_real_boards_and_ones_own_search(studied: Studied, name: str, text: str) -> None:
+    other = studied.widget(name)
     press(other, "// Next cut")
     says(other, text)
     expect(other.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
-    in_every_look(studied, other, f"step {name}")
-
-
-def test_a_picture_stays_and_nothing_complained(studied: LabPage) -> None:
-    assert all(data["text/plain"].startswith("Step(") for data in saved_pictures(studied))
-    assert studied.complaints == []

@@ -58,7 +58,7 @@ case("sums_beyond", lambda position, n: sum([n, n, n]), "64 bits", START, 2**62)
 case("long_constant", lambda position, n: (1 << 70) + n, "64 bits", START, 0)
 case("shifts_far", lambda position, n: 1 << n, "64 bits", START, 70)
 case("shifts", lambda position, n: 1 << n, None, START, 62)
-case("negative_shift", lambda position, n: 1 << n, None, START, -1)
+case("negative_shift", lambda position, n: 1 << n, "64 bits", START, -1)
 case("negative_power", lambda position, n: 2**n, "fraction", START, -1)
 case("power", lambda position, n: 3**n, None, START, 10)
 case("large_power", lambda position, n: 3**n, "64 bits", START, 100)
@@ -533,10 +533,10 @@ def sets_of_cells(position, n):
 
 @compiled(WIDE, 1)
 def sets_of_eighty_cells(position, n):
-    return (position.first | position.second).bit_count() + n, position.at(6, 9)
+    return (position.first | position.second).bit_count() + n, 1 if position.at(6, 9) == 1 else 0
 
 
-case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, None, WIDE, 1)
+case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, "80 cells", WIDE, 1)
 
 
 @plain("", LARGE.play(19), 1)

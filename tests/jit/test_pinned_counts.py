@@ -49,8 +49,8 @@ def signature(name, search):
     return results[-1].counts.nodes, sha256(json.dumps(exact).encode()).hexdigest()[:16]
 
 
-# One board of each game, and of each width of machine words; every board has machine code of its own.
-FEW = ("ConnectFour 6 x 7", "ConnectFour 7 x 10", "Othello 6 x 6", "Sim", "TicTacToe 3 x 3")
+# What other tests compile, too: every board has machine code of its own.
+FEW = ("ConnectFour 6 x 7", "ConnectFour 7 x 10", "Sim", "TicTacToe 3 x 3")
 MORE = [pytest.param(name, marks=pytest.mark.full) for name in SEARCHED if name not in FEW]
 
 

@@ -126,6 +126,7 @@ def test_orders(order):
         assert quick(position, 3, runs, order=order) == plain(position, 3, runs, order=order)
 
 
+@pytest.mark.full
 def test_expectimax():
     plain, quick = SEARCHES["expectimax"]
     chance = random.Random(4)

@@ -51,12 +51,16 @@ def test_the_table_holds_all(ask: Predictions) -> None:
     assert "&lt;b&gt;" in ask._repr_html_()
 
 
-def test_what_was_clicked_counts(ask: Predictions) -> None:
-    ask.cuts = widget = Predict(HandTree([[4, 7], [2, 6]]))
+def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
+    ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
     assert repr(ask) == "cuts · you: no prediction"
-    widget.marked = {(1, 1)}
+    widget.clicked({"part": "r-1-1"})
+    assert repr(ask) == "cuts · you: 2 2, found: 2 2, 2 3, 3 3, ✗"
+    widget.mark({(1, 1), (1, 2), (2, 2)})
+    assert repr(ask) == "cuts · you: 2 2, 2 3, 3 3, found: 2 2, 2 3, 3 3, ✓"
+    widget.clear()
     widget.check()
-    assert repr(ask) == "cuts · you: All right: 1 of 1."
+    assert repr(ask) == "cuts · you: none, found: 2 2, 2 3, 3 3, ✗"
 
 
 def test_what_is_refused(ask: Predictions) -> None:

@@ -1,0 +1,51 @@
+"""Every widget in wide and narrow windows, light and dark; the last of the widgets' tests."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab_page import SECONDS, Studied, press
+
+pytestmark = pytest.mark.browser
+LOOKS = (1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")
+OVERLAPS = """labels => labels.map(label => label.getBoundingClientRect()).flatMap((one, number, all) =>
+    all.slice(0, number).filter(other => one.left < other.right && other.left < one.right
+                                         && one.top < other.bottom && other.top < one.bottom))"""
+
+
+def test_nothing_sticks_out(studied: Studied) -> None:
+    for name in ("tic-tac-toe", "connect four", "othello", "sim"):
+        board = studied.widget(name)
+        press(board, "New game")
+        press(board, "Values of the moves")
+        expect(board.locator(".labels rect").first).to_be_visible(timeout=SECONDS)
+        assert board.locator(".labels rect").evaluate_all(OVERLAPS) == [], name
+    for name in ("step", "step boards", "step own"):
+        press(studied.widget(name), "|◀")
+        press(studied.widget(name), "// Next cut")
+        expect(studied.widget(name).get_by_role("status")).to_contain_text("Cut at", timeout=SECONDS)
+    press(studied.widget("predict"), "Check")
+    expect(studied.widget("predict").locator("div.wrong").first).to_be_visible(timeout=SECONDS)
+    for width, theme in LOOKS:
+        studied.page.set_viewport_size({"width": width, "height": 1500})
+        studied.theme(theme)
+        for name in studied.names[1:]:
+            widget = studied.widget(name)
+            studied.screenshot(f"{name} {width} {theme.split()[1]}", widget)
+            assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
+
+
+def test_a_saved_notebook_keeps_pictures_and_no_state(studied: Studied) -> None:
+    studied.command("docmanager:save")
+    saved = nbformat.read(studied.file, as_version=4)
+    assert "widgets" not in saved.metadata
+    for cell in saved.cells[1:]:
+        kept = cell.outputs[0].data
+        assert kept["image/svg+xml"].startswith("<svg")
+        assert kept["text/plain"].startswith(("Play(", "Step(", "Predict(", "Reorder("))
+
+
+def test_the_console_has_no_complaints(studied: Studied) -> None:
+    assert studied.complaints == []
