@@ -6,15 +6,7 @@ Nothing is imported before it is used: agents and games need neither pandas nor 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from gamelab.arena.agents import ExpectimaxAgent as ExpectimaxAgent
-    from gamelab.arena.agents import GreedyAgent as GreedyAgent
-    from gamelab.arena.agents import Named as Named
-    from gamelab.arena.agents import PerfectAgent as PerfectAgent
-    from gamelab.arena.agents import RandomAgent as RandomAgent
-    from gamelab.arena.agents import SearchAgent as SearchAgent
+from typing import Any
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _NAMES = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from gamelab.arena.agents import Named
+from gamelab.arena.names import digest
 
 
 class FileAgent:
@@ -44,7 +44,3 @@ def read_agents(folder: Path) -> list[Named]:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
     return [Named(agent, f"{Path(agent.file).stem} {digest(agent.source)}") for agent in agents]
-
-
-def digest(text: str) -> str:
-    return blake2b(text.encode(), digest_size=3).hexdigest()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gamelab.arena.agents import Agent, AnyAgent
 from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, IllegalMove, Position, playout
+from gamelab.games.position import FIRST, Position, playout
 from gamelab.search.result import PlyCounts, SearchResult
 
 MOST_PLIES = 1000
@@ -193,17 +193,22 @@ def play_on(
             players[turn].begin()
         while not position.is_over and len(moves) < MOST_PLIES:
             turn = first if position.to_move == FIRST else 1 - first
-            move = players[turn].decide(position, moves)
-            position = position.play(move)
-            moves.append(index(move))  # it may be NumPy's
-    except IllegalMove as error:
-        return position, turn, Forfeit("illegal", str(error))
+            position, move = after(position, players[turn].decide(position, moves))
+            moves.append(move)
     except Forfeit as forfeit:
         return position, turn, forfeit
     finally:
         for each in players:
             each.leave()
     return position, turn, None
+
+
+def after(position: Position, move: Any) -> tuple[Position, int]:
+    """The position after what an agent returned, and this as a plain int; raises Forfeit if it is no legal move."""
+    try:
+        return position.play(move), index(move)
+    except Exception as error:  # a user's game may raise anything
+        raise Forfeit("illegal", str(error)) from None
 
 
 def open_game(start: Position, plies: int, rng: Rng) -> list[int]:

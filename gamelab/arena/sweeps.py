@@ -42,7 +42,6 @@ SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""
-SHOWN_LINES = 3
 
 
 def sweep(
@@ -147,7 +146,10 @@ def play(
     workers: int | None = None,
     progress: bool = True,
 ) -> list[list[GameRecord]]:
-    """The records of all games of each setting; those that are not in the store are played."""
+    """The records of all games of each setting; those that are not in the store are played.
+
+    They are kept as they are finished: after an interruption, the same call plays the others.
+    """
     from tqdm.auto import tqdm
 
     is_executor = executor is None or isinstance(executor, Executor)
@@ -155,38 +157,33 @@ def play(
     keys = [str(number) if store is None else setting.key for number, setting in enumerate(settings)]
     with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
         kept.register({} if store is None else {setting.key: setting.content for setting in settings})
-        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
         left = Left()
         for number, setting in enumerate(settings):
-            left.put(number, sorted({*range(setting.games)} - {record.game for record in found[number]}))
+            known = {record.game for record in kept.records(keys[number], setting.games)}
+            left.put(number, [game for game in range(setting.games) if game not in known])
         total = sum(setting.games for setting in settings)
         with (
             tqdm(total=total, initial=total - left.size, unit="game", disable=not progress) as bar,
-            closing(batches(settings, left, executor, workers or cores())) as played,
+            closing(batches(settings, left, executor, workers or cores())) as found,
         ):
-            try:
-                for number, records in played:
-                    kept.add(keys[number], records)
-                    bar.update(len(records))
-            except BaseException as error:
-                if kept.path:
-                    error.add_note(f"What was played is in {kept.path}; the same call plays the other games.")
-                raise
-        found = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
-    show_printed(settings, found)
-    return found
+            for number, records in found:
+                kept.add(keys[number], records)
+                bar.update(len(records))
+        games = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
+    show_printed(settings, games)
+    return games
 
 
 def show_printed(settings: Sequence[Setting], records: Sequence[Sequence[GameRecord]]) -> None:
-    """Prints the first lines that each agent printed."""
-    told = set()
+    """Prints the first line that each agent printed."""
+    said: dict[str, str] = {}
     for setting, games in zip(settings, records, strict=True):
         for record in games:
             for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True):
-                if text.strip() and short(agent) not in told:
-                    told.add(short(agent))
-                    lines = " / ".join(text.strip().splitlines()[:SHOWN_LINES])
-                    print(f"{short(agent)} printed, among other things: {lines}", file=sys.stderr)
+                if text.strip():
+                    said.setdefault(short(agent), text.strip().splitlines()[0])
+    for name, line in said.items():
+        print(f"{name} printed, among other things: {line}", file=sys.stderr)
 
 
 class Left(deque[tuple[int, list[int]]]):

@@ -179,9 +179,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with Store(chosen.store) as store:
             table = tables(chosen.labs or list(LABS), store, chosen.workers)
-    except (ValueError, KeyboardInterrupt) as error:
-        print("\ngamelab tables:", error, *getattr(error, "__notes__", []), file=sys.stderr)
-        return 1
+    except ValueError as error:
+        print(f"gamelab tables: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\ngamelab tables: stopped. The same command goes on from here.", file=sys.stderr)
+        return 130
     if chosen.plot:
         plot(table).savefig(chosen.plot)
     print(as_text(table))

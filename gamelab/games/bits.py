@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeVar
 
-from gamelab.games.position import FIRST, SECOND, Position, Unfinished, checked
+from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, checked
 from gamelab.games.svg import text_picture
 
 B = TypeVar("B", bound="BitPosition")
@@ -104,7 +104,7 @@ class BitPosition(BitFields, Position):
     @property
     def score(self) -> int:
         if not self.is_over:
-            raise Unfinished(self)
+            raise ValueError(UNFINISHED)
         return self.result
 
     @property

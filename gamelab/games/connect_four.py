@@ -58,16 +58,10 @@ class ConnectFour(grid.GridPosition):
         True
         """
         rows = grid.read_rows(text)
-        empty = cls(len(rows), len(rows[0]), k)
-        board = empty.board
-        first, second = grid.stones(rows, empty.cell)
-        taken = first | second
-        no_stone_floats(taken, board)
-        to_move = grid.player_to_move(first, second)
-        result = grid.result_on_board(first, second, to_move, board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        legal = 0 if result else free
-        return new(cls, (board, first, second, to_move, taken.bit_count(), legal, legal == 0, result, None, 0))
+        found = grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
+        no_stone_floats(found.first | found.second, found.board)
+        return found
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move = self.board, self.first, self.second, self.to_move

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from gamelab.games.bits import BitPosition, Board
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
@@ -21,12 +22,7 @@ CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
 LONGEST_SIDE = 26  # columns are lettered
 
 
-class OffBoard(IndexError):
-    """A cell that the board does not have; holds row, column and position."""
-
-    def __str__(self) -> str:
-        row, column, position = self.args
-        return f"row {row}, column {column}: the board has {position.board.rows} x {position.board.columns} cells"
+L = TypeVar("L", bound="GridPosition")
 
 
 class GridPosition(BitPosition):
@@ -41,7 +37,7 @@ class GridPosition(BitPosition):
     def at(self, row: int, column: int) -> int:
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""
         if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
-            raise OffBoard(row, column, self)
+            raise IndexError("the board has no such cell")
         n = self.cell(row, column)
         return (self.first >> n & 1) - (self.second >> n & 1)
 
@@ -100,6 +96,18 @@ def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int,
         for column, player in enumerate(marks):
             found[player] |= 1 << cell(row, column)
     return found[FIRST], found[SECOND]
+
+
+def with_stones(start: L, rows: list[list[int]], free: int) -> L:
+    """The position of k in a row with the stones in these rows; ``free`` holds the moves that they leave, as bits."""
+    first, second = stones(rows, start.cell)
+    to_move = player_to_move(first, second)
+    result = result_on_board(first, second, to_move, start.board)
+    legal = 0 if result else free
+    return start._replace(
+        first=first, second=second, to_move=to_move, ply=(first | second).bit_count(),
+        legal=legal, is_over=legal == 0, result=result,
+    )  # fmt: skip
 
 
 def player_to_move(first: int, second: int, x: str = "X", o: str = "O") -> int:

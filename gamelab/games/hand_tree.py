@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
-from gamelab.games.position import FIRST, SECOND, Position, Unfinished, as_int, checked, short_repr
+from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, checked, short_repr
 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
@@ -57,7 +57,7 @@ class HandTree(TreeFields, Position):
     @property
     def score(self) -> int:
         if not isinstance(self.tree, int):
-            raise Unfinished(self)
+            raise ValueError(UNFINISHED)
         return self.tree
 
     @property

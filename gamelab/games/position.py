@@ -34,19 +34,11 @@ class IllegalMove(ValueError):
 
     def __str__(self) -> str:
         labels = {move: self.position.label(move) for move in self.position.moves}
-        if type(self.move) is int and self.move in labels:
-            return f"{self.move} is the number of a legal move already; move() takes its label: {labels[self.move]!r}"
-        if isinstance(self.move, str) and self.move in labels.values():
-            return f"{self.move!r} is the label of a legal move; play() takes its number: position.move({self.move!r})"
         legal = ", ".join(f"{move} ({label})" for move, label in labels.items()) or "none, the game is over"
         return f"{short_repr(self.move)} is not a legal move in {self.position!r}; legal: {legal}"
 
 
-class Unfinished(ValueError):
-    """The score of an unfinished game was asked for; holds the position."""
-
-    def __str__(self) -> str:
-        return f"{self.args[0]!r} is not over and has no score yet; an evaluation judges unfinished games"
+UNFINISHED = "the game is not over and has no score yet; an evaluation judges unfinished games"
 
 
 class Position(ABC):
@@ -120,12 +112,6 @@ class Position(ABC):
         """The picture for a node of a tree: small, with nothing to click."""
         return self._repr_svg_()
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a position never changes (tried to set {name}): play(move) returns a new one")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a position never changes (tried to delete {name}): play(move) returns a new one")
-
 
 def checked(move: Any, position: Position) -> int:
     """``move`` as a plain int (it may be NumPy's) if it is legal; else raises IllegalMove."""
@@ -154,11 +140,8 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
 
 
 def short_repr(value: object) -> str:
-    """A short ``repr`` for an error message; it never fails."""
-    try:
-        return _short.repr(value)
-    except ValueError:  # Python writes no int of more than 4,300 digits
-        return "a number too long to be written"
+    """A short ``repr`` for an error message."""
+    return _short.repr(value)
 
 
 _short = reprlib.Repr()
@@ -166,18 +149,10 @@ _short.maxstring = _short.maxother = 100
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of move sequences of exactly ``depth`` plies; a finished game is not extended.
-
-    Raises ValueError for a depth that is no whole number from 0 up.
-    """
-    return sequences(position, whole_number("depth", depth, 0, sys.maxsize))
-
-
-def sequences(position: Position, depth: int) -> int:
-    """``perft`` without its check."""
+    """The number of move sequences of exactly ``depth`` plies; a finished game is not extended."""
     if depth == 0:
         return 1
-    return sum(sequences(position.play(move), depth - 1) for move in position.moves)
+    return sum(perft(position.play(move), depth - 1) for move in position.moves)
 
 
 def playout(position: P, choose: Callable[[P], int]) -> Iterator[P]:

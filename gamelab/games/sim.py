@@ -28,14 +28,6 @@ from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, short_repr,
 COLOURS = {"red": FIRST, "blue": SECOND}
 
 
-class NoSuchEdge(IndexError):
-    """A line that the board does not have; holds the edge and the position."""
-
-    def __str__(self) -> str:
-        edge, position = self.args
-        return f"edge {edge}: the edges are 0 to {len(position.board.edges) - 1}"
-
-
 @cache
 def board_of(vertices: int) -> Board:
     """The one board with this many vertices.
@@ -103,7 +95,7 @@ class Sim(BitPosition):
     def owner(self, edge: int) -> int:
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
         if not 0 <= edge < len(self.board.edges):
-            raise NoSuchEdge(edge, self)
+            raise IndexError("the board has no such edge")
         return (self.first >> edge & 1) - (self.second >> edge & 1)
 
     def label(self, move: int) -> str:
@@ -216,17 +208,6 @@ def read_edges(text: str, board: Board) -> dict[int, list[int]]:
 def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:
     """Whether the player who has just moved completed a triangle; ValueError if no game leads here."""
     mover, other = (second, first) if to_move == FIRST else (first, second)
-    if has_triangle(other, board):
+    if triangles(other, board):
         raise ValueError("a triangle was completed before the last move: the game was over then")
-    return has_triangle(mover, board)
-
-
-def has_triangle(edges: int, board: Board) -> bool:
-    """Whether any three of the edges make a triangle."""
-    left = edges  # a loop that can be compiled: the oracle asks this of every set of edges
-    while left:
-        line = left & -left
-        left ^= line
-        if closes_triangle(left, (line - 1).bit_count(), board):
-            return True
-    return False
+    return bool(triangles(mover, board))

@@ -10,7 +10,6 @@ no picture needs them to be understood.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -19,8 +18,6 @@ PAPER, FRAME = "#fbfbf8", "#8a8a8a"
 INK, FAINT = "#222222", "#b5b5b0"
 RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
-
-FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Number = int | float
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
@@ -36,7 +33,7 @@ def document(width: Number, height: Number, shapes: Iterable[str], *, title: str
     ``width`` and ``height`` are those of the drawing, shown ``scale`` times as large.
     """
     paper = rect(0.5, 0.5, width - 1, height - 1, rx=5, fill=PAPER, stroke=FRAME)
-    inside = [element("title", escape(title)), element("desc", escape(printable(text))), paper, *shapes]
+    inside = [element("title", escape(title)), element("desc", escape(text)), paper, *shapes]
     return element(
         "svg",
         "\n".join(["", *inside, ""]),
@@ -75,13 +72,12 @@ def polygon(points: Iterable[tuple[Number, Number]], **attributes: Value) -> str
 def words(x: Number, y: Number, text: str, size: Number, **attributes: Value) -> str:
     """Text with its middle at a point."""
     options: Attributes = {"text_anchor": "middle", "fill": INK, **attributes}
-    return element("text", escape(printable(text)), x=x, y=y + 0.35 * size, font_size=size, **options)
+    return element("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, **options)
 
 
 def cross(x: Number, y: Number, r: Number, **attributes: Value) -> str:
     """The mark X around a point."""
-    left, right, top, bottom = format_value(x - r), format_value(x + r), format_value(y - r), format_value(y + r)
-    strokes = f"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}"
+    strokes = f"M{x - r:g} {y - r:g}L{x + r:g} {y + r:g}M{x - r:g} {y + r:g}L{x + r:g} {y - r:g}"
     return element("path", d=strokes, fill="none", stroke_linecap="round", **attributes)
 
 
@@ -93,7 +89,7 @@ def click(move: int, label: str, shape: str) -> str:
 
 def text_picture(text: str, title: str = "A position") -> str:
     """The text as a picture, for games without a drawing of their own."""
-    lines = printable(text).splitlines() or [""]
+    lines = text.splitlines() or [""]
     width = 20 + 8.5 * max(map(len, lines))
     options: Attributes = {"font_family": "monospace", "text_anchor": "start"}
     shapes = [words(10, 18 + 18 * n, row.replace(" ", "\N{NO-BREAK SPACE}"), 14, **options)
@@ -108,14 +104,8 @@ def status(to_move: int, winner: int | None, is_over: bool, names: dict[int, str
     return "a draw" if winner is None else f"{names[winner]} has won"
 
 
-def printable(text: str) -> str:
-    """The text without the characters that XML forbids."""
-    return FORBIDDEN.sub("", text)
-
-
 def format_value(value: Number | str) -> str:
     """A number with at most two decimals, or a text escaped for an attribute."""
     if isinstance(value, str):
         return escape(value)
-    number = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if number == "-0" else number
+    return f"{round(value, 2) + 0:g}"  # + 0 makes 0 of -0

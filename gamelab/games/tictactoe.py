@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
@@ -58,14 +59,9 @@ class TicTacToe(grid.GridPosition):
         (2, 3, 5, 6, 7)
         """
         rows = grid.read_rows(text)
-        empty = cls(len(rows), len(rows[0]), k)
-        board = empty.board
-        first, second = grid.stones(rows, empty.cell)
-        to_move = grid.player_to_move(first, second)
-        result = grid.result_on_board(first, second, to_move, board)
-        legal = 0 if result else board.full & ~(first | second)
-        ply = (first | second).bit_count()
-        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
+        marks = chain.from_iterable(rows)
+        free = sum(1 << cell for cell, mark in enumerate(marks) if mark == 0)
+        return grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move = self.board, self.first, self.second, self.to_move

@@ -48,7 +48,7 @@ def function_of(value: Any) -> FunctionType | None:
 def functions_in(values: Any) -> Iterator[FunctionType]:
     """The plain functions among the values, and among those in tuples."""
     for value in values:
-        if type(value) is tuple:
+        if isinstance(value, tuple):  # an observer, too
             yield from functions_in(value)
         elif (function := function_of(value)) is not None:
             yield function

@@ -7,21 +7,15 @@ one the proof that it is no better.  Alpha-beta enters at least as many nodes, w
 
 from __future__ import annotations
 
-from typing import Any
-
-from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import fast
 from gamelab.search.minimax import minimax
-from gamelab.search.options import Ending, Evaluate, checked_ending
-from gamelab.search.result import INF, WIN
+from gamelab.search.observer import Observer, observe
+from gamelab.search.options import Ending, Evaluate
+from gamelab.search.result import INF
 
 NEVER = 1 << 60
 """The nodes of a proof of what is not true."""
-
-
-WORTH: dict[Ending, tuple[int, int]] = {"score": (0, 0), "win": (WIN, 0), "hurry": (WIN, 1)}
-"""For each way in which a finished game may count: what a win is worth (0: its own score), and what a ply costs."""
 
 
 def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending | None = None) -> int:
@@ -31,22 +25,28 @@ def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending
     and the ValueErrors, are those of ``minimax``.
     """
     value = int(fast(minimax)(position, depth, evaluate, ending=ending).value)
-    win, hurry = WORTH[checked_ending(ending, evaluate, position)]
-    sizes = proof_sizes if isinstance(position, HandTree) else fast(proof_sizes)  # such a tree is small
-    return int(sizes(position, depth, evaluate, value, win, hurry)[3])
+    return int(fast(proof_size)(position, depth, evaluate, value, ending=ending))
 
 
-def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, win: int, hurry: int) -> tuple[int, int, int, int]:
+def proof_size(
+    position: Position, depth: int | None, evaluate: Evaluate | None, value: int, *, ending: Ending | None = None
+) -> int:
+    """The nodes of the smallest proof that minimax's value is ``value``."""
+    observer = observe(position, depth, evaluate, ending, None)
+    return proof_size_value(position, observer.tally.depth, value, observer)[3]
+
+
+def proof_size_value(position: Position, depth: int, goal: int, observer: Observer) -> tuple[int, int, int, int]:
     """The value, and the nodes needed to prove that it is at least the goal, at most the goal, and the goal."""
     if position.is_over:
-        return leaf(ended(position.score, win), goal)
+        return leaf(observer.terminal(position), goal)
     if depth == 0:
-        return leaf(evaluate(position), goal)
+        return leaf(observer.horizon(position), goal)
     first = position.to_move == FIRST
     best = -INF if first else INF
     able, all_able, exact = NEVER, 1, NEVER
-    for move in position.moves:
-        value, least, most, equal = proof_sizes(position.play(move), depth - 1, evaluate, goal, win - hurry, hurry)
+    for move in observer.interior(position):
+        value, least, most, equal = proof_size_value(position.play(move), depth - 1, goal, observer)
         best = max(best, value) if first else min(best, value)
         one, each = (least, most) if first else (most, least)
         able = min(able, one)
@@ -56,13 +56,6 @@ def proof_sizes(position: Any, depth: int, evaluate: Any, goal: int, win: int, h
     able = min(NEVER, able + 1)
     whole = all_able + exact if all_able < NEVER and exact < NEVER else NEVER
     return (best, able, all_able, whole) if first else (best, all_able, able, whole)
-
-
-def ended(score: int, win: int) -> int:
-    """What a finished game counts, if a win counts so much by now."""
-    if win == 0 or score == 0:
-        return score
-    return win if score > 0 else -win
 
 
 def leaf(value: int, goal: int) -> tuple[int, int, int, int]:

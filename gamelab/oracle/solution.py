@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gamelab.games.position import Position
-from gamelab.oracle.sim_table import SimTable
+from gamelab.oracle.sim_classes import SimTable
 from gamelab.oracle.solver import Outcome, Solver
 
 Table = dict[Position, Outcome] | SimTable | Solver

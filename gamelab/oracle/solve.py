@@ -16,7 +16,7 @@ from gamelab.games.sim import Sim
 from gamelab.jit.fast import has_numba
 from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
 from gamelab.oracle.endgames import Endgames
-from gamelab.oracle.sim_table import MOST_VERTICES, sim_table
+from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
 from gamelab.oracle.solution import Solution, solution
 from gamelab.oracle.solver import Outcome, Solver, reporter
 
@@ -34,8 +34,8 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
     """
     if not isinstance(position, Position):
         raise ValueError(f"{position!r} is no position of a game")
-    if isinstance(position, Sim) and position.board.vertices <= (MOST_VERTICES if has_numba() else 5):
-        return solution(position, sim_table(position.board.vertices))
+    if isinstance(position, Sim) and position.board.vertices <= MOST_VERTICES:
+        return solution(position, SimTable(position.board.vertices))
     if isinstance(position, Othello):
         return solved_by_search(position, Endgames(position.board.size), limit, progress)
     if isinstance(position, ConnectFour) and is_solvable(position):
@@ -49,8 +49,9 @@ def solved_by_search(position: Position, solver: Solver, limit: int | None, prog
     expected = solver.expected_nodes(position)
     allowed = None if limit is None else limit * FASTER if has_numba() else limit
     if allowed is not None and expected > allowed:
+        about = float(f"{expected:.2g}")  # an estimate should not look exact
         raise ValueError(
-            f"{position!r} needs a search through about {round_figure(expected):,} positions, limit={limit:,} allows "
+            f"{position!r} needs a search through about {about:,.0f} positions, limit={limit:,} allows "
             f"{allowed:,} in this game: solve a later position, or pass limit=None to solve it all the same"
         )
     solver.root = position
@@ -106,7 +107,3 @@ def rank(outcome: Outcome, player: int) -> tuple[int, int]:
     worth, distance = player * outcome.value, outcome.distance or 0
     return worth, -distance if worth > 0 else distance
 
-
-def round_figure(number: int) -> int:
-    """The number with two digits that count: an estimate should not look exact."""
-    return round(number, 2 - len(str(number)))

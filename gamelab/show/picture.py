@@ -87,7 +87,7 @@ def document(width: float, height: float, shapes: Iterable[str], *, title: str, 
     """The shapes on white paper as a complete SVG; ``text`` describes the picture for screen readers."""
     scale = text_scale()
     inside = [
-        svg.element("title", escape(title)), svg.element("desc", escape(svg.printable(text))),
+        svg.element("title", escape(title)), svg.element("desc", escape(text)),
         svg.rect(0, 0, width, height, fill=svg.WHITE), *shapes,
     ]  # fmt: skip
     return svg.element(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import comb
@@ -51,7 +52,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("\ngamelab tournament: stopped. The same command goes on from here.", file=sys.stderr)
         return 130
-    board = leaderboard(results)
+    board = leaderboard(results, games)
     target = chosen.folder / "tournament.html"
     target.write_text(page(board, games, start), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
@@ -96,7 +97,7 @@ def executor_at(address: str | None) -> Iterator[tuple[Any, int | None]]:
         yield client.get_executor(), len(client.nthreads())
 
 
-def leaderboard(results: DataFrame) -> DataFrame:
+def leaderboard(results: DataFrame, games: list[Game]) -> DataFrame:
     """A row for each agent, best first: its rating with the 95 % interval, the points of all its games, its forfeits.
 
     A forfeited game is lost, and counts as such in the rating.
@@ -104,14 +105,11 @@ def leaderboard(results: DataFrame) -> DataFrame:
     counted = results.assign(
         wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"]
     )
-    board = elo(counted)
-    own = results.groupby("agent")["forfeits"].sum()
-    others = results.groupby("opponent")["opponent_forfeits"].sum()
-    forfeits = own.add(others, fill_value=0)
-    board["points"] = board["score"] * board["n"]
-    board["forfeits"] = board["agent"].map(forfeits).fillna(0).astype(int)
+    forfeits = Counter(game.loser for game in games if game.record.forfeit is not None)
+    board = elo(counted).rename(columns={"elo": "rating", "n": "games"})
+    board["points"] = board["score"] * board["games"]
+    board["forfeits"] = [forfeits[name] for name in board["agent"]]
     board["agent"] = board["agent"].map(student)
-    board = board.rename(columns={"elo": "rating", "n": "games"})
     return board[["agent", "rating", "low", "high", "points", "games", "forfeits"]].round(1)
 
 

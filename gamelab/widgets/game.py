@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from gamelab import heuristics
-from gamelab.arena import RandomAgent, SearchAgent
+from gamelab.arena.agents import RandomAgent, SearchAgent
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import FIRST, PASS, Position, checked, whole_number
 from gamelab.search.options import Evaluate

@@ -9,11 +9,10 @@ import ipywidgets
 
 from gamelab.games import Position
 from gamelab.games.position import short_repr
-from gamelab.heuristics import zero
-from gamelab.oracle.proof_size import WORTH, proof_sizes
+from gamelab.oracle.proof_size import proof_size
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.search.options import LONGEST, Evaluate, Order, checked_ending
+from gamelab.search.options import Evaluate, Order
 from gamelab.search.result import Counts, SearchResult
 from gamelab.search.trace import Node
 from gamelab.show import tree
@@ -45,7 +44,7 @@ class Reorder(Study):
             raise ValueError(f"the tree has {self.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
-        self.proof = proof_nodes(full, depth, evaluate)
+        self.proof = proof_size(position, depth, evaluate, int(found.value))
         orders = {"as given": as_given, "best first": by_value(full), "worst first": by_value(full, worst=True)}
         self.others = [self.row(name, order(position), self.search(order).counts) for name, order in orders.items()]
         self.moves = {position.label(move): move for move in position.moves}
@@ -101,13 +100,6 @@ def first_plies(node: Node, plies: int) -> Node:
     if plies == 0:
         return replace(node, children=[], best=None)
     return replace(node, children=[first_plies(child, plies - 1) for child in node.children])
-
-
-def proof_nodes(full: Node, depth: int | None, evaluate: Evaluate | None) -> int:
-    """The nodes of the smallest proof of what minimax found; nothing is compiled for it."""
-    worth = WORTH[checked_ending(None, evaluate, full.position)]
-    assert full.value is not None
-    return proof_sizes(full.position, depth or LONGEST, evaluate or zero, int(full.value), *worth)[3]
 
 
 def by_value(full: Node, *, worst: bool = False) -> Order:

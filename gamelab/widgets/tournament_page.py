@@ -60,17 +60,20 @@ class Game(NamedTuple):
     record: GameRecord
 
     @property
-    def row(self) -> dict[str, object]:
-        """The columns of the list of games: who played, who won, and why an agent forfeited."""
-        one, other = names = student(self.a), student(self.b)
-        first, second = names if self.record.first == 0 else (other, one)
+    def loser(self) -> str | None:
+        """The agent that lost; None after a draw."""
+        return None if self.record.winner is None else (self.b, self.a)[self.record.winner]
+
+    @property
+    def row(self) -> list[str]:
+        """The cells of the list of games: who began, the other one, who won and why one forfeited, how many moves."""
         record, result = self.record, "draw"
+        names = [student(name) for name in (self.a, self.b)]
         if record.winner is not None:
-            winner, loser = names if record.winner == 0 else (other, one)
-            result = f"{winner} wins"
+            result = f"{names[record.winner]} wins"
             if record.forfeit is not None:
-                result += f": {loser} forfeits ({record.forfeit}: {record.detail})"
-        return {"FIRST": first, "SECOND": second, "result": result, "moves": len(record.moves)}
+                result += f": {names[1 - record.winner]} forfeits ({record.forfeit}: {record.detail})"
+        return [names[record.first], names[1 - record.first], result, str(len(record.moves))]
 
 
 def student(name: str) -> str:
@@ -111,7 +114,7 @@ def listing(games: Sequence[Game], start: Position) -> str:
     """The list of games, each with a button and its pictures."""
     rows, data = ["<tr><th>FIRST<th>SECOND<th>result<th>moves<th></tr>"], []
     for number, game in enumerate(games):
-        cells = [escape(str(cell)) for cell in game.row.values()]
+        cells = [escape(cell) for cell in game.row]
         title = "{} – {}: {}".format(*cells)
         button = f'<button data-game="{number}" data-title="{title}">replay</button>'
         rows.append("".join(f"<td>{cell}</td>" for cell in [*cells, button]).join(("<tr>", "</tr>")))

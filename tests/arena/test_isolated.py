@@ -114,7 +114,7 @@ def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
     with Store() as store:
         sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
         assert store.games()["printed"].str[0].str.startswith("thinking …\nand how\nthinking …").all()
-    assert capsys.readouterr().err.count("prints printed, among other things: thinking … / and how") == 1
+    assert capsys.readouterr().err.count("prints printed, among other things: thinking …\n") == 1
 
 
 class Endless(Position):
@@ -131,6 +131,19 @@ def test_a_game_that_does_not_end_is_stopped(monkeypatch):
     record = play_game(RandomAgent(), first_move, Endless())
     assert (len(record.moves), record.winner, record.score, record.forfeit) == (30, None, None, None)
     assert record.detail == "stopped after 30 plies"
+
+
+class Careless(Endless):
+    """A user's game that does not say which moves are legal."""
+
+    def play(self, move):
+        return [self][move]
+
+
+@pytest.mark.parametrize(("returned", "detail"), [(5, "list index out of range"), (None, "list indices must be")])
+def test_a_move_that_a_user_s_game_cannot_play_is_illegal(returned, detail):
+    record = play_game(lambda position: returned, RandomAgent(), Careless())
+    assert record.forfeit == "illegal" and record.detail.startswith(detail)
 
 
 def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():

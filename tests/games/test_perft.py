@@ -161,9 +161,3 @@ def test_sim_positions(truth: Truth, vertices: int) -> None:
 @pytest.mark.parametrize(("start", "depth", "count"), [(TicTacToe(), 0, 1), (Sim(4), 6, 576), (Othello(4), 8, 9112)])
 def test_perft(start: Position, depth: int, count: int) -> None:
     assert perft(start, depth) == count
-
-
-@pytest.mark.parametrize("depth", [-1, 2.5, None, "3", True])
-def test_a_depth_is_a_whole_number_from_0_up(depth: Any) -> None:
-    with pytest.raises(ValueError, match=r"depth=.*: expected a whole number from 0 to"):
-        perft(TicTacToe(), depth)

@@ -147,16 +147,16 @@ class Subtraction(Position):
         return self
 
     def __str__(self) -> str:
-        return "1 < 2  &\n\n\x1b[1m'>\""
+        return "1 < 2  &\n\n'>\""
 
 
 def test_a_game_that_does_not_draw_itself() -> None:
     picture = Subtraction()._repr_svg_()
     assert Subtraction().thumbnail() == picture
     root = parsed(picture)
-    assert root.findtext(f"{SVG}desc") == "1 < 2  &\n\n[1m'>\""
+    assert root.findtext(f"{SVG}desc") == "1 < 2  &\n\n'>\""
     rows = [(element.text or "").replace("\N{NO-BREAK SPACE}", " ") for element in root.iter(f"{SVG}text")]
-    assert rows == ["1 < 2  &", "[1m'>\""]
+    assert rows == ["1 < 2  &", "'>\""]
     assert parsed(svg.text_picture("")).get("height") == "36"
 
 

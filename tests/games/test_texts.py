@@ -10,10 +10,9 @@ import pytest
 from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
 
 NOT_TEXTS: list[Any] = [None, 3, 3.0, True, b"...", ["..."], object()]
-HUGE = pytest.param(-(10**5000), id="huge")
 
 
-@pytest.mark.parametrize("value", [None, 3.0, True, "3", [], 0, -1, 27, 10**30, HUGE])
+@pytest.mark.parametrize("value", [None, 3.0, True, "3", [], 0, -1, 27, 10**30])
 @pytest.mark.parametrize("name", ["rows", "columns", "k"])
 @pytest.mark.parametrize("game", [TicTacToe, ConnectFour])
 def test_wrong_sizes(game: Callable[..., Position], name: str, value: Any) -> None:
@@ -214,11 +213,11 @@ def test_labels_count_from_one() -> None:
 @pytest.mark.parametrize("position", [TicTacToe(), ConnectFour(), Othello()])
 def test_cells_off_the_board(position: TicTacToe | ConnectFour | Othello) -> None:
     for row, column in ((-1, 0), (0, -1), (9, 0), (0, 9)):
-        with pytest.raises(IndexError, match=rf"^row {row}, column {column}: the board has . x . cells$"):
+        with pytest.raises(IndexError, match=r"^the board has no such cell$"):
             position.at(row, column)
 
 
 def test_edges_that_do_not_exist() -> None:
     for edge in (-1, 15):
-        with pytest.raises(IndexError, match=rf"^edge {edge}: the edges are 0 to 14$"):
+        with pytest.raises(IndexError, match=r"^the board has no such edge$"):
             Sim().owner(edge)

@@ -92,5 +92,5 @@ def test_all_unfinished_classes_are_there():
 
 
 def test_too_many_vertices_are_refused():
-    with pytest.raises(ValueError, match="vertices=7: a table of all positions goes up to 6 vertices"):
+    with pytest.raises(ValueError, match="vertices=7: all positions are known up to 6 vertices"):
         sim_judged(zero, 7)

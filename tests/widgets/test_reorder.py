@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from gamelab import HandTree, Othello, TicTacToe, alphabeta, heuristics, minimax
 from gamelab import show as pictures
+from gamelab.oracle.proof_size import proof_size
 from gamelab.search import Node
 from gamelab.widgets import Reorder
-from gamelab.widgets.reorder import by_value, proof_nodes
+from gamelab.widgets.reorder import by_value
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
@@ -49,7 +50,8 @@ def arranged(tree: Any) -> list[Any]:
 @settings(max_examples=40, deadline=None)
 def test_no_order_proves_the_value_with_fewer_nodes(nested: Any, player: int) -> None:
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
-    assert proof_nodes(full(HandTree(nested, player)), None, None) == smallest
+    tree = HandTree(nested, player)
+    assert proof_size(tree, None, None, int(minimax(tree).value)) == smallest
 
 
 @pytest.mark.parametrize(
