@@ -62,13 +62,11 @@ RIGHT = {
 }  # fmt: skip
 """For each exercise, its check of each of the right solutions."""
 SOME = [(name, n) for name, each in RIGHT.items() for n in range(len(each))]
-OFTEN = {"pruned_search", "maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "autopsy", *REPAIRS}
-"""Of these, every third is tried in a usual run."""
 
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [pytest.param(name, n, marks=[pytest.mark.full] * (name in OFTEN and n % 3 > 0)) for name, n in SOME],
+    [pytest.param(name, n, marks=[pytest.mark.full] * (n % 4 > 0)) for name, n in SOME],
 )
 def test_right_solutions_pass(name, number):
     report = RIGHT[name][number]()

@@ -10,7 +10,6 @@ import threading
 import time
 
 import pytest
-import right_othello
 import right_pairs
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
@@ -132,14 +131,11 @@ def burn(seconds):
 
 
 def verdicts():
-    slow = made("def expected(position, depth, agent):\n    return 0\n")
-    return [
-        str(report) for report in (
-            check.minimax(*right_pairs.plain_loops()), check.alphabeta(*right_pairs.fail_soft()),
-            check.minimax(plays_on), check.expectimax(right_othello.expected), check.expectimax(slow),
-            check.evaluation(open_lines, open_lines), check.maxi(deep),
-        )
+    wrong = made("def expected(position, depth, agent):\n    return 0\n")
+    reports = [
+        check.alphabeta(*right_pairs.fail_soft()), check.minimax(plays_on), check.expectimax(wrong), check.maxi(deep),
     ]  # fmt: skip
+    return [str(report) for report in reports]
 
 
 def test_verdicts_do_not_depend_on_how_busy_the_machine_is():
