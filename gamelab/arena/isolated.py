@@ -29,7 +29,7 @@ from types import ModuleType
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin
-from gamelab.arena.game import Forfeit, Limits, Player, counts_of, warm_up
+from gamelab.arena.game import Forfeit, Limits, Player, after, counts_of, warm_up
 from gamelab.arena.names import is_installed, is_users
 from gamelab.games.position import Position
 from gamelab.search.result import PlyCounts
@@ -236,6 +236,8 @@ class Guest:
         """No text and what was found; or the reason of a forfeit and one line about it."""
         try:
             return "", getattr(self, request)(*content)
+        except Forfeit as forfeit:
+            return forfeit.reason, forfeit.detail
         except BaseException as error:
             limit_memory(None)
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
@@ -261,12 +263,13 @@ class Guest:
         self.position, self.known = self.start, 0
         begin(self.agent, seed)
 
-    def move(self, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
-        """What the agent returns, and what its search counted."""
+    def move(self, moves: list[int]) -> tuple[int, Sequence[PlyCounts]]:
+        """The agent's move, and what its search counted."""
         for move in moves[self.known :]:
             self.position = self.position.play(move)
         self.known = len(moves)
-        return self.agent(self.position), counts_of(self.agent)
+        _, move = after(self.position, self.agent(self.position))  # here, because not all that it returns can be sent
+        return move, counts_of(self.agent)
 
 
 def describe(error: BaseException) -> str:

@@ -53,7 +53,7 @@ class Store:
             (found,) = self._base.execute("PRAGMA application_id").fetchone()
         if found != APPLICATION:
             self.close()
-            raise self._error("it belongs to another program, or to another version of gamelab")
+            raise self._error("it belongs to another program or another version of gamelab; delete it or use another")
 
     def register(self, settings: Mapping[str, Mapping[str, Any]]) -> None:
         """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""

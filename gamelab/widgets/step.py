@@ -120,10 +120,11 @@ class Step(Study):
         places = {number: LEFT + (RIGHT - LEFT) * rank / (len(ordered) - 1) for rank, number in enumerate(ordered)}
         width = places[event.beta] - places[event.alpha]
         shapes = [svg.line(12, 32, 328, 32), svg.rect(places[event.alpha], 26, max(width, 0), 12)]
-        for name, number, y in (("value", event.value, 12), ("α", event.alpha, 56), ("β", event.beta, 74)):
+        marks = ("value", event.value, 20, 12), ("α", event.alpha, 44, 56), ("β", event.beta, 44, 74)
+        for name, number, end, y in marks:
             if number is not None:
                 x = places[number]
-                mark = svg.line(x, 20, x, 44) + svg.words(x, y, f"{name} {phrases.number(number)}", 12)
+                mark = svg.line(x, 32, x, end) + svg.words(x, y, f"{name} {phrases.number(number)}", 12)
                 shapes.append(svg.element("g", mark, class_=name))
         return svg.element("svg", "".join(shapes), viewBox="0 0 340 82", width=340, class_="number-line")
 

