@@ -15,10 +15,9 @@ from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 from gamelab.jit.user_functions import (
-    CONSTANTS,  # fmt: skip
+    CONSTANTS,
     LARGEST_INT,
     function_of,
-    functions_in,
     is_user_function,
     program_of,
 )
@@ -98,8 +97,9 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
     given = (*arguments, *named.values())
-    check_arguments(given, is_user_function(function))
-    if any(map(is_user_function, functions_in((function, *given)))):
+    is_own = is_user_function(function)
+    check_arguments(given, is_own)
+    if is_own or any(map(is_user_function, given)):
         from gamelab.jit.process import call_there
 
         return call_there(function, arguments, named)

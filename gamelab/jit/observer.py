@@ -22,9 +22,10 @@ PLIES = 160
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 PAUSE = (1 << 14) - 1
 """After so many nodes at one ply, compiled code lets Python run for a moment."""
-LINE = np.dtype([("length", np.int64), ("moves", np.int8, PLIES)])
+LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # 256 bytes are quick to find
+SETTINGS = 2
 TALLY = np.dtype(
-    [(name, np.int64) for name in ("root_ply", "ending")]
+    [("root_ply", np.int64), ("ending", np.int64)]
     + [(column, np.int64, PLIES) for column in PlyCounts._fields]
     + [("lines", LINE, PLIES)]
 )
@@ -38,17 +39,15 @@ class FastTally:
         self.root_ply, self.depth, self.data = root_ply, depth, np.zeros(1, TALLY)
         self.data["root_ply"], self.data["ending"] = root_ply, ending
 
-    def __getattr__(self, column):
-        return memoryview(self.data[column][0])
+    def columns(self):
+        """For each kind of node its number at each ply, from the root on."""
+        counts = self.data.view(np.int64)[SETTINGS:][: len(PlyCounts._fields) * PLIES].reshape(-1, PLIES)
+        return counts[:, self.root_ply : self.root_ply + self.depth + 1].tolist()
 
-    @property
-    def lines(self):
-        """The line from the root, as the plain tally has it."""
+    def line(self):
+        """The moves of the best line from the root."""
         length, moves = self.data["lines"][0, self.root_ply]
-        line = ()
-        for move in reversed(moves[:length].tolist()):
-            line = move, line
-        return {self.root_ply: line}
+        return tuple(moves[:length].tolist())
 
 
 observe = function_like(plain.observe, {**vars(plain), "Tally": FastTally})

@@ -40,6 +40,8 @@ UNDEFINED = object()
 
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
+    if not callable(value):
+        return None
     plain = value.plain if hasattr(type(value), "call_plain") else value  # of the class Fast
     plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
     return plain if isinstance(plain, FunctionType) else None

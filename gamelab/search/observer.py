@@ -57,6 +57,18 @@ class Tally:
             setattr(self, column, [0] * plies)
         self.lines: list[Line] = [()] * plies
 
+    def columns(self) -> list[list[int]]:
+        """For each kind of node its number at each ply, from the root on."""
+        return [getattr(self, column)[self.root_ply :] for column in PlyCounts._fields]
+
+    def line(self) -> tuple[int, ...]:
+        """The moves of the best line from the root."""
+        line, moves = self.lines[self.root_ply], []
+        while line:
+            move, line = line
+            moves.append(move)
+        return tuple(moves)
+
 
 class Observer(NamedTuple):
     """Gives one search values and moves, and counts its nodes."""
@@ -118,9 +130,8 @@ class Observer(NamedTuple):
     def result(self, value: float, *, no_move_in_window: bool = False) -> SearchResult:
         """What the search returns."""
         tally = self.tally
-        columns = (getattr(tally, column)[tally.root_ply :] for column in PlyCounts._fields)
-        by_ply = tuple(PlyCounts(*row) for row in takewhile(any, zip(*columns, strict=True)))
-        line = () if no_move_in_window else flat(tally.lines[tally.root_ply])
+        by_ply = tuple(map(PlyCounts._make, takewhile(any, zip(*tally.columns(), strict=True))))
+        line = () if no_move_in_window else tally.line()
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace())
 
     def trace(self) -> Node | None:
@@ -200,15 +211,6 @@ class Recorder(Observer):
         super().chance_node(position, value, total)
         node = self.node_of(position)
         node.status, node.value = "chance", value
-
-
-def flat(line: Line) -> tuple[int, ...]:
-    """The moves of a line."""
-    moves = []
-    while line:
-        move, line = line
-        moves.append(move)
-    return tuple(moves)
 
 
 def no_evaluation(position: Position) -> int:
