@@ -31,7 +31,7 @@ from gamelab.games.bits import renumbered
 from gamelab.heuristics import zero
 from gamelab.search import INF
 
-MOST = 1_000_000
+MOST = 100_000
 """How many moves a contract may play."""
 TO_THE_END = {"depth": 60, "evaluate": zero, "alpha": -INF, "beta": INF, "window": FULL, "prune": True}
 """What a search is given for a search to the end of the game, if it cannot do without."""
