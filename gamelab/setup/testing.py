@@ -34,7 +34,6 @@ def find_chromium() -> str | None:
 def steps(browser: bool, full: bool, extra: list[str]) -> dict[str, list[str]]:
     """For each step the module to run and its arguments."""
     marks = " and ".join(["not full"] * (not full) + ["not browser"] * (not browser))
-    # One more than there are cores, because a test waits for a kernel or a browser.  A worker takes half a gigabyte.
-    count = min((os.cpu_count() or 1) + 1, 8)
-    workers = ["-n", str(count), "--dist", "loadfile", "--no-loadscope-reorder"]
+    # A worker may load Numba and a kernel: about half a gigabyte.
+    workers = ["-n", "logical", "--maxprocesses", "8", "--dist", "loadfile", "--no-loadscope-reorder"]
     return {"ruff": ["ruff", "check", "."], "mypy": ["mypy"], "pytest": ["pytest", "-q", *workers, "-m", marks, *extra]}
