@@ -142,8 +142,8 @@ def module_times() -> dict[str, float]:
 
 def cell_texts() -> dict[str, Any]:
     """The texts of notebook cells, which are in no file: with them another process can quote a line."""
-    texts = list(linecache.cache.items())  # a copy, because other threads may add to it
-    return {name: entry for name, entry in texts if len(entry) == 4 and not os.path.exists(name)}
+    texts = linecache.cache.copy()  # other threads may add to it
+    return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
 
 
 # --- starting processes ---
@@ -204,6 +204,8 @@ def end_with_parent() -> None:
 def serve(pipe: Connection) -> None:
     """Answers requests until the pipe is closed: the life of an agent's process."""
     start_worker()
+    # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
+    sys.dont_write_bytecode = True
     null = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(null, stream)
