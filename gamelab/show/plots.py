@@ -246,7 +246,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
     Without it, all settings that differ do: game, opponent, and those of a grid.
     """
-    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
+    from gamelab.arena.sweeps import COLUMNS  # here, because drawing a tree needs no agents
 
     others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
     apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
