@@ -83,7 +83,8 @@ def store(key: Key, entry: Entry, memory: Any) -> None:
 def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
     """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
     arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
-    for move in (*memory.killers[position.ply], known_move):
+    older_killer, killer = memory.killers[position.ply]
+    for move in (older_killer, killer, known_move):
         if move in arranged:
             arranged.remove(move)
             arranged.insert(0, move)
