@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -131,4 +132,6 @@ def labelled(position: Any) -> str:
 
 
 if __name__ == "__main__":
+    # A game may run without Numba; then one sentence says so.
+    warnings.formatwarning = lambda message, *_, **__: f"gamelab: {message}\n"
     sys.exit(main(sys.argv[1:]))
