@@ -55,16 +55,10 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:
-    """A button as wide as its text."""
-    made = ipywidgets.Button(description=text, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
+    """A button that calls a function when it is pressed."""
+    made = ipywidgets.Button(description=text, tooltip=tooltip)
     made.on_click(lambda _: pressed())
     return made
-
-
-def row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    """Controls side by side, in more lines where there is no room."""
-    layout = ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px", align_items="center")
-    return ipywidgets.HBox(children, layout=layout)
 
 
 def table(head: list[str], rows: list[list[str]], current: int) -> str:

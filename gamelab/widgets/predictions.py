@@ -9,6 +9,10 @@ from gamelab.games.position import short_repr
 from gamelab.widgets.predict import Predict
 
 NONE = "no prediction"
+HEAD = (
+    '<tr><th style="text-align: left"></th><th style="text-align: left">you</th>'
+    '<th style="text-align: left">found</th><th style="text-align: left"></th></tr>'
+)
 LARGE = 10
 """Of smaller numbers nobody asks how many times too high they are."""
 
@@ -28,14 +32,12 @@ class Table:
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
-        style = 'style="text-align: left"'
-        head = "".join(f"<th {style}>{title}</th>" for title in ("", "you", "found", ""))
-        rows = []
+        rows = [HEAD]
         for name, row in self.rows.items():
-            cells = "".join(f"<td {style}>{escape(text)}</td>" for text in row)
-            rows.append(f"<tr><th {style}>{escape(name)}</th>{cells}</tr>")
+            cells = "".join(f'<td style="text-align: left">{escape(text)}</td>' for text in row)
+            rows.append(f'<tr><th style="text-align: left">{escape(name)}</th>{cells}</tr>')
         lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
-        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{lines}"
+        return f"<table>{''.join(rows)}</table>{lines}"
 
 
 class Predictions:
@@ -78,7 +80,7 @@ class Predictions:
     def _row(self, name: str) -> tuple[str, str, str]:
         guess = self._kept.get(name)
         if isinstance(guess, Predict):
-            return guess.answer if guess.marked or guess.verdicts is not None else (NONE, "", "")
+            return guess.answer if guess.marked or guess.result.say else (NONE, "", "")
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]

@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-import ipywidgets
+from ipywidgets import HTML, HBox, IntSlider, Play, link
 
 from gamelab.games import FIRST, Position, svg
 from gamelab.search.result import INF
@@ -14,7 +14,7 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, row, table
+from gamelab.widgets.clickable import Clickable, Study, button, table
 from gamelab.widgets.traced_search import Event, Line, TracedSearch, search_again
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
@@ -40,26 +40,16 @@ class Step(Study):
             self.search = search_again(recorded(search))
         self.events = self.search.events
         self.drawing = tree(self.search.root)
-        self.build()
-        self.paint()
-
-    def build(self) -> None:
-        """Makes the controls."""
-        last = len(self.events) - 1
-        shortcuts = [*BUTTONS.values(), "C", "p", "P"]
-        self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=shortcuts)
-        self.panels = ipywidgets.HTML()
-        self.slider = ipywidgets.IntSlider(max=last, readout=False, style={"description_width": "initial"})
-        self.slider.observe(lambda _: self.paint(), "value")
-        self.player = ipywidgets.Play(max=last, interval=500, show_repeat=False)
-        ipywidgets.link((self.player, "value"), (self.slider, "value"))
+        last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
+        self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
+        self.panels = HTML()
+        self.slider = IntSlider(max=last, readout=False)
+        self.slider.observe(self.paint, "value")
+        self.player = Play(max=last, interval=500, show_repeat=False)
+        link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
-        super().__init__(row(*buttons, self.player, self.slider), self.picture, self.panels)
-
-    def pressed(self, message: dict[str, Any]) -> None:
-        """Does what a key says."""
-        if "key" in message:
-            self.go(message["key"])
+        super().__init__(HBox([*buttons, self.player, self.slider]), self.picture, self.panels)
+        self.paint()
 
     def go(self, key: str) -> None:
         """Goes to another step, or plays the steps."""
@@ -71,7 +61,7 @@ class Step(Study):
 
     # --- what is shown ---
 
-    def paint(self) -> None:
+    def paint(self, change: Any = None) -> None:
         """Shows the step."""
         past = self.events[: self.slider.value + 1]
         event, known = past[-1], {each.node.path: each for each in past}

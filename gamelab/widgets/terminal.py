@@ -28,8 +28,8 @@ HELP = """Type a move as the board names it, or one of these words:
   quit    leave (Ctrl-C and Ctrl-D do so too)"""
 
 
-def main(arguments: list[str]) -> int:
-    """Plays what the command line asks for; returns the exit code."""
+def main(arguments: list[str]) -> None:
+    """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
     add_game(parser)
     parser.add_argument("--level", type=int, default=3, help=f"0 (random) to {DEEPEST}: how many plies it looks ahead")
@@ -39,14 +39,12 @@ def main(arguments: list[str]) -> int:
         start = start_of(chosen.game, chosen.size)
         game = Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST)
     except ValueError as error:
-        print(f"gamelab: {error}", file=sys.stderr)
-        return 1
+        sys.exit(f"gamelab play: {error}")
     try:
         play(game)
     except (EOFError, KeyboardInterrupt):
         print()
     print("Goodbye.")
-    return 0
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
@@ -131,4 +129,4 @@ def labelled(position: Any) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

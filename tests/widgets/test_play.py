@@ -171,7 +171,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
 
 def test_why_not_foretells_what_the_opponent_plays() -> None:
     game = Play(TicTacToe(), RandomAgent())
-    _, line = game.foretell(8)
+    line = game.foretell(8).moves
     for mine in line[::2]:
         game.clicked({"part": mine})
     assert game.game.moves[: len(line)] == line

@@ -182,9 +182,9 @@ def test_every_step_has_its_place_in_the_picture() -> None:
 def test_buttons_and_keys_go_to_steps() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
     for key, at in (("ArrowRight", 1), ("c", 13), ("C", 20), ("c", 22), ("Home", 0), ("ArrowLeft", 0), ("End", 22)):
-        widget.pressed({"key": key, "part": None})
+        widget.go(key)
         assert widget.slider.value == at
-    widget.pressed({"key": "p"})
+    widget.go("p")
     assert widget.player.playing
     first, *_, cut, _, _, _ = widget.children[0].children
     first.click()
