@@ -23,10 +23,10 @@ from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
+from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay
 from gamelab.arena.file_agent import read_agents
-from gamelab.arena.sweeps import Tournament
-from gamelab.games.position import Position
+from gamelab.arena.sweeps import Tournament, tournament
+from gamelab.games.position import Position, playout
 from gamelab.widgets.terminal import add_game, start_of
 
 if TYPE_CHECKING:
@@ -99,21 +99,20 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
 
     A game is about as long as it can be if the first legal move is always played.
     """
-    position = start
-    while not position.is_over:
-        position = position.play(position.moves[0])
+    *_, end = playout(start, lambda position: position.moves[0])
     total, cores = comb(agents, 2) * games, cpu_count() or 1
-    minutes = total * (position.ply - start.ply) * seconds / cores / 60
+    minutes = total * (end.ply - start.ply) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
             f"that is {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
 def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Tournament:
     """The results of every two agents, and all their games."""
+    limits = Limits(seconds=chosen.seconds)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
         return tournament(
-            agents, start, chosen.games, openings=chosen.openings, limits=Limits(seconds=chosen.seconds), store=store,
-            executor=executor, workers=workers,
+            agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor,
+            workers=workers,
         )  # fmt: skip
 
 
@@ -146,7 +145,7 @@ def counted(results: DataFrame) -> DataFrame:
 
 
 def leaderboard(results: DataFrame) -> DataFrame:
-    """A row for each agent, best first: its rating with the 95 % interval, the points of all its games, its forfeits."""
+    """A row for each agent, best first: its rating with the 95 % interval, the points of all games, the forfeits."""
     board = elo(results).rename(columns={"elo": "rating", "n": "games"}).set_index("agent")
     board["points"] = board["score"] * board["games"]
     own, others = results.groupby("agent")["forfeits"], results.groupby("opponent")["opponent_forfeits"]
@@ -168,7 +167,7 @@ def points_taken(results: DataFrame) -> DataFrame:
 def page(start: Position, board: DataFrame, points: DataFrame, games: list[Any]) -> str:
     """The page as HTML; ``games`` are pairs of a setting and the record of a game."""
     title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
-    rows = "".join(listed(number, *game, start) for number, game in enumerate(games))
+    rows = "".join(listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
     parts = [
         f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
         "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. An interval has no end "
@@ -182,7 +181,7 @@ def page(start: Position, board: DataFrame, points: DataFrame, games: list[Any])
 
 
 def listed(number: int, setting: Any, record: GameRecord, start: Position) -> str:
-    """A row of the list of games: who began, the other one, the result, how many moves; and a button with the boards."""
+    """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it."""
     names = [student(setting.agent.name), student(setting.opponent.name)]
     result = "draw"
     if record.winner is not None:

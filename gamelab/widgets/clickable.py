@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,15 +38,12 @@ class Clickable(anywidget.AnyWidget):
 
 
 class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A column of controls and pictures; a saved notebook keeps a picture and a name of it, and no state."""
+    """A column of controls and pictures; a saved notebook keeps its name and ``still()``, an SVG, and no state."""
 
-    def __init__(self, *children: ipywidgets.Widget) -> None:
+    def __init__(self, *children: ipywidgets.Widget, still: Callable[[], str]) -> None:
         super().__init__(children)
         self.add_class("gamelab")
-
-    @abstractmethod
-    def still(self) -> str:
-        """The picture that stays, as SVG."""
+        self.still = still
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)

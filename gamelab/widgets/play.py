@@ -65,7 +65,8 @@ class Play(Study):
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why]
         panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes)
+        super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes,
+                         still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
     def position(self) -> Position:
@@ -204,9 +205,6 @@ class Play(Study):
         if names != [each.description for each in self.others.children]:
             presses = [partial(self.clicked, {"part": move}) for move in moves]
             self.others.children = list(map(button, names, presses))
-
-    def still(self) -> str:
-        return self.position._repr_svg_()
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"

@@ -42,14 +42,18 @@ class Predict(Study):
         drawable(position)
         self.full = recorded(minimax(position, depth, evaluate, trace=True))
         self.searched = recorded(alphabeta(position, depth, evaluate, trace=True))
-        self.drawing = tree(question(self.full), fold=False)
+        for node in self.full.walk():  # the picture tells no more than the leaves
+            node.alpha = node.beta = node.best = None
+            if node.children:
+                node.value = None
+        self.drawing = tree(self.full, fold=False)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.reveal_button = button("Reveal step by step", self.reveal, "After your first check")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
         self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
-        super().__init__(self.picture, actions, self.result, self.reasons, self.steps)
+        super().__init__(self.picture, actions, self.result, self.reasons, self.steps, still=self.drawing.svg)
         self.clear()
 
     @property
@@ -110,18 +114,8 @@ class Predict(Study):
         self.reasons.value = "".join(f'<div class="{"right" if each.right else "wrong"}">{escape(each.words)}</div>'
                                      for each in verdicts.values())  # fmt: skip
 
-    def still(self) -> str:
-        return self.drawing.svg()
-
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
-
-
-def question(node: Node) -> Node:
-    """A copy of the tree that tells no more than its leaves."""
-    if not node.children:
-        return Node(node.path, node.position, value=node.value, status=node.status)
-    return Node(node.path, node.position, children=list(map(question, node.children)))
 
 
 def pruned(searched: Node) -> dict[Path, Node]:

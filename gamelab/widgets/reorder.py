@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -61,7 +60,9 @@ class Reorder(Study):
         self.result, self.table, self.picture = Clickable(), HTML(), Clickable().add_class("gamelab-short")
         above = HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
         below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
-        super().__init__(above, self.tags, self.result, self.table, below, self.picture)
+        super().__init__(
+            above, self.tags, self.result, self.table, below, self.picture, still=lambda: str(self.picture.svg)
+        )
         self.refresh()
 
     def row(self, name: str, moves: Iterable[int], counts: Counts) -> list[str]:
@@ -74,26 +75,19 @@ class Reorder(Study):
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
         order = [self.moves[name] for name in self.tags.value]
         mine = self.search(order=lambda each: order if each.ply == self.position.ply else each.moves, trace=True)
-        nodes = mine.counts.nodes
+        root, nodes = recorded(mine), mine.counts.nodes
+        for node in root.walk():
+            if len(node.path) == PLIES:
+                node.children, node.best = [], None
         self.table.value = table(HEAD, [self.row("your order", order, mine.counts), *self.others], 0)
-        self.picture.svg = tree(first_plies(recorded(mine), PLIES), max_nodes=DRAWN).svg()
+        self.picture.svg = tree(root, max_nodes=DRAWN).svg()
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
 
-    def still(self) -> str:
-        return str(self.picture.svg)
-
     def __repr__(self) -> str:
         return f"Reorder({self.position!r})"
-
-
-def first_plies(node: Node, plies: int) -> Node:
-    """A copy of the tree that ends after so many plies."""
-    if plies == 0:
-        return replace(node, children=[], best=None)
-    return replace(node, children=[first_plies(child, plies - 1) for child in node.children])
 
 
 def by_value(full: Node, *, worst: bool = False) -> Order:

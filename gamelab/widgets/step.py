@@ -48,7 +48,7 @@ class Step(Study):
         self.player = Play(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
-        super().__init__(HBox([*buttons, self.player, self.slider]), self.picture, self.panels)
+        super().__init__(HBox([*buttons, self.player, self.slider]), self.picture, self.panels, still=self.drawing.svg)
         self.paint()
 
     def go(self, key: str) -> None:
@@ -117,9 +117,6 @@ class Step(Study):
                 mark = svg.line(x, 32, x, end) + svg.words(x, y, f"{name} {phrases.number(number)}", 12)
                 shapes.append(svg.element("g", mark, class_=name))
         return svg.element("svg", "".join(shapes), viewBox="0 0 340 82", width=340, class_="number-line")
-
-    def still(self) -> str:
-        return self.drawing.svg()
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"

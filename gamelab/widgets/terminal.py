@@ -120,12 +120,12 @@ def labelled(position: Any) -> str:
     """The board as text, with the names of its columns and rows where it has any."""
     if not isinstance(position, GridPosition):
         return str(position)
-    columns = range(position.board.columns)
-    board = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    rows = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    names = map(position.label, range(position.board.columns))
     if isinstance(position, ConnectFour):
-        return "\n".join([*board, " ".join(position.label(column)[-1] for column in columns)])
-    numbered = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
-    return "\n".join(["   " + " ".join(position.label(column)[0] for column in columns), *numbered])
+        return "\n".join([*rows, " ".join(name[-1] for name in names)])
+    letters = " ".join(name[0] for name in names)
+    return "\n".join([f"   {letters}", *(f"{number:2} {row}" for number, row in enumerate(rows, start=1))])
 
 
 if __name__ == "__main__":

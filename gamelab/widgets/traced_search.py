@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isnan, nan
 from operator import attrgetter
-from textwrap import dedent
 from types import CodeType, FrameType, FunctionType, SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
@@ -188,10 +187,8 @@ def source(functions: list[FunctionType]) -> dict[Line, str]:
     text: dict[Line, str] = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
-        if text:
-            text[function.__code__, first - 1] = ""
-        for number, line in enumerate(dedent("".join(lines)).splitlines(), first):
-            text[function.__code__, number] = line
+        numbered = enumerate([*lines, ""], first)  # an empty line before the next function
+        text |= {(function.__code__, number): line.rstrip() for number, line in numbered}
     return text
 
 

@@ -135,8 +135,8 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
 
 
 def test_a_search_of_the_library_is_shown_by_twelve_clean_lines() -> None:
-    text = list(Step(alphabeta(EXAMPLE, trace=True)).search.text.values())
-    assert text[0] == "def alphabeta(position, alpha, beta):" and len(text) == 13
+    *text, end = Step(alphabeta(EXAMPLE, trace=True)).search.text.values()
+    assert text[0] == "def alphabeta(position, alpha, beta):" and len(text) == 13 and end == ""
     assert "depth" not in "".join(text) and max(map(len, text)) < 75
     start = TicTacToe.from_text("XO./.X./..O")
     widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))

@@ -66,5 +66,5 @@ def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(terminal_solve, "solve", interrupted)
-    with pytest.raises(SystemExit, match="^\ngamelab solve: stopped.$"):
+    with pytest.raises(SystemExit, match=r"^\ngamelab solve: stopped\.$"):
         main(["connect4", "--anyway"])
