@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from gamelab.games import FIRST, Position
-from gamelab.games.position import short_repr
-from gamelab.search.minimax import minimax
-from gamelab.search.result import SearchResult
-from gamelab.search.trace import Node, Path
+from gamelab.games.position import FIRST, Position, short_repr
+from gamelab.search import Node, SearchResult, minimax
+from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable
 from gamelab.show.tree_model import Box, boxes_of

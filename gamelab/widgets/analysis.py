@@ -16,9 +16,7 @@ from typing import Any, NamedTuple
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import count_positions, solve
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.deepening import deepening
-from gamelab.search.result import WIN, SearchResult
+from gamelab.search import WIN, SearchResult, alphabeta, deepening
 from gamelab.show.phrases import NAMES, RESULTS, is_win, signed
 from gamelab.widgets.game import usual
 

@@ -20,7 +20,7 @@ from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
-from gamelab.widgets.analysis import QUICK, Values, advise, blunders, values_of
+from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button
 from gamelab.widgets.game import DEEPEST, Agent, Game, level
 
@@ -42,7 +42,6 @@ class Play(Study):
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game = Game(drawable(start), opponent, you)
         self.task: asyncio.Task[None] | None = None
-        self.values_shown: Values | None = None
         self.build(opponents(start, opponent))
         self.show()
         self.run(self.go_on)
@@ -53,7 +52,8 @@ class Play(Study):
         sides = {name: player for player, name in NAMES.items()}
         self.opponent = Dropdown(description="Opponent", options=agents, value=self.game.agent)
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
-        self.new_button, self.undo_button = button("New game", self.new), button("Undo", self.undo)
+        self.new_button = button("New game", partial(self.change, self.game.begin))
+        self.undo_button = button("Undo", partial(self.change, self.game.undo))
         self.hint_button = button("Recommend a move", partial(self.run, self.recommend))
         self.values = ToggleButton(description="Values of the moves")
         self.why = ToggleButton(description="Why not …?")
@@ -86,20 +86,14 @@ class Play(Study):
         self.game.play(move)
         self.run(self.go_on, self.game.last_move() if move == PASS else "")
 
-    def new(self) -> None:
-        """Starts again."""
-        self.game.begin()
-        self.run(self.go_on)
-
-    def undo(self) -> None:
-        """Takes back your last move and the reply to it."""
-        self.game.undo()
+    def change(self, act: Callable[..., None], *given: Any) -> None:
+        """Changes the game, and goes on from there."""
+        act(*given)
         self.run(self.go_on)
 
     def seat(self, change: Any) -> None:
         """Lets another opponent play from now on, or the other side."""
-        self.game.seat(self.opponent.value, self.you.value)
-        self.run(self.go_on)
+        self.change(self.game.seat, self.opponent.value, self.you.value)
 
     def change_values(self, change: Any) -> None:
         """Shows or hides the value of every move."""
@@ -133,7 +127,7 @@ class Play(Study):
     async def go_on(self, news: str = "") -> None:
         """What nobody asks for: the opponent's move, the review of a finished game, the values."""
         game = self.game
-        self.values_shown, self.notes.value = None, ""
+        self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):
             self.show(news, f"{game.player()} is thinking …")
             game.play(await asyncio.to_thread(game.answer, self.position))
@@ -143,8 +137,10 @@ class Play(Study):
             await self.look_back()
         elif self.values.value and not self.position.is_over:
             self.show(news, SEARCHING)
-            self.values_shown = await asyncio.to_thread(values_of, self.position)
-            news = f"{news} Values for FIRST: {self.values_shown.basis}.".strip()
+            values = await asyncio.to_thread(values_of, self.position)
+            best = values.best_moves
+            self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
+            news = f"{news} Values for FIRST: {values.basis}.".strip()
         self.show(news)
 
     async def look_back(self) -> None:
@@ -190,7 +186,6 @@ class Play(Study):
         game, position = self.game, self.position
         with self.board.hold_sync():
             self.board.svg = position._repr_svg_()
-            self.board.labels = labels(self.values_shown)
             self.board.states = {} if recommended is None else {str(recommended): "recommended"}
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
@@ -220,10 +215,3 @@ def opponents(start: Position, given: Agent | None) -> dict[str, Agent | None]:
         raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
     name = getattr(given, "__name__", type(given).__name__).replace("<lambda>", "my agent")
     return {name: given} | found
-
-
-def labels(values: Values | None) -> dict[str, list[Any]]:
-    """What is written on the board at each move, and whether the move is one of the best."""
-    if values is None:
-        return {}
-    return {str(move): [*judgement.label, move in values.best_moves] for move, judgement in values.moves.items()}

@@ -10,10 +10,9 @@ from ipywidgets import HTML, HBox, VBox
 
 from gamelab.games import HandTree, Position
 from gamelab.games.position import whole_number
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.minimax import minimax
+from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Evaluate
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded

@@ -47,22 +47,18 @@ class Predictions:
     "nodes of minimax".  A ``Predict`` widget may be the answer: what was clicked in it, beside what alpha-beta skips.
     """
 
+    _found: dict[str, Any]
+
     def __init__(self) -> None:
-        self.__dict__.update(_found={}, _kept={})
+        vars(self).update(_found={})
 
     def __setattr__(self, name: str, guess: object) -> None:
         """Keeps a prediction; once its answer is revealed, the first prediction stays."""
-        kept = self._kept.get(name)
+        kept = vars(self).get(name)
         if name not in self._found or kept is None:
-            self._kept[name] = guess
+            vars(self)[name] = guess
         elif guess not in (None, kept):
             print(f"{name} is revealed already: your prediction stays {shown(kept)}.")
-
-    def __getattr__(self, name: str) -> Any:
-        """The prediction, None if there is none."""
-        if name.startswith("_"):
-            raise AttributeError(f"Predictions has no attribute {name!r}")
-        return self._kept.get(name)
 
     def reveal(self, *explanation: str, **found: object) -> Table:
         """The predictions of these names beside what was found, with lines that explain it.
@@ -72,13 +68,10 @@ class Predictions:
         if not found:
             raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
         self._found.update(found)
-        return self._table(found, *explanation)
-
-    def _table(self, names: dict[str, Any], *explanation: str) -> Table:
-        return Table({name: self._row(name) for name in names}, explanation)
+        return Table({name: self._row(name) for name in found}, explanation)
 
     def _row(self, name: str) -> tuple[str, str, str]:
-        guess = self._kept.get(name)
+        guess = vars(self).get(name)
         if isinstance(guess, Predict):
             return guess.answer if guess.marked or guess.result.say else (NONE, "", "")
         if name not in self._found:
@@ -86,11 +79,14 @@ class Predictions:
         found = self._found[name]
         return shown(guess), shown(found), compared(guess, found)
 
+    def _table(self) -> Table:
+        return Table({name: self._row(name) for name in vars(self) | self._found if name != "_found"})
+
     def __repr__(self) -> str:
-        return repr(self._table(self._kept | self._found))
+        return repr(self._table())
 
     def _repr_html_(self) -> str:
-        return self._table(self._kept | self._found)._repr_html_()
+        return self._table()._repr_html_()
 
 
 def shown(value: object) -> str:

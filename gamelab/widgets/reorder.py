@@ -10,13 +10,9 @@ from typing import Any
 from ipywidgets import HTML, TagsInput
 
 from gamelab.games import Position
-from gamelab.games.position import short_repr
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.minimax import minimax
+from gamelab.search import Counts, Node, alphabeta, minimax
 from gamelab.search.options import Evaluate, Order
-from gamelab.search.result import Counts
-from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
@@ -33,13 +29,11 @@ class Reorder(Study):
     Below the root of your tree the moves are tried as the game gives them.  The other orders hold everywhere: as given,
     and by the true values, best or worst first.  ``depth`` and ``evaluate`` as for ``alphabeta``.
 
-    Raises ValueError for a finished position, for what the search refuses, and for a tree of more than 50,000 nodes.
+    Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
     """
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
-        if drawable(position).is_over or depth == 0:
-            raise ValueError(f"{short_repr(position)} at depth {depth}: there is no move to order")
-        self.position = position
+        self.position = drawable(position)
         self.search = partial(alphabeta, position, depth, evaluate)
         found = minimax(position, depth, evaluate, trace=True)
         self.nodes = found.counts.nodes
