@@ -23,9 +23,8 @@ from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay
-from gamelab.arena.file_agent import read_agents
-from gamelab.arena.sweeps import Tournament, tournament
+from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
+from gamelab.arena.settings import read_agents
 from gamelab.games.position import Position, playout
 from gamelab.widgets.terminal import add_game, start_of
 
@@ -83,14 +82,14 @@ def main(arguments: list[str]) -> None:
         start = start_of(chosen.game, chosen.size)
         agents = read_agents(chosen.folder)
         print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
-        played = play(agents, start, chosen)
+        table, played = play(agents, start, chosen)
     except ValueError as error:
         sys.exit(f"gamelab tournament: {error}")
     except KeyboardInterrupt:
         sys.exit("\ngamelab tournament: stopped. The same command goes on from here.")
-    results = counted(played.results)
+    results = counted(table)
     board, target = leaderboard(results), chosen.folder / "tournament.html"
-    target.write_text(page(start, board, points_taken(results), played.games), encoding="utf-8")
+    target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
 
 
@@ -106,8 +105,8 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
             f"that is {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
-def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Tournament:
-    """The results of every two agents, and all their games."""
+def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:
+    """The table of ``tournament``, and the records of all games of each setting."""
     limits = Limits(seconds=chosen.seconds)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
         return tournament(
@@ -164,8 +163,9 @@ def points_taken(results: DataFrame) -> DataFrame:
 # --- the page ---
 
 
-def page(start: Position, board: DataFrame, points: DataFrame, games: list[Any]) -> str:
-    """The page as HTML; ``games`` are pairs of a setting and the record of a game."""
+def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
+    """The page as HTML; ``played`` are the settings, each with the records of its games."""
+    games = [(setting, record) for setting, records in played for record in records]
     title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
     rows = "".join(listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
     parts = [
