@@ -60,9 +60,9 @@ class Game:
     def seat(self, agent: Any, you: int) -> None:
         """Lets an agent play against you from now on.  It draws other random numbers in each game."""
         self.agent, self.you = agent, you
-        agents.begin(agent, self.number)
+        player = agents.begun(agent, self.number)
         # The agent's move; raises IllegalMove.  It is asked once: a move that was foretold is also played.
-        self.answer = cache(lambda position: checked(agent(position), position))
+        self.answer = cache(lambda position: checked(player(position), position))
 
     @property
     def position(self) -> Position:
