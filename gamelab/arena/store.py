@@ -11,15 +11,17 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
+
+    from gamelab.arena.settings import Setting
 
 APPLICATION = 0x67616D33
 """SQLite's application_id of our files: "gam3".  A file with another one is not opened."""
@@ -46,7 +48,7 @@ class Store:
             self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
-        with self._writing():
+        with self._transaction():
             if not self._base.execute("SELECT * FROM sqlite_master").fetchone():  # a new file
                 for statement in SCHEMA:
                     self._base.execute(statement)
@@ -55,31 +57,33 @@ class Store:
             self.close()
             raise self._error("it belongs to another program or another version of gamelab; delete it or use another")
 
-    def register(self, settings: Mapping[str, Mapping[str, Any]]) -> None:
+    def register(self, settings: Iterable[Setting]) -> None:
         """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
-        with self._writing():
-            self._base.execute(f"PRAGMA application_id = {APPLICATION}")  # is written even if all settings are known
-            rows = [(key, json.dumps(content)) for key, content in settings.items()]
-            self._base.executemany("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+        rows = [(setting.key, json.dumps(setting.content)) for setting in settings]
+        query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
+        with self._transaction():
+            self._base.executemany(query, rows)
 
-    def add(self, key: str, records: Iterable[GameRecord]) -> None:
+    def add(self, setting: Setting, records: Iterable[GameRecord]) -> None:
         """Keeps all of these games of a setting, or none if something fails; a game is there once."""
-        with self._writing():
-            rows = ((key, record.game, json.dumps(record)) for record in records)
+        with self._transaction():
+            rows = ((setting.key, record.game, json.dumps(record)) for record in records)
             self._base.executemany("INSERT INTO game VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
-    def records(self, key: str, games: int) -> list[GameRecord]:
-        """The games of a setting with numbers below ``games``, in order."""
-        found = self._read("SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game", key, games)
-        return [record_of(text) for (text,) in found]
+    def records(self, setting: Setting) -> list[GameRecord]:
+        """The games of a setting that are here, in order."""
+        query = "SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game"
+        with self._transaction():
+            return [record_of(text) for (text,) in self._base.execute(query, (setting.key, setting.games))]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
         query = "SELECT content, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
-        rows = [json.loads(content) | record_of(text)._asdict() for content, text in self._read(query)]
-        return pandas.DataFrame(rows)
+        with self._transaction():
+            found = self._base.execute(query).fetchall()
+        return pandas.DataFrame([json.loads(content) | record_of(text)._asdict() for content, text in found])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -91,15 +95,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _read(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return self._base.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise self._error(str(error)) from error
-
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """A transaction: all of it is written, or nothing after an error or an interrupt."""
+    def _transaction(self) -> Iterator[None]:
+        """All that is written is there, or nothing after an error or an interrupt; raises StoreError."""
         try:
             with self._base:
                 self._base.execute("BEGIN IMMEDIATE")
