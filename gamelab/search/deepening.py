@@ -6,6 +6,7 @@ order that earlier searches suggest, and a budget can run out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import zip_longest
 from threading import Timer
 from typing import Any
@@ -44,6 +45,7 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
         return observer.horizon(position, alpha, beta)
     key = key_of(position, memory)
     kind, value, searched, known_move = look_up(key, memory)
+    # A value from a deeper search would not be minimax's at this depth.
     is_enough = searched == depth and (
         kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
     )
@@ -102,10 +104,11 @@ def deepening(
     memory = Memory(position, table, symmetry)
     prefer_centre(position, memory)
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
+    depths: Iterable[int | None] = range(min(1, deepest), deepest + 1) if evaluate else [None]
     finished: list[SearchResult] = []
     broken_off: list[Counts] = []
     try:
-        for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
+        for reached in depths:
             observer = observe(position, reached, evaluate, ending, None)
             value = deepening_value(position, observer.depth, LOW, HIGH, memory, observer)
             finished.append(observer.result(value))

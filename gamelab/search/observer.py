@@ -23,7 +23,7 @@ from gamelab.search.options import (
     checked_function,
     checked_order,
 )
-from gamelab.search.result import INF, LARGEST, WIN, Counts, PlyCounts, SearchResult
+from gamelab.search.result import INF, LARGEST, SMALLEST, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node, Status, holder_of_bound
 
 SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
@@ -43,10 +43,11 @@ class BadProbabilities(ValueError):
 
 
 class Observer:
-    """Gives one search values and moves, and counts its nodes at each ply.
+    """Gives one search values and moves, and counts its nodes at each ply.  ValueErrors name impossible options.
 
-    ``lines[ply]`` is the best line from the node at that ply that was finished last.  ValueErrors name options that
-    make no sense.
+    A search calls one method where it enters a position (``terminal``, ``horizon``, ``interior`` or ``hit``), and
+    others for what it finds there (``best``, ``cut``, ``chance_node``).  It hands over its window, ``alpha`` and
+    ``beta``, for a recorder to keep.  ``lines[ply]`` is the best line from the node at that ply that was finished last.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Observer:
         """The evaluation of a position at which the search stops."""
         self.evaluated[position.ply] += 1
         value = self.evaluate(position)
-        if type(value) is int and -LARGEST <= value <= LARGEST:
+        if type(value) is int and SMALLEST <= value <= LARGEST:
             return value
         return checked_evaluation(value, position)
 

@@ -1,11 +1,12 @@
-"""What a deepening search remembers: bounds on the values of positions, and which moves caused cutoffs.
+"""What ``deepening`` remembers from search to search: a table of values, and which moves caused cutoffs.
 
-A search inside a window may find only a bound on a position's value:
+A search inside a window may find only a bound on a position's value, so the table keeps the kind with the value:
 
     EXACT    the value itself            AT_LEAST, AT_MOST    a bound on it
 
-The table has a fixed number of slots.  Each position belongs to one of them, and takes it from the position that was
-kept there before.  The sooner a move causes a cutoff, the less there is to search, so moves are tried in this order:
+The table has a fixed number of slots.  A position's hash tells its slot, and what is stored there last is kept.
+
+The sooner a move causes a cutoff, the less there is to search, so moves are tried in this order:
 
     the table's move      was best when this position was searched before
     killers               the last two moves that caused a cutoff at the same ply
@@ -33,7 +34,7 @@ NO_LIMIT = 1 << 62
 STEP = 256
 """What one ply of history counts: more than any distance from the centre, which is counted in half cells."""
 Key = tuple[int, int, int, int]
-"""The number of a slot, and what belongs to one position: the stones of FIRST and of SECOND, and the ply."""
+"""A slot, then what tells its positions apart: the stones of FIRST and of SECOND, and the ply."""
 Entry = tuple[int, int, int, int]
 """What a search found of a position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
@@ -47,14 +48,17 @@ class Memory:
         self.nodes_left, self.stop = NO_LIMIT, False
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
-        self.table: dict[int, tuple[Key, Entry]] = {}
+        self.table: dict[int, tuple[Key, Entry]] = {}  # by slot
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
         self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
 
 
+# --- the table ---
+
+
 def key_of(position: Any, memory: Any) -> Key:
-    """The key of a position; with symmetry, that of its smallest twin."""
+    """The key of a position; with symmetry, that of the smallest of its rotations and reflections."""
     if not memory.slots:
         return 0, 0, 0, 0
     first, second = position.first, position.second
@@ -81,7 +85,7 @@ def store(key: Key, entry: Entry, memory: Any) -> None:
 
 
 def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
-    """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
+    """The moves of a position in the order in which to try them; ``known_move`` is the table's, or NO_MOVE."""
     arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
     older_killer, killer = memory.killers[position.ply]
     for move in (older_killer, killer, known_move):

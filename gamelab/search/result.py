@@ -11,6 +11,7 @@ WIN = 10**6
 """The value of a won game, with ending "win"."""
 LARGEST = WIN - 1001
 """The largest evaluation; what is more is a win, at most 1,000 plies away."""
+SMALLEST = -LARGEST
 INF = 10**9
 """Beyond every value."""
 
