@@ -1,12 +1,11 @@
-"""What ``deepening`` remembers from search to search: a table of values, and which moves caused cutoffs.
+"""The memory of a deepening search: bounds on the values of positions, and the moves that caused cutoffs.
 
-A search inside a window may find only a bound on a position's value, so the table keeps the kind with the value:
+A search inside a window may find only a bound on a position's value:
 
     EXACT    the value itself            AT_LEAST, AT_MOST    a bound on it
 
-The table has a fixed number of slots.  A position's hash tells its slot, and what is stored there last is kept.
-
-The sooner a move causes a cutoff, the less there is to search, so moves are tried in this order:
+The table has a fixed number of slots.  Each position belongs to one of them, and takes it from the position that was
+kept there before.  The sooner a move causes a cutoff, the less there is to search, so moves are tried in this order:
 
     the table's move      was best when this position was searched before
     killers               the last two moves that caused a cutoff at the same ply
@@ -32,23 +31,29 @@ EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
 NO_MOVE = -2
 NO_LIMIT = 1 << 62
 STEP = 256
-"""What one ply of history counts: more than any distance from the centre, which is counted in half cells."""
+"""The least that a cutoff adds to a move's score: more than any distance from the centre, counted in half cells."""
 Key = tuple[int, int, int, int]
 """A slot, then what tells its positions apart: the stones of FIRST and of SECOND, and the ply."""
 Entry = tuple[int, int, int, int]
-"""What a search found of a position: the kind of its value, the value, the depth of the search, and the best move."""
+"""The result for one position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
 EMPTY_SLOT: tuple[Key, Entry] = (-1, 0, 0, 0), NOTHING
 
 
 class Memory:
-    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it."""
+    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it.
+
+    Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
+    history of each move, less its distance from the centre.
+
+    In the functions below ``memory`` has no type: compiled code hands over a NumPy record with the same names.
+    """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
         self.nodes_left, self.stop = NO_LIMIT, False
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
-        self.table: dict[int, tuple[Key, Entry]] = {}  # by slot
+        self.table: dict[int, tuple[Key, Entry]] = {}
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
         self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
@@ -85,10 +90,10 @@ def store(key: Key, entry: Entry, memory: Any) -> None:
 
 
 def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
-    """The moves of a position in the order in which to try them; ``known_move`` is the table's, or NO_MOVE."""
+    """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
     arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
     older_killer, killer = memory.killers[position.ply]
-    for move in (older_killer, killer, known_move):
+    for move in (older_killer, killer, known_move):  # each one goes to the front, so the table's move ends up first
         if move in arranged:
             arranged.remove(move)
             arranged.insert(0, move)
