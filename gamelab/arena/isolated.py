@@ -297,8 +297,13 @@ class Guest:
 def describe(error: BaseException) -> str:
     """The exception in one line, with the line of the user's own code that led to it."""
     text = f"{type(error).__name__}: {error}"
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if not is_installed(frame.filename)]
-    return f"{text}, in line {own[-1].lineno} of {own[-1].name}: {own[-1].line}" if own else text
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [(code, line) for code, line in frames if not is_installed(code.co_filename)]
+    if not own:
+        return text
+    code, line = own[-1]
+    # Not by traceback.extract_tb, which forgets the texts of cells: they are in no file.
+    return f"{text}, in line {line} of {code.co_name}: {linecache.getline(code.co_filename, line).strip()}"
 
 
 def limit_memory(megabytes: int | None) -> None:
