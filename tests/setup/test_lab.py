@@ -28,7 +28,7 @@ def test_it_trusts_the_copies_and_opens_the_first(clone: Path, started: list[lis
     names = [str(Path(name).relative_to(clone / "work")) for name in started[0][3:]]
     solutions = [os.path.join("solutions", name) for name in names[:2]]
     extras = [os.path.join(folder, names[0]) for folder in ("extras", "solutions/extras")]
-    assert names == ["01-tictactoe.ipynb", "02-sim.ipynb", *solutions, *map(os.path.normpath, extras)]
+    assert names == [*solutions, "01-tictactoe.ipynb", "02-sim.ipynb", *map(os.path.normpath, extras)]
     assert started[1][:3] == ["python", "-m", "jupyterlab"]
     assert {"--LabApp.default_url=/lab/tree/solutions/01-tictactoe.ipynb", "--port=1234"} <= set(started[1])
     assert f"Your own copies are in {clone / 'work'}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out
