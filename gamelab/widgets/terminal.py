@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -129,4 +130,6 @@ def labelled(position: Any) -> str:
 
 
 if __name__ == "__main__":
+    # A game may run without Numba; then one sentence says so.
+    warnings.formatwarning = lambda message, *_, **__: f"gamelab: {message}\n"
     main(sys.argv[1:])

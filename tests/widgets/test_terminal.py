@@ -83,9 +83,9 @@ def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
 
 
 def test_the_game_needs_the_standard_library_alone() -> None:
-    code = "import sys; from gamelab.widgets.terminal import main; sys.exit(main(['tictactoe', '--level', '2']))"
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code], cwd=ROOT, input="b2\nhint\n", capture_output=True, text=True, check=False
-    )
+    line = [sys.executable, "-S", "-m", "gamelab.widgets.terminal", "connect4", "--size", "4x4"]
+    done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "SECOND plays " in done.stdout and "nodes, " in done.stdout
+    sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
+    assert done.stderr == f"gamelab: {sentence}\n"

@@ -48,7 +48,7 @@ def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (["connect4"], "needs a search through about 1,900,000,000 positions, limit=250,000 allows "),
+    (["connect4"], "needs a search through about 1,900,000,000 positions, more than the limit of "),
     (["sim", "--size", "8"], "more than 250,000 positions to come, the limit: solve a later position, or "
                              "add --anyway to solve it all the same"),
     (["tictactoe", "--position", "XO./.Z./..."], "Z"),
