@@ -14,7 +14,7 @@ from numba.extending import (
 
 from gamelab.games.position import PASS
 
-WORD, LONG, BIT = ir.IntType(64), ir.IntType(128), ir.IntType(1)
+BIT, WORD, LONG = map(ir.IntType, (1, 64, 128))
 INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
 """Options for ``overload``: the code is put where it is called."""
 

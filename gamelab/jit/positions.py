@@ -10,12 +10,13 @@ from inspect import signature
 from types import FunctionType
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AttributeTemplate
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
 from numba.extending import (
     NativeValue,
     box,
     infer_getattr,
     intrinsic,
+    lower_builtin,
     lower_getattr_generic,
     make_attribute_wrapper,
     models,
@@ -27,14 +28,16 @@ from numba.extending import (
     unbox,
 )  # fmt: skip
 
-from gamelab.games.bits import BitPosition, Board, new
+from gamelab.games.bits import BitFields, BitPosition, Board, new
 from gamelab.games.othello import Othello
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove
+from gamelab.games.position import PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
+from gamelab.jit.bits import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 ALL_BITS = (1 << 64) - 1
+FIELDS = "board", "first", "second", "legal", "to_move", "ply", "is_over", "result"
+"""What compiled code keeps of a position: all but the two fields for pictures."""
 
 # --- boards and their numbers ---
 
@@ -150,7 +153,7 @@ def table_length(table):
 
 
 class PositionType(types.Type):
-    """The type of the positions of a game on one board; the two fields for pictures are left out."""
+    """The type of the positions of a game on one board."""
 
     def __init__(self, game, board):
         self.instance_class, self.board = game, board
@@ -159,46 +162,31 @@ class PositionType(types.Type):
 
 @register_model(PositionType)
 class PositionModel(models.StructModel):
-    """Three sets of bits, and the four small numbers in one int, because handing each one over costs time."""
+    """Where a position is handed over, its four small numbers share one int, because each int costs time there."""
 
     def __init__(self, manager, kind):
-        word, number = kind.board.word, types.int64
-        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("state", number)
-        super().__init__(manager, kind, members)
+        types_of = {"board": kind.board, "first": kind.board.word, "second": kind.board.word, "is_over": types.boolean}
+        super().__init__(manager, kind, [(name, types_of.get(name, types.int64)) for name in FIELDS])
+
+    def get_argument_type(self):
+        return *super().get_argument_type()[:4], WORD
+
+    def as_argument(self, builder, value):
+        *others, to_move, ply, is_over, result = super().as_argument(builder, value)
+        shared = builder.or_(builder.shl(result, WORD(32)), builder.shl(ply, WORD(2)))
+        shared = builder.or_(shared, builder.shl(builder.zext(is_over, WORD), WORD(1)))
+        return *others, builder.or_(shared, builder.lshr(to_move, WORD(63)))
+
+    def from_argument(self, builder, value):
+        *others, shared = value
+        to_move = builder.sub(WORD(1), builder.shl(builder.and_(shared, WORD(1)), WORD(1)))
+        ply = builder.and_(builder.lshr(shared, WORD(2)), WORD(0xFFFF))
+        is_over = builder.trunc(builder.and_(builder.lshr(shared, WORD(1)), WORD(1)), super().get_argument_type()[6])
+        return super().from_argument(builder, (*others, to_move, ply, is_over, builder.ashr(shared, WORD(32))))
 
 
-for _name in ("board", "first", "second", "legal", "state"):
+for _name in FIELDS:
     make_attribute_wrapper(PositionType, _name, _name)
-
-
-def packed(to_move, ply, is_over, result):
-    return (1 if to_move == SECOND else 0) | (2 if is_over else 0) | ply << 2 | result << 32
-
-
-def to_move(position):
-    return FIRST - 2 * (position.state & 1)
-
-
-def is_over(position):
-    return position.state & 2 != 0
-
-
-def ply(position):
-    return position.state >> 2 & 0xFFFF
-
-
-def result(position):
-    return position.state >> 32
-
-
-def teach_field(function):
-    @overload_attribute(PositionType, function.__name__, **INLINE)
-    def field(position):
-        return function
-
-
-for _function in (to_move, is_over, ply, result):
-    teach_field(_function)
 
 
 @typeof_impl.register(BitPosition)
@@ -212,40 +200,45 @@ def position_type(game, board):
     return PositionType(game, board)
 
 
-@intrinsic
-def position_from(typing, game, board, first, second, legal, state):
-    def generate(context, builder, signature, args):
-        return cgutils.pack_struct(builder, args[1:])
+class NewPosition(AbstractTemplate):
+    """The type of ``new(Game, fields)``."""
 
-    kind, number = position_type(game.instance_class, board), types.int64
-    return kind(game, board, board.word, board.word, number, number), generate
+    key = new
+
+    def generic(self, given, named):
+        game, fields = given
+        kind, number = position_type(game.instance_class, fields[0]), types.int64
+        word = kind.board.word
+        wanted = kind.board, word, word, number, number, number, types.boolean, number, *fields[8:]
+        return kind(game, types.Tuple(wanted))
 
 
-@overload(new, **INLINE)
-def make_position(game, fields):
-    def position_of(game, fields):
-        board, first, second, to_move, ply, legal, is_over, result, _, _ = fields
-        return position_from(game, board, first, second, legal, packed(to_move, ply, is_over, result))
+infer_global(new, types.Function(NewPosition))
 
-    return position_of if isinstance(game, types.NamedTupleClass) else None
+
+@lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
+def new_position(context, builder, signature, args):
+    fields = dict(zip(BitFields._fields, cgutils.unpack_tuple(builder, args[1]), strict=True))
+    return cgutils.pack_struct(builder, [fields[name] for name in FIELDS])
 
 
 def words_of(position):
-    """What a compiled position is made from, as numbers of 64 bits without a sign."""
+    """The numbers of a position, with 64 bits each and without a sign; of the stones, the lower half and the upper."""
     _, first, second, to_move, ply, legal, is_over, result, _, _ = position
-    numbers = first, first >> 64, second, second >> 64, legal, packed(to_move, ply, is_over, result)
-    return tuple(number & ALL_BITS for number in numbers)
+    numbers = first, first >> 64, second, second >> 64, legal, to_move, ply, is_over, result
+    return tuple([number & ALL_BITS for number in numbers])
 
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
     words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
-    numbers = c.unbox(types.UniTuple(types.uint64, 6), words).value
+    numbers = c.unbox(types.UniTuple(types.uint64, 9), words).value
     c.pyapi.decref(words)
-    *stones, legal, state = cgutils.unpack_tuple(c.builder, numbers)
+    *stones, legal, to_move, ply, is_over, result = cgutils.unpack_tuple(c.builder, numbers)
     word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
     first, second = (long_from(c.builder, word, *stones[n : n + 2]) for n in (0, 2))
-    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, state]))
+    is_over = c.builder.trunc(is_over, BIT)
+    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, to_move, ply, is_over, result]))
 
 
 @box(PositionType)
