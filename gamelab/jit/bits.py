@@ -34,6 +34,9 @@ def instruction(emit):
 
     @intrinsic
     def function(typing, number):
+        if not isinstance(number, types.Integer):
+            return None  # a float would be cut off
+
         def generate(context, builder, signature, args):
             made = emit(builder, args[0])
             return made if made.type == WORD else builder.trunc(made, WORD)

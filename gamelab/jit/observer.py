@@ -15,7 +15,7 @@ from gamelab.jit.compiled import function_like
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
-from gamelab.search.options import checked_evaluation, checked_order
+from gamelab.search.options import checked_order
 from gamelab.search.result import LARGEST, PlyCounts
 
 PLIES = 160
@@ -96,20 +96,6 @@ def write_line(lines, ply, line):
 # --- what given functions return ---
 
 
-@overload(checked_evaluation, **INLINE)
-def evaluation(value, position):
-    def checked(value, position):
-        if not -LARGEST <= value <= LARGEST:
-            raise ValueError
-        return low_word(value)
-
-    def refused(value, position):
-        raise ValueError
-        return 0
-
-    return checked if isinstance(value, types.Integer) else refused
-
-
 @overload(checked_order, **INLINE)
 def ordered(order, position):
     def unordered(order, position):
@@ -140,7 +126,10 @@ def is_order(moves, legal):
 def horizon(self, position, alpha=LOW, beta=HIGH):
     self.tally.evaluated[position.ply] += 1
     self.tally.lines[position.ply] = ()
-    return checked_evaluation(self.evaluate(position), position)
+    value = self.evaluate(position)
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError  # the plain form raises it with the value and the position
+    return low_word(value)
 
 
 def interior(self, position, alpha=LOW, beta=HIGH):

@@ -253,16 +253,20 @@ def box_nothing(kind, value, c):
 
 def play(self, move):
     is_number = 0 <= move < 64 and self.legal >> move & 1
-    if not is_number and (move != PASS or PASS not in self.moves):
+    if not is_number and (move != PASS or self.legal != 0 or self.is_over):
         raise IllegalMove  # the plain form raises it with the move and the position
     return self.after(move)
+
+
+def moves_without_pass(self):
+    return moves_of(self.legal, 0)
 
 
 def moves_or_pass(self):
     return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
 
 
-REPLACED = {BitPosition.play: play, Othello.moves.fget: moves_or_pass}
+REPLACED = {BitPosition.play: play, BitPosition.moves.fget: moves_without_pass, Othello.moves.fget: moves_or_pass}
 """The methods with a separate compiled version."""
 
 
