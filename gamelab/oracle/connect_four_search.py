@@ -1,4 +1,4 @@
-"""Connect Four solved: negamax with alpha-beta, and six ideas that make it faster.
+"""Connect Four solved: negamax with alpha-beta, and seven ideas that make it faster.
 
 A position is three ints, which the side to move sees as ``own`` (its stones), ``taken`` (all stones) and ``ply``.
 Its score counts for the side to move: 0 is a draw; a win scores 1, and 1 more for each stone that the winner
@@ -12,6 +12,7 @@ The ideas can be switched on one by one (``memory.ideas`` has a bit for each tha
     SAFE       moves are left out that let the opponent win at once
     THREATS    of the columns, those are tried first that make the most winning cells
     MIRROR     a position and its mirror image have one place in the table
+    PEEK       before a position is searched, its children are looked up in the table
 
 The text runs as it stands, and compiled.
 """
@@ -22,13 +23,15 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.solver import enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
+from gamelab.oracle.solver import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
 
-IDEAS = ("centre", "table", "null", "safe", "threats", "mirror")
-CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR = (1 << n for n in range(len(IDEAS)))
+IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
+CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
 ODD = 0x9E3779B97F4A7C15 - (1 << 64)  # the golden ratio in 64 bits, as a signed number
 EARLY = 16
 """Mirror images are looked for up to this ply: later they are met too seldom."""
+LATE = 17
+"""With fewer empty cells, a search costs less than looking up all children."""
 
 
 # --- the question asked ---
@@ -84,6 +87,11 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
         return high
     fetch_children(own, taken, ply, moves, board, memory)
     count = arrange(own, taken, ply, moves, board, memory)
+    if ideas & PEEK and ply < cells - LATE:
+        value = value_in_table(own, taken, ply, count, beta, board, memory)
+        if value >= beta:
+            keep(key, packed(value, high), memory)
+            return value
     best, bound = -cells, alpha
     for n in range(count):
         cell = memory.cells[8 * ply + n]
@@ -117,6 +125,16 @@ def arrange(own: int, taken: int, ply: int, moves: int, board: Board, memory: An
             memory.worths[place] = worth
             count += 1
     return count
+
+
+def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board: Board, memory: Any) -> int:
+    """A score of at least beta that some move is known to reach, or a low number: no move is searched for it."""
+    for n in range(count):
+        cell = memory.cells[8 * ply + n]
+        bounds = known(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
+        if bounds and -upper_bound(bounds) >= beta:
+            return -upper_bound(bounds)
+    return -ZERO
 
 
 # --- the table: a slot is one word, a name of 48 bits and the bounds ---
