@@ -28,16 +28,14 @@ from numba.extending import (
     unbox,
 )  # fmt: skip
 
-from gamelab.games.bits import BitFields, BitPosition, Board, new
+from gamelab.games.bits import BitPosition, Board, new
 from gamelab.games.othello import Othello
-from gamelab.games.position import PASS, IllegalMove
+from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
 from gamelab.jit.bits import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 ALL_BITS = (1 << 64) - 1
-FIELDS = "board", "first", "second", "legal", "to_move", "ply", "is_over", "result"
-"""What compiled code keeps of a position: all but the two fields for pictures."""
 
 # --- boards and their numbers ---
 
@@ -162,31 +160,44 @@ class PositionType(types.Type):
 
 @register_model(PositionType)
 class PositionModel(models.StructModel):
-    """Where a position is handed over, its four small numbers share one int, because each int costs time there."""
+    """Four small numbers share one int, because each int costs time where a position is handed over."""
 
     def __init__(self, manager, kind):
-        types_of = {"board": kind.board, "first": kind.board.word, "second": kind.board.word, "is_over": types.boolean}
-        super().__init__(manager, kind, [(name, types_of.get(name, types.int64)) for name in FIELDS])
-
-    def get_argument_type(self):
-        return *super().get_argument_type()[:4], WORD
-
-    def as_argument(self, builder, value):
-        *others, to_move, ply, is_over, result = super().as_argument(builder, value)
-        shared = builder.or_(builder.shl(result, WORD(32)), builder.shl(ply, WORD(2)))
-        shared = builder.or_(shared, builder.shl(builder.zext(is_over, WORD), WORD(1)))
-        return *others, builder.or_(shared, builder.lshr(to_move, WORD(63)))
-
-    def from_argument(self, builder, value):
-        *others, shared = value
-        to_move = builder.sub(WORD(1), builder.shl(builder.and_(shared, WORD(1)), WORD(1)))
-        ply = builder.and_(builder.lshr(shared, WORD(2)), WORD(0xFFFF))
-        is_over = builder.trunc(builder.and_(builder.lshr(shared, WORD(1)), WORD(1)), super().get_argument_type()[6])
-        return super().from_argument(builder, (*others, to_move, ply, is_over, builder.ashr(shared, WORD(32))))
+        word, number = kind.board.word, types.int64
+        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("small", number)
+        super().__init__(manager, kind, members)
 
 
-for _name in FIELDS:
+for _name in ("board", "first", "second", "legal"):
     make_attribute_wrapper(PositionType, _name, _name)
+
+
+@infer_getattr
+class SmallNumbers(AttributeTemplate):
+    key = PositionType
+
+    def generic_resolve(self, position, name):
+        return {"is_over": types.boolean, **dict.fromkeys(("to_move", "ply", "result"), types.int64)}.get(name)
+
+
+@lower_getattr_generic(PositionType)
+def small_number(context, builder, kind, position, name):
+    """One of the numbers that share an int: bit 0 says that it is SECOND's turn, bit 1 that the game is over."""
+    small = builder.extract_value(position, 4)
+    if name == "to_move":
+        return builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
+    if name == "is_over":
+        return builder.trunc(builder.lshr(small, WORD(1)), BIT)
+    if name == "ply":
+        return builder.and_(builder.lshr(small, WORD(2)), WORD(0xFFFF))
+    return builder.ashr(small, WORD(32))
+
+
+def struct_of(builder, board, first, second, to_move, ply, legal, is_over, result):
+    """A position from its fields; each of the last five is an int of 64 bits."""
+    flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(is_over, WORD(1)))
+    small = builder.or_(builder.or_(flags, builder.shl(ply, WORD(2))), builder.shl(result, WORD(32)))
+    return cgutils.pack_struct(builder, [board, first, second, legal, small])
 
 
 @typeof_impl.register(BitPosition)
@@ -201,16 +212,15 @@ def position_type(game, board):
 
 
 class NewPosition(AbstractTemplate):
-    """The type of ``new(Game, fields)``."""
+    """The type of ``new(Game, fields)``; the two fields for pictures are left out."""
 
     key = new
 
     def generic(self, given, named):
         game, fields = given
-        kind, number = position_type(game.instance_class, fields[0]), types.int64
+        kind = position_type(game.instance_class, fields[0])
         word = kind.board.word
-        wanted = kind.board, word, word, number, number, number, types.boolean, number, *fields[8:]
-        return kind(game, types.Tuple(wanted))
+        return kind(game, types.Tuple((kind.board, word, word, *[types.int64] * 5, *fields[8:])))
 
 
 infer_global(new, types.Function(NewPosition))
@@ -218,27 +228,25 @@ infer_global(new, types.Function(NewPosition))
 
 @lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
 def new_position(context, builder, signature, args):
-    fields = dict(zip(BitFields._fields, cgutils.unpack_tuple(builder, args[1]), strict=True))
-    return cgutils.pack_struct(builder, [fields[name] for name in FIELDS])
+    return struct_of(builder, *cgutils.unpack_tuple(builder, args[1])[:8])
 
 
 def words_of(position):
     """The numbers of a position, with 64 bits each and without a sign; of the stones, the lower half and the upper."""
-    _, first, second, to_move, ply, legal, is_over, result, _, _ = position
-    numbers = first, first >> 64, second, second >> 64, legal, to_move, ply, is_over, result
-    return tuple([number & ALL_BITS for number in numbers])
+    _, first, second, *numbers, _, _ = position
+    words = first, first >> 64, second, second >> 64, *numbers
+    return tuple([number & ALL_BITS for number in words])
 
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
     words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
-    numbers = c.unbox(types.UniTuple(types.uint64, 9), words).value
+    struct = c.unbox(types.UniTuple(types.uint64, 9), words).value
     c.pyapi.decref(words)
-    *stones, legal, to_move, ply, is_over, result = cgutils.unpack_tuple(c.builder, numbers)
+    low, high, second_low, second_high, *numbers = cgutils.unpack_tuple(c.builder, struct)
     word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
-    first, second = (long_from(c.builder, word, *stones[n : n + 2]) for n in (0, 2))
-    is_over = c.builder.trunc(is_over, BIT)
-    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, to_move, ply, is_over, result]))
+    first, second = long_from(c.builder, word, low, high), long_from(c.builder, word, second_low, second_high)
+    return NativeValue(struct_of(c.builder, board, first, second, *numbers))
 
 
 @box(PositionType)
