@@ -66,11 +66,9 @@ teach(operator.getitem, item)
 @overload_method(types.Array, "index", **INLINE)
 def index(moves, move):
     def place_of(moves, move):
-        place = 0
-        for each in moves:
+        for place, each in enumerate(moves):
             if each == move:
                 return place
-            place += 1
         raise ValueError
 
     return place_of

@@ -12,6 +12,7 @@ from numba.extending import intrinsic, overload, register_model, typeof_impl
 
 from gamelab.jit.bits import INLINE, low_word
 from gamelab.jit.compiled import function_like
+from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
@@ -104,7 +105,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise ValueError  # the plain form raises it with the moves
+            raise Uncompiled  # the plain form raises an error with the moves
         return moves
 
     return unordered if order is types.none else given
@@ -128,7 +129,7 @@ def horizon(self, position, alpha=LOW, beta=HIGH):
     self.tally.lines[position.ply] = ()
     value = self.evaluate(position)
     if not -LARGEST <= value <= LARGEST:
-        raise ValueError  # the plain form raises it with the value and the position
+        raise Uncompiled  # the plain form raises an error with the value and the position
     return low_word(value)
 
 
