@@ -10,7 +10,7 @@ from numba import from_dtype, typeof
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl, unbox
+from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
 
 from gamelab.jit.bits import INLINE, low_word
 from gamelab.jit.compiled import function_like
@@ -34,11 +34,14 @@ RECORD = np.dtype(
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
+class Parts(tuple):
+    """What compiled code gets of an observer; Numba takes a record from anything that has ``data``."""
+
+
 class FastObserver(Observer):
     """An observer whose counts and lines stand in ``data``."""
 
-    _fields = ("record", "evaluate", "order", "prune")
-    """What compiled code sees of it."""
+    _fields = "record", "evaluate", "order", "prune"  # the names of its parts, for Numba
 
     def make_counts(self, plies):
         self.data = np.zeros(1, RECORD)
@@ -46,8 +49,7 @@ class FastObserver(Observer):
 
     @property
     def parts(self):
-        """What the fields are made from; Numba takes a record from anything that has ``data``."""
-        return self, self.evaluate, self.order, self.prune
+        return Parts((self, self.evaluate, self.order, self.prune))
 
     def counts(self):
         counts = self.data.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
@@ -69,17 +71,9 @@ class ObserverType(types.NamedTuple):
 register_model(ObserverType)(TupleModel)
 
 
-@typeof_impl.register(FastObserver)
-def type_of_observer(observer, context):
-    return ObserverType([RECORD_TYPE, *map(typeof, observer.parts[1:])], FastObserver)
-
-
-@unbox(ObserverType)
-def unbox_observer(kind, observer, c):
-    parts = c.pyapi.object_getattr_string(observer, "parts")
-    fields = c.unbox(types.Tuple(kind.types), parts)
-    c.pyapi.decref(parts)
-    return fields
+@typeof_impl.register(Parts)
+def type_of_parts(parts, context):
+    return ObserverType([RECORD_TYPE, *map(typeof, parts[1:])], FastObserver)
 
 
 @infer_getattr
