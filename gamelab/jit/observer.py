@@ -19,7 +19,7 @@ from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order
-from gamelab.search.result import LARGEST
+from gamelab.search.result import LARGEST, SMALLEST
 
 PLIES = 160
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
@@ -151,7 +151,7 @@ def horizon(self, position, alpha=LOW, beta=HIGH):
     self.evaluated[position.ply] += 1
     self.lines[position.ply] = ()
     value = self.evaluate(position)
-    if not -LARGEST <= value <= LARGEST:
+    if not SMALLEST <= value <= LARGEST:
         raise Uncompiled  # the plain form raises an error with the value and the position
     return low_word(value)
 
