@@ -12,7 +12,7 @@ from typing import Any
 _NAMES = {
     "agents": "CourseAgent ExpectimaxAgent GreedyAgent Named PerfectAgent RandomAgent SearchAgent TremblingAgent",
     "game": "GameRecord Limits play_game replay",
-    "players": "grid",
+    "settings": "grid",
     "significance": "elo fisher interval mcnemar same_games",
     "store": "Store",
     "sweeps": "match sweep tournament",

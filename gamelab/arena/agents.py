@@ -1,38 +1,43 @@
 """Agents: an agent is called with a position and returns a move.
 
 It may have ``begin(seed)``, which is called before each game.  The library's agents draw their random numbers from
-that seed, so that a game can be played again.  They are equal if their options are.
+that seed, so that a game can be played again.  They are equal if their options are, and written in two ways:
+
+    short(agent)        SearchAgent(depth=3, evaluate=runs)     without modules and default options
+    full_name(agent)    every option, functions with their modules: the seeds of games depend on an opponent's
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, partial
+from hashlib import blake2b
 from inspect import signature
-from typing import Any, Self
+from pathlib import Path
+from typing import Any, TypeVar
 
 from gamelab import oracle
-from gamelab.arena.names import is_library_function, is_library_object, short
-from gamelab.arena.rng import Rng, derive
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, short_repr, whole_number
+from gamelab.games.position import Position, short_repr
 from gamelab.jit.fast import fast as compiled
-from gamelab.jit.user_functions import function_of
+from gamelab.jit.user_functions import function_of, is_user_function
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
-from gamelab.search.options import LONGEST, Ending, Evaluate, Order, checked_function
+from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
 
+T = TypeVar("T")
 AnyAgent = Callable[[Any], Any]
-Search = Callable[..., Any]
+MASK = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
 MIDDLE = 0.65
 FINISHED = HandTree(0)
-"""A position from which a search has nothing to do."""
+"""A position from which a search has nothing to do: it only checks its options."""
 _solutions: deque[oracle.Solution] = deque(maxlen=16)
 """What perfect agents have solved, the latest first."""
 
@@ -43,53 +48,82 @@ def require(is_right: bool, name: str, value: Any, expected: str) -> None:
         raise ValueError(f"{name}={short_repr(value)}: expected {expected}")
 
 
+# --- random numbers: the same on every machine and in every version of Python ---
+
+
+class Rng:
+    """A stream of random numbers (splitmix64: Steele, Lea and Flood 2014); the same seed gives the same stream."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & MASK
+
+    def bits(self) -> int:
+        """The next 64 random bits."""
+        self.state = state = self.state + STEP & MASK
+        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        state = (state ^ state >> 27) * 0x94D049BB133111EB & MASK
+        return state ^ state >> 31
+
+    def chance(self, p: float) -> bool:
+        """True with probability p."""
+        return (self.bits() >> 11) < p * (1 << 53)
+
+    def choice(self, sequence: Sequence[T]) -> T:
+        """One of the elements, each with the same chance."""
+        n = len(sequence)
+        most = MASK - (MASK + 1) % n  # larger numbers are drawn again, or small remainders would come too often
+        bits = self.bits()
+        while bits > most:
+            bits = self.bits()
+        return sequence[bits % n]
+
+
+def derive(*parts: int | str) -> int:
+    """A seed of 64 bits; other parts, or the same parts in another order, give another seed."""
+    digest = blake2b(digest_size=8)
+    for part in parts:
+        text, kind = str(part).encode(), b"s" if isinstance(part, str) else b"i"
+        digest.update(b"%b%d:%b" % (kind, len(text), text))
+    return int.from_bytes(digest.digest(), "big")
+
+
+# --- agents ---
+
+
 class Agent:
-    """What the library's agents have in common; subclasses are frozen dataclasses."""
+    """What the library's agents have in common; subclasses are dataclasses, and their fields are their options."""
 
     last: SearchResult | None = None
     """What the agent's last search returned, if it searched."""
-
-    @cached_property
-    def is_library(self) -> bool:
-        """Whether all its parts are the library's own; then it may play in this process."""
-        return is_own(self)
+    rng = Rng(0)
 
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
-
-    def fresh(self) -> Self:
-        """A copy with a state of its own: the same agent may play on both sides, and in two threads."""
-        again = copy(self)
-        inner = vars(self).get("agent")
-        if isinstance(inner, Agent):
-            again.keep(agent=inner.fresh())
-        return again
-
-    def keep(self, **state: Any) -> None:
-        """Sets what changes while an agent plays; it does not count for equality."""
-        self.__dict__.update(state)
+        self.rng = Rng(seed)
 
     def __call__(self, position: Any) -> Any:
         """The agent's move."""
+
+    def move_of(self, result: Any) -> Any:
+        """The move in what a search returned: a ``SearchResult``, (value, move), or a move."""
+        if isinstance(result, SearchResult):
+            self.last = result
+            return result.move
+        return result[1] if type(result) is tuple and len(result) == 2 else result
 
     def __repr__(self) -> str:
         return short(self)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class RandomAgent(Agent):
     """Plays any legal move, each with the same chance."""
-
-    rng = Rng(0)
-
-    def begin(self, seed: int) -> None:
-        self.keep(rng=Rng(seed))
 
     def __call__(self, position: Position) -> int:
         return self.rng.choice(position.moves)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class CourseAgent(RandomAgent):
     """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
 
@@ -107,7 +141,7 @@ class CourseAgent(RandomAgent):
         return middle if self.rng.chance(MIDDLE) and middle in moves else self.rng.choice(moves)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class GreedyAgent(Agent):
     """Plays the first of the moves that lead to the best evaluation.
 
@@ -116,93 +150,36 @@ class GreedyAgent(Agent):
 
     evaluate: Evaluate
 
-    def __post_init__(self) -> None:
-        checked_function("evaluate", self.evaluate)
-
-    def __call__(self, position: Position) -> int:
-        result = minimax(position, 1, self.evaluate)
-        self.keep(last=result)
-        assert result.move is not None
-        return result.move
+    def __call__(self, position: Position) -> Any:
+        return self.move_of(minimax(position, 1, self.evaluate))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class PerfectAgent(Agent):
     """Plays the first best move of the oracle that also wins soonest, or loses latest.
 
     It raises the oracle's ValueError where a position is too large to be solved.
     """
 
-    def __call__(self, position: Position) -> int:
-        move = solution(position).move
-        assert move is not None  # the game is not over
-        return move
+    def __call__(self, position: Position) -> int | None:
+        for solution in list(_solutions):
+            with suppress(KeyError):  # the position cannot follow from the one that was solved
+                return solution.of(position).move
+        _solutions.appendleft(oracle.solve(position))
+        return _solutions[0].move
 
 
-def solution(position: Position) -> oracle.Solution:
-    """The position solved; solutions are kept, for the positions that can follow from theirs."""
-    for each in _solutions:
-        with suppress(KeyError):
-            return each.of(position)
-    _solutions.appendleft(oracle.solve(position))
-    return _solutions[0]
-
-
-@dataclass(frozen=True, repr=False)
-class Named(Agent):
-    """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
-
-    Stores find its games by that name alone; an agent that plays differently needs another name.
-    """
-
-    agent: AnyAgent
-    name: str
-
-    def __post_init__(self) -> None:
-        checked_function("agent", self.agent)
-        require(isinstance(self.name, str) and self.name != "", "name", self.name, "a text")
-
-    def begin(self, seed: int) -> None:
-        begin(self.agent, seed)
-
-    def __call__(self, position: Position) -> Any:
-        move = self.agent(position)
-        self.keep(last=getattr(self.agent, "last", None))
-        return move
-
-
-@dataclass(frozen=True, repr=False)
-class TremblingAgent(RandomAgent):
-    """Plays as ``agent`` does, but with probability ``epsilon`` any legal move, each with the same chance."""
-
-    agent: AnyAgent
-    epsilon: float
-
-    def __post_init__(self) -> None:
-        checked_function("agent", self.agent)
-        require(0 <= self.epsilon <= 1, "epsilon", self.epsilon, "a probability from 0 to 1")
-
-    def begin(self, seed: int) -> None:
-        super().begin(seed)
-        begin(self.agent, derive(seed, "agent"))
-
-    def __call__(self, position: Position) -> Any:
-        trembles = self.rng.chance(self.epsilon)
-        move = super().__call__(position) if trembles else self.agent(position)
-        self.keep(last=None if trembles else getattr(self.agent, "last", None))
-        return move
-
-
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class SearchAgent(Agent):
     """Plays the move that a search finds: ``depth`` plies ahead, judged there by ``evaluate``.
 
     ``search`` is a search of the library, or one of your own that takes a position and, by these names, whatever it
     needs of depth, evaluate, order, prune, ending, alpha and beta (these two are given as -INF and INF); it returns a
     ``SearchResult``, or (value, move), or a move.  ``fast`` compiles it, if Numba is there; the moves are the same.
+    Raises TypeError for options that the search does not take, and ValueError for values that the library's do not.
     """
 
-    search: Search = alphabeta
+    search: Callable[..., Any] = alphabeta
     depth: int | None = None
     evaluate: Evaluate | None = None
     order: Order | None = None
@@ -211,39 +188,27 @@ class SearchAgent(Agent):
     fast: bool = True
 
     def __post_init__(self) -> None:
-        plain = function_of(self.search)
-        require(plain is not None, "search", self.search, "a function")
-        if self.depth is not None:
-            whole_number("depth", self.depth, 1, LONGEST)
-        try:
-            signature(self.search).bind(None, **self.options)
-        except TypeError as error:
-            raise ValueError(f"{self.search.__name__}{signature(self.search)}: {error}") from None
-        if plain is not None and is_library_function(plain):
-            is_whole = (self.depth is None) == (self.evaluate is None)
-            require(is_whole, "depth", self.depth, "evaluate with a depth, and a depth with evaluate")
-            plain(FINISHED, **self.options)  # it checks them all
+        signature(self.search).bind(None, **self.options)
+        if is_library(self.search):
+            search: Any = function_of(self.search)
+            search(FINISHED, **self.options)
 
     @cached_property
     def options(self) -> dict[str, Any]:
         """What the search is given beside the position."""
         names = signature(self.search).parameters
         chosen = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
-        chosen = {name: value for name, value in chosen.items() if value is not None}
-        if not self.prune or "prune" in names:
-            chosen["prune"] = self.prune
-        return chosen | {name: value for name, value in (("alpha", -INF), ("beta", INF)) if name in names}
+        always = {"prune": self.prune, "alpha": -INF, "beta": INF}
+        return {name: value for name, value in chosen.items() if value is not None} | {
+            name: value for name, value in always.items() if name in names or value is False
+        }
 
     def __call__(self, position: Position) -> Any:
-        search: Any = compiled(self.search) if self.fast else function_of(self.search)
-        result = search(position, **self.options)
-        if isinstance(result, SearchResult):
-            self.keep(last=result)
-            return result.move
-        return result[1] if type(result) is tuple and len(result) == 2 else result
+        search = compiled(self.search) if self.fast else self.search
+        return self.move_of(search(position, **self.options))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class ExpectimaxAgent(Agent):
     """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
 
@@ -255,27 +220,123 @@ class ExpectimaxAgent(Agent):
     evaluate: Evaluate
     opponent: Opponent = uniform
 
-    def __post_init__(self) -> None:
-        whole_number("depth", self.depth, 1, LONGEST)
-        checked_function("opponent", self.opponent)
-        expectimax(FINISHED, self.depth, self.evaluate)  # it checks its options
+    def __call__(self, position: Position) -> Any:
+        options: dict[str, Any] = {"opponent": self.opponent, "ending": "score"}
+        return self.move_of(compiled(expectimax)(position, self.depth, self.evaluate, **options))
+
+
+class Wrapper(Agent):
+    """What plays as ``agent`` does, more or less."""
+
+    agent: AnyAgent
+
+    def begin(self, seed: int) -> None:
+        self.agent = begun(self.agent, seed)
 
     def __call__(self, position: Position) -> Any:
-        result = compiled(expectimax)(position, self.depth, self.evaluate, opponent=self.opponent, ending="score")
-        self.keep(last=result)
-        return result.move
+        move = self.agent(position)
+        self.last = getattr(self.agent, "last", None)
+        return move
 
 
-def begin(agent: AnyAgent, seed: int) -> None:
-    """Tells an agent that has ``begin`` that a game begins."""
-    start = getattr(agent, "begin", None)
-    if callable(start):
-        start(seed)
+@dataclass(repr=False, unsafe_hash=True)
+class Named(Wrapper):
+    """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
+
+    Stores find its games by that name alone; an agent that plays differently needs another name.
+    """
+
+    agent: AnyAgent
+    name: str
 
 
-def is_own(value: Any) -> bool:
+@dataclass(repr=False, unsafe_hash=True)
+class TremblingAgent(Wrapper):
+    """Plays as ``agent`` does, but with probability ``epsilon`` any legal move, each with the same chance."""
+
+    agent: AnyAgent
+    epsilon: float
+
+    def __post_init__(self) -> None:
+        require(0 <= self.epsilon <= 1, "epsilon", self.epsilon, "a probability from 0 to 1")
+
+    def begin(self, seed: int) -> None:
+        self.rng = Rng(seed)
+        super().begin(derive(seed, "agent"))
+
+    def __call__(self, position: Position) -> Any:
+        if self.rng.chance(self.epsilon):
+            self.last = None
+            return self.rng.choice(position.moves)
+        return super().__call__(position)
+
+
+class FileAgent:
+    """Plays as the function ``move(position)`` of a Python file does: ``def move(position): return position.moves[0]``.
+
+    The text is run where the agent plays, anew for each game: a file that does not run forfeits its own games, and no
+    game leaves anything behind for the next one.
+    """
+
+    def __init__(self, file: str, source: str) -> None:
+        self.file, self.source = file, source
+
+    def begin(self, seed: int) -> None:
+        """Runs the file; raises what it raises, and AttributeError if it has no function ``move``."""
+        names: dict[str, Any] = {"__name__": Path(self.file).stem, "__file__": self.file}
+        exec(compile(self.source, self.file, "exec"), names)
+        if "move" not in names:
+            raise AttributeError("the file has no function move(position)")
+        self.move = names["move"]
+
+    def __call__(self, position: Any) -> Any:
+        return self.move(position)
+
+
+def begun(agent: Any, seed: int) -> Any:
+    """A copy of the agent that begins a game: the same agent may play on both sides, and in two threads."""
+    again = copy(agent)
+    if hasattr(again, "begin"):
+        again.begin(seed)
+    return again
+
+
+# --- whose they are, and what they are called ---
+
+
+def is_library_agent(value: Any) -> bool:
+    """Whether ``value`` is an agent of the library, perhaps with functions of the user's."""
+    return isinstance(value, Agent) and type(value).__module__.startswith("gamelab.")
+
+
+def is_library(value: Any) -> bool:
     """Whether an agent, or an option of an agent, is the library's own with all its parts."""
-    if isinstance(value, Agent):
-        options = [getattr(value, each.name) for each in fields(value)]  # type: ignore[arg-type]
-        return is_library_object(value) and all(map(is_own, options))
-    return not callable(value) or is_library_function(value)
+    if is_library_agent(value):
+        return all(is_library(option) for option in options_of(value).values())
+    return not callable(value) or (function_of(value) is not None and not is_user_function(value))
+
+
+def options_of(agent: Agent) -> dict[str, Any]:
+    """The options of one of the library's agents."""
+    return {field.name: getattr(agent, field.name) for field in fields(agent)}  # type: ignore[arg-type]
+
+
+def write(value: Any, is_short: bool) -> str:
+    """The agent, or an option of an agent, in words."""
+    if isinstance(value, Named):
+        return str(value.name) if is_short else f"Named({value.name!r})"
+    if is_library_agent(value):
+        usual = {field.name: field.default for field in fields(value)} if is_short else {}
+        options = [(name, each) for name, each in options_of(value).items() if name not in usual or each != usual[name]]
+        return f"{type(value).__name__}({', '.join(f'{name}={write(each, is_short)}' for name, each in options)})"
+    if value is None or isinstance(value, bool | int | float | str):
+        return repr(value)
+    named = function_of(value) or (value if hasattr(value, "__qualname__") else type(value))
+    name = f"{named.__module__}.{named.__qualname__}"
+    return name.rpartition(".")[2] if is_short else name
+
+
+short = partial(write, is_short=True)
+"""The agent as people write it: without modules and default options."""
+full_name = partial(write, is_short=False)
+"""The agent with every option, and functions with their modules."""

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import accumulate, islice
 from operator import index
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import Agent, AnyAgent
-from gamelab.arena.rng import Rng, derive
-from gamelab.games.position import FIRST, Position, playout
+from gamelab.arena.agents import AnyAgent, Rng, begun, derive, is_library
+from gamelab.games.position import FIRST, SECOND, Position, playout
 from gamelab.search.result import PlyCounts, SearchResult
 
 MOST_PLIES = 1000
@@ -83,7 +82,7 @@ class GameRecord(NamedTuple):
 
 
 class Player:
-    """An agent in one game, and what it has taken so far."""
+    """An agent of the library in one game, and what it has taken so far."""
 
     printed = ""
 
@@ -92,26 +91,18 @@ class Player:
         self.decisions, self.seconds = 0, 0.0
         self.counts: list[PlyCounts] = []
 
-    @property
-    def taken(self) -> tuple[int, PlyCounts, float, str]:
-        """Its decisions, nodes, seconds, and what it printed."""
-        return self.decisions, total(self.counts), self.seconds, self.printed
+    def begin(self) -> None:
+        """The game begins."""
+        self.agent = begun(self.agent, self.seed)
 
     def decide(self, position: Position, moves: list[int]) -> Any:
         """The agent's next move, after these ``moves``; raises Forfeit."""
         began = perf_counter()
-        try:
-            move, counts = self.move(position, moves)
-        finally:
-            self.seconds += perf_counter() - began
+        move, counts = self.move(position, moves)
+        self.seconds += perf_counter() - began
         self.counts += counts
         self.decisions += 1
         return move
-
-    def begin(self) -> None:
-        """The game begins."""
-        self.agent = self.agent.fresh()
-        self.agent.begin(self.seed)
 
     def move(self, position: Position, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
         """The agent's move, and what its search counted."""
@@ -137,7 +128,7 @@ def total(counts: Iterable[PlyCounts]) -> PlyCounts:
 
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Player:
     """The agent, ready for one game from ``start``."""
-    if isinstance(agent, Agent) and agent.is_library:
+    if is_library(agent):
         return Player(agent, seed)
     from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
 
@@ -158,49 +149,39 @@ def play_game(
 
     ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a pair: with ``openings`` they begin
     with the same so many random moves (fewer, where every move would end the game).  An agent that misbehaves
-    forfeits the game.
+    forfeits the game, and the ``limits`` hold.
     """
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, Rng(derive(seed, pair, "opening")))
-    players = player(a, derive(seed, game, "a"), start, limits), player(b, derive(seed, game, "b"), start, limits)
-    moves, winner, score, reason, detail = list(opening), None, None, None, ""
-    over, turn, forfeit = play_on(players, first, start, moves)
-    if forfeit:
-        winner, reason, detail = 1 - turn, forfeit.reason, forfeit.detail
-    elif not over.is_over:
-        detail = f"stopped after {MOST_PLIES} plies"
-    else:
-        score = over.score
-        if over.winner is not None:
-            winner = first if over.winner == FIRST else 1 - first
-    decisions, nodes, seconds, printed = zip(*(each.taken for each in players), strict=True)
-    result = winner, score, reason, detail, decisions, nodes, seconds, printed
-    return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result)
+    players = [player(agent, derive(seed, game, side), start, limits) for agent, side in ((a, "a"), (b, "b"))]
+    moves = list(opening)
+    result = play_on(players, first, start, moves)
+    spent = [(each.decisions, total(each.counts), each.seconds, each.printed) for each in players]
+    return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 
 
-def play_on(
-    players: Sequence[Player], first: int, start: Position, moves: list[int]
-) -> tuple[Position, int, Forfeit | None]:
+def play_on(players: Sequence[Player], first: int, start: Position, moves: list[int]) -> tuple[Any, ...]:
     """Plays to the end, after the ``moves`` of the opening, and adds its moves to them.
 
-    Returns the last position, the agent whose turn it was (0 for a, 1 for b), and why it forfeited, if it did.
+    Returns who won (0 for a, 1 for b), the score, the reason of a forfeit, and a line about it.
     """
-    position, turn = start, 0
-    for move in moves:
-        position = position.play(move)
+    position, turn = positions(start, moves)[-1], 0
     try:
         for turn in (0, 1):
             players[turn].begin()
-        while not position.is_over and len(moves) < MOST_PLIES:
+        while not position.is_over:
+            if len(moves) >= MOST_PLIES:
+                return None, None, None, f"stopped after {MOST_PLIES} plies"
             turn = first if position.to_move == FIRST else 1 - first
             position, move = after(position, players[turn].decide(position, moves))
             moves.append(move)
     except Forfeit as forfeit:
-        return position, turn, forfeit
+        return 1 - turn, None, forfeit.reason, forfeit.detail
     finally:
         for each in players:
             each.leave()
-    return position, turn, None
+    winner = {FIRST: first, SECOND: 1 - first, None: None}[position.winner]
+    return winner, position.score, None, ""
 
 
 def after(position: Position, move: Any) -> tuple[Position, int]:
@@ -223,17 +204,18 @@ def open_game(start: Position, plies: int, rng: Rng) -> list[int]:
     return moves
 
 
+def positions(start: Position, moves: Iterable[int]) -> list[Position]:
+    """The positions from ``start`` on; raises IllegalMove."""
+    return list(accumulate(moves, lambda position, move: position.play(move), initial=start))
+
+
 def replay(record: GameRecord, start: Position) -> list[Position]:
     """The positions of a recorded game, ``start`` included; raises IllegalMove if it began elsewhere."""
-    positions = [start]
-    for move in record.moves:
-        positions.append(positions[-1].play(move))
-    return positions
+    return positions(start, record.moves)
 
 
-def warm_up(agent: Agent, start: Position) -> None:
+def warm_up(agent: AnyAgent, start: Position) -> None:
     """Has an agent compile its search: it is called where nothing is left to search."""
-    rng = Rng(0)
-    *_, last = islice(playout(start, lambda position: rng.choice(position.moves)), MOST_PLIES)
+    *_, last = islice(playout(start, lambda position: position.moves[0]), MOST_PLIES)
     with suppress(Exception):  # what goes wrong here may go right in a game, or goes wrong again there
-        agent.fresh()(last)
+        begun(agent, 0)(last)

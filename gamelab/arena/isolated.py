@@ -20,28 +20,32 @@ import pickle
 import random
 import signal
 import sys
+import sysconfig
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gamelab.arena.agents import Agent, AnyAgent, Named, TremblingAgent, begin
+from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
 from gamelab.arena.game import Forfeit, Limits, Player, after, counts_of, warm_up
-from gamelab.arena.names import is_installed, is_users
 from gamelab.games.position import Position
 from gamelab.search.result import PlyCounts
 
-STARTING = 60.0
-"""Seconds, beyond those for a move, in which an agent must be unpacked and compiled."""
-LOADING = 2.0
-"""Seconds, beyond those for a move, in which an agent begins a game: it may import packages then."""
+COMPILING = 60.0
+"""Seconds, beyond those for a move, in which a library agent's functions must be unpacked and compiled."""
+LOADING = 5.0
+"""The same for any other agent: its process starts in this time, and it may import packages."""
 PATIENCE = 0.2
 """Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
 MOST_IDLE = 4
 MOST_PRINTED = 2000
+LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+"""The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
 PRELOAD = ["cloudpickle", "gamelab.arena.isolated", "gamelab.games", "gamelab.search"]
 
 _idle: list[IsolatedPlayer] = []
@@ -63,18 +67,10 @@ class IsolatedPlayer(Player):
 
     def begin(self) -> None:
         """The game begins, in a process that waits for such an agent or in a new one."""
-        times = module_times()
-        self.packed = pack((self.agent, self.start, self.limits, cell_texts(), times))
-        self.kind = (self.limits, times) if is_compiled(self.agent) else self.packed
-        with _lock:
-            waiting = [each for each in _idle if each.kind == self.kind and each.process.is_alive()]
-            found = max(waiting, key=lambda each: each.packed == self.packed, default=None)
-            if found:
-                _idle.remove(found)
-        self.process, self.pipe = (found.process, found.pipe) if found else start_process()
-        if found is None or found.packed != self.packed:
-            self.ask(STARTING, "prepare", self.packed)
-        self.ask(LOADING, "begin", self.seed)
+        self.packed = pack((self.agent, self.start, self.limits))
+        self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
+        self.process, self.pipe = process_for(self)
+        self.ask(COMPILING if is_compiled(self.agent) else LOADING, "begin", self.packed, self.seed)
 
     def move(self, position: Position, moves: list[int]) -> Any:
         """The agent's move, and what its search counted."""
@@ -113,9 +109,20 @@ class IsolatedPlayer(Player):
         self.process.join()
 
 
+def process_for(player: IsolatedPlayer) -> tuple[Any, Connection]:
+    """A process and its pipe: one that waits for such an agent, best of all for this one, or a new one."""
+    with _lock:
+        waiting = [each for each in _idle if each.kind == player.kind and each.process.is_alive()]
+        if not waiting:
+            return start_process()
+        found = max(waiting, key=lambda each: each.packed == player.packed)
+        _idle.remove(found)
+        return found.process, found.pipe
+
+
 def is_compiled(agent: AnyAgent) -> bool:
     """Whether it is a library agent that plays by functions of the user's, which are compiled."""
-    while isinstance(agent, Named | TremblingAgent):
+    while isinstance(agent, Wrapper):
         agent = agent.agent
     return isinstance(agent, Agent)
 
@@ -128,22 +135,41 @@ def pack(value: Any) -> bytes:
     import cloudpickle
 
     try:
-        return bytes(cloudpickle.dumps(value))
+        return bytes(cloudpickle.dumps((value, cell_texts())))
     except Exception as error:
         raise Forfeit("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
 
 
-def module_times() -> dict[str, float]:
-    """The modules of the user's that are in files, and when each file was changed: a process is no older than these."""
-    names = [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
-    files = {name: str(sys.modules[name].__file__) for name in names}
-    return {name: os.path.getmtime(file) if os.path.exists(file) else 0 for name, file in files.items()}
+def unpack(packed: bytes) -> Any:
+    """What was packed."""
+    value, texts = pickle.loads(packed)
+    linecache.cache.update(texts)
+    return value
 
 
 def cell_texts() -> dict[str, Any]:
     """The texts of notebook cells, which are in no file: with them another process can quote a line."""
     texts = linecache.cache.copy()  # other threads may add to it
     return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
+
+
+def module_times() -> dict[str, float]:
+    """The files of the user's modules, and when each was changed: a process must be no older than these."""
+    names = [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
+    files = {str(sys.modules[name].__file__) for name in names}
+    return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to Python, the library or a package."""
+    return file.startswith(LIBRARIES) or "-packages" in file
+
+
+@cache  # thousands of modules are asked about before a game
+def is_users(module: str) -> bool:
+    """Whether the user wrote this module."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return module == "__main__" or bool(file and not is_installed(file))
 
 
 # --- starting processes ---
@@ -227,12 +253,13 @@ class Printed(io.StringIO):
 class Guest:
     """The agent, and the game as it knows it."""
 
+    packed = b""
+    agent: Any = None
+    start: Any = None
+    limits = Limits()
+
     def __init__(self) -> None:
-        self.packed, self.limits, self.printed = b"", Limits(), Printed()
-        self.agent: Any = None
-        self.start: Any = None
-        self.position: Any = None
-        self.known = 0
+        self.printed = Printed()
 
     def answer(self, request: str, *content: Any) -> tuple[str, Any]:
         """No text and what was found; or the reason of a forfeit and one line about it."""
@@ -245,25 +272,21 @@ class Guest:
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             return "error", describe(error) + allowed
 
-    def prepare(self, packed: bytes) -> None:
-        limit_memory(None)  # compiling may need more
-        self.packed = packed
-        self.agent, self.start, self.limits, texts, _ = pickle.loads(packed)
-        linecache.cache.update(texts)
-        if isinstance(self.agent, Agent):
-            warm_up(self.agent, self.start)
-        limit_memory(self.limits.megabytes)
-
-    def begin(self, seed: int) -> None:
+    def begin(self, packed: bytes, seed: int) -> None:
         """Python's and NumPy's own random numbers are seeded, so that a game can be played again."""
         self.printed = sys.stdout = sys.stderr = Printed()
+        if packed != self.packed or not is_compiled(self.agent):
+            limit_memory(None)  # compiling may need more
+            self.agent, self.start, self.limits = unpack(packed)
+            self.packed = packed
+            if is_compiled(self.agent):
+                warm_up(self.agent, self.start)
+            limit_memory(self.limits.megabytes)
         random.seed(seed)
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
-        if not is_compiled(self.agent):
-            self.agent = pickle.loads(self.packed)[0]
         self.position, self.known = self.start, 0
-        begin(self.agent, seed)
+        self.agent = begun(self.agent, seed)
 
     def move(self, moves: list[int]) -> tuple[int, Sequence[PlyCounts]]:
         """The agent's move, and what its search counted."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelab.arena.agents import SearchAgent
+from gamelab.arena.agents import SearchAgent, require
+from gamelab.games.bits import new
 from gamelab.games.othello import Othello
 from gamelab.games.position import FIRST, PASS
 from gamelab.heuristics import disc_difference
@@ -21,14 +22,13 @@ ORDER = tuple(map(int, _ORDER.split()))
 """The squares in the order in which lab 004 tries them, that of a set in Python; the first of equal moves is played."""
 
 
-def free_disc(position: Othello, square: int) -> Othello:
+def free_disc(position: Othello, square: int) -> Any:
     """The position after a disc of the side that must pass on an empty square: it turns nothing, and is not legal.
 
     Raises ValueError for a square that is not empty.
     """
-    disc = 1 << square if 0 <= square < position.board.size**2 else 0
-    if not disc or disc & (position.first | position.second):
-        raise ValueError(f"square={square}: expected an empty square of {position!r}")
+    is_empty = 0 <= square < position.board.size**2 and not (position.first | position.second) >> square & 1
+    require(is_empty, "square", square, f"an empty square of {position!r}")
     return position.after(square)
 
 
@@ -40,23 +40,15 @@ class SheetOthello(Othello):
 
     __slots__ = ()
 
-    def __new__(cls, othello: Othello | None = None) -> SheetOthello:
-        return tuple.__new__(cls, Othello() if othello is None else othello)
+    def __new__(cls, size: int = 6) -> SheetOthello:
+        return new(cls, Othello(size))
 
-    @property
-    def othello(self) -> Othello:
-        """The same position by the rules."""
-        return tuple.__new__(Othello, self)
+    def after(self, move: int) -> SheetOthello:
+        return new(SheetOthello, super().after(move))
 
     def play(self, move: int) -> SheetOthello:
         is_free = self.moves == (PASS,) and move != PASS
-        return SheetOthello(free_disc(self.othello, move) if is_free else self.othello.play(move))
-
-    def __reduce__(self) -> tuple[type[SheetOthello], tuple[Othello]]:
-        return SheetOthello, (self.othello,)
-
-    def __repr__(self) -> str:
-        return f"Sheet{self.othello!r}"
+        return free_disc(self, move) if is_free else super().play(move)
 
 
 def sheet_search(
@@ -86,7 +78,7 @@ def sheet_search(
     return best, chosen
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False, unsafe_hash=True)
 class SheetAgent(SearchAgent):
     """Lab 004's own program, for ``SheetOthello``: ``SheetAgent(depth=3, prune=False)``."""
 
@@ -94,4 +86,4 @@ class SheetAgent(SearchAgent):
     evaluate: Evaluate | None = disc_difference
 
     def __call__(self, position: Any) -> Any:
-        return super().__call__(position.othello)
+        return super().__call__(new(Othello, position))  # the rules hold in its search

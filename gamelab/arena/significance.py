@@ -1,11 +1,10 @@
 """How far a measured rate can be trusted, whether a difference is real, and ratings with intervals.
 
     interval(wins, n)                                    independent games, each won or not
-    interval(wins, draws, losses, method="score")        independent games, a draw is worth a half
     interval(scores, method="paired")                    pairs of games that share an opening
     fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
     mcnemar(won_a, won_b)                                two agents that played the same games
-    elo(table)                                           ratings: their differences predict scores
+    elo(table)                                           ratings, whose differences predict scores
     same_games(store.games(), by="prune")                agents that must play alike
 """
 
@@ -14,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from math import inf, log
+from math import log
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from gamelab.arena.agents import require
@@ -41,18 +40,15 @@ class Interval(NamedTuple):
         return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}"
 
 
-def interval(*results: Any, method: Literal["wilson", "score", "paired"] = "wilson") -> Interval:
+def interval(*results: Any, method: Literal["wilson", "paired"] = "wilson") -> Interval:
     """Wilson's 95 % interval for a rate or a mean score; the top of this module says what each method takes.
 
-    With draws, or in pairs, it is the interval for a number of won or lost games whose rate varies as the results do.
+    In pairs, it is the interval for a number of won or lost games whose rate varies as the results do.
     In 24 cases of 10 pairs, computed exactly, the paired interval holds the true rate with at least 94.6 %.
     Raises ValueError for impossible counts and for no games.
     """
-    counts: dict[float, Any]
     if method == "paired":
         counts = {score / 2: count for score, count in Counter(results[0]).items()}
-    elif method == "score":
-        counts = dict(zip((1, 0.5, 0), results, strict=True))
     else:
         wins, n = results
         counts = {1: wins, 0: n - wins}
@@ -124,28 +120,25 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
     above another is expected to score 1 / (1 + 10^(-d/400)) a game: Bradley and Terry's model, fitted to the points.
     The mean rating is 0.  The 95 % intervals take games as independent.
 
-    Unbeaten agents have no finite rating.  They are rated as if one game more had been half won and half lost, and
-    a bound that no game supports is infinite.
+    Where one of two took all points no finite rating expects that many: those two are rated as if they had played
+    one game more, half won and half lost.
     """
     import numpy as np
     import pandas as pd
 
+    table = table[table[["wins", "draws", "losses"]].any(axis=1)]
     agents = pd.unique(table[["agent", "opponent"]].to_numpy().ravel())
     first, second = ((table[[side]].to_numpy() == agents).astype(float) for side in ("agent", "opponent"))
     won, drawn, lost = table[["wins", "draws", "losses"]].to_numpy(dtype=float).T
     took, gave = won + drawn / 2, lost + drawn / 2
-    direct = np.eye(len(agents)) + (first.T * took) @ second + (second.T * gave) @ first
-    # Whoever took points from others has beaten those, too, whom they beat.
-    beats = np.linalg.matrix_power(direct > 0, len(agents))
-    are_equal = (first @ (beats & beats.T) * second).any(axis=1)
-    more = np.where(are_equal, 0, 0.5)
+    more = np.where((took == 0) | (gave == 0), 0.5, 0)
     ratings, errors = fitted(first - second, took + more, gave + more, won + drawn / 4 + more)
     games, points = (first + second).T @ (took + gave), first.T @ took + second.T @ gave
     columns = {
         "agent": agents,
         "elo": ratings,
-        "low": np.where(beats.all(axis=1), ratings - Z * errors, -inf),
-        "high": np.where(beats.all(axis=0), ratings + Z * errors, inf),
+        "low": ratings - Z * errors,
+        "high": ratings + Z * errors,
         "n": games.astype(int),
         "score": points / games,
     }
@@ -169,11 +162,10 @@ def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
 
     ratings = root(surplus, np.zeros(sides.shape[1]), tol=1e-10).x
     chance = expit(sides @ ratings)
-    expected = games * chance * (1 - chance)
-    # One game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
-    one_more = np.where(games > 0, chance * (1 - chance), 0)
-    found = squares - 2 * chance * took + games * chance**2 + one_more
-    inverse = np.linalg.inv((sides.T * expected) @ sides + 1 / len(ratings))
+    variance = chance * (1 - chance)
+    # With one game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
+    found = squares - 2 * chance * took + games * chance**2 + variance
+    inverse = np.linalg.inv((sides.T * games * variance) @ sides + 1 / len(ratings))
     errors = np.sqrt(np.diag(inverse @ (sides.T * found) @ sides @ inverse))
     return ELO_SCALE * ratings, ELO_SCALE * errors
 
@@ -185,21 +177,18 @@ def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
     Raises ValueError where no two settings differ in ``by`` alone.
     """
     option = rf"\b{re.escape(by)}=([^,()]*)"
-    named = games.assign(
-        option=games["agent"].str.extract(option), agent=games["agent"].str.replace(option, f"{by}=…", regex=True)
-    )
-    compared, found = 0, []
-    for (start, agent, opponent, *_), rows in named.groupby(["start", "agent", "opponent", "openings", "seed"]):
-        moves = rows.pivot(index="game", columns="option", values="moves").dropna()
-        if moves.shape[1] > 1 and len(moves):
-            compared += 1
-            unequal = moves[moves.nunique(axis=1) > 1]
-            if len(unequal):
-                differ = f"{len(unequal):,} of {len(moves):,} games differ, the first is game {unequal.index[0]}"
-                found.append(f"{agent} against {opponent} from {start}: {differ}")
-    if not compared:
+    agent = games["agent"].astype(str)
+    named = games.assign(option=agent.str.extract(option), agent=agent.str.replace(option, f"{by}=…", regex=True))
+    setting = ["start", "agent", "opponent", "openings", "seed"]
+    moves = named.pivot(index=[*setting, "game"], columns="option", values="moves").dropna()
+    if moves.shape[1] < 2 or moves.empty:
         raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
-    if not found:
-        return f"{by} makes no difference, as it should: {compared} compared"
-    wrong = f"{len(found)} of {compared} compared differ in their games, though only in {by}"
-    return "\n  ".join([f"THESE MUST BE EQUAL AND ARE NOT: {wrong}", *found])
+    compared = f"{moves.groupby(setting).ngroups} compared"
+    unequal = moves[moves.nunique(axis=1) > 1]
+    if unequal.empty:
+        return f"{by} makes no difference, as it should: {compared}"
+    start, agent, opponent, *_, game = unequal.index[0]
+    return (
+        f"THESE MUST BE EQUAL AND ARE NOT: {compared}, {len(unequal):,} of {len(moves):,} games differ.\n"
+        f"  The first is game {game} of {agent} against {opponent} from {start}."
+    )

@@ -46,7 +46,7 @@ class Store:
             self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
-        with self._writing():
+        with self._transaction():
             if not self._base.execute("SELECT * FROM sqlite_master").fetchone():  # a new file
                 for statement in SCHEMA:
                     self._base.execute(statement)
@@ -57,29 +57,31 @@ class Store:
 
     def register(self, settings: Mapping[str, Mapping[str, Any]]) -> None:
         """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
-        with self._writing():
-            self._base.execute(f"PRAGMA application_id = {APPLICATION}")  # is written even if all settings are known
-            rows = [(key, json.dumps(content)) for key, content in settings.items()]
-            self._base.executemany("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+        rows = [(key, json.dumps(content)) for key, content in settings.items()]
+        with self._transaction():
+            query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
+            self._base.executemany(query, rows)
 
     def add(self, key: str, records: Iterable[GameRecord]) -> None:
         """Keeps all of these games of a setting, or none if something fails; a game is there once."""
-        with self._writing():
+        with self._transaction():
             rows = ((key, record.game, json.dumps(record)) for record in records)
             self._base.executemany("INSERT INTO game VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
     def records(self, key: str, games: int) -> list[GameRecord]:
         """The games of a setting with numbers below ``games``, in order."""
-        found = self._read("SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game", key, games)
-        return [record_of(text) for (text,) in found]
+        query = "SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game"
+        with self._transaction():
+            return [record_of(text) for (text,) in self._base.execute(query, (key, games))]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
         query = "SELECT content, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
-        rows = [json.loads(content) | record_of(text)._asdict() for content, text in self._read(query)]
-        return pandas.DataFrame(rows)
+        with self._transaction():
+            found = self._base.execute(query).fetchall()
+        return pandas.DataFrame([json.loads(content) | record_of(text)._asdict() for content, text in found])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -91,15 +93,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _read(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return self._base.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise self._error(str(error)) from error
-
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """A transaction: all of it is written, or nothing after an error or an interrupt."""
+    def _transaction(self) -> Iterator[None]:
+        """All that is written is there, or nothing after an error or an interrupt; raises StoreError."""
         try:
             with self._base:
                 self._base.execute("BEGIN IMMEDIATE")

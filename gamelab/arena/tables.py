@@ -10,16 +10,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from io import StringIO
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pandas
 
 from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.players import Setting, grid, settings_of
-from gamelab.arena.significance import fisher, interval
+from gamelab.arena.settings import Setting
+from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, table_of
 from gamelab.games import ConnectFour, Othello, Sim
@@ -87,60 +87,65 @@ PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
 ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
 ``nodes`` positions explored in a game; nothing where the sheet does not tell them.
 """
-
-
-def settings(make: Any, starts: Any, opponents: Any, games: int, **options: Any) -> list[Setting]:
-    """A sheet's settings: depths 1, 3 and 5 without and with cuts, 7 with cuts alone."""
-    agents = [
-        *grid(make, depth=[1, 3, 5], prune=[False, True], **options),
-        *grid(make, depth=[7], prune=[True], **options),
-    ]
-    return settings_of(starts, agents, opponents, games)
-
-
-BOARDS = [ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
-RANDOM = RandomAgent()
-LABS = {
-    "000": settings(SearchAgent, Sim(), RANDOM, 300, evaluate=asymmetric, ending="hurry"),
-    "001": settings(SearchAgent, BOARDS, [CourseAgent(), RANDOM], 200, evaluate=runs_lab001, ending="win"),
-    "003": settings(SearchAgent, Sim(), RANDOM, 100, evaluate=symmetric, ending="hurry"),
-    "004": settings(SearchAgent, Othello(), RANDOM, 120, evaluate=disc_difference, ending="win")
-    + settings(SheetAgent, SheetOthello(), RANDOM, 120),
-}
-
 STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
+STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
+LABS: dict[str, dict[str, Any]] = {
+    "000": {"evaluate": asymmetric, "ending": "hurry"},
+    "001": {"evaluate": runs_lab001, "ending": "win"},
+    "003": {"evaluate": symmetric, "ending": "hurry"},
+    "004": {"evaluate": disc_difference, "ending": "win"},
+}
+"""The options of each lab's agents, beside those that the table names."""
+
+
+def settings(row: Any) -> list[Setting]:
+    """How a published row is played again: by which agent, and against whom."""
+    start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
+    agent = SearchAgent(**options, **LABS[row.lab])
+    games = max(each.n for each in PUBLISHED if each.lab == row.lab)
+    found = [Setting(start, agent, opponent, games, labels=options)]
+    if row.lab == "001":
+        found.insert(0, replace(found[0], opponent=CourseAgent()))
+    if row.lab == "004":
+        found.append(replace(found[0], start=SheetOthello(), agent=SheetAgent(**options)))
+    return found
 
 
 def tables(labs: Sequence[str], store: Store | None, workers: int | None = None) -> pandas.DataFrame:
-    """One row for each published row and opponent: what was published, and what the re-run gives.
+    """One row for each published row and way to play it again: what was published, and what the re-run gives.
 
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.
     """
-    chosen = [setting for lab in labs for setting in LABS[lab]]
+    pairs = [(row.Index, setting) for row in FIGURES_TABLE.itertuples() if row.lab in labs for setting in settings(row)]
+    numbers, chosen = zip(*pairs, strict=True)
     again = table_of(chosen, play(chosen, store, workers=workers))
-    again["lab"] = [lab for lab in labs for _ in LABS[lab]]
-    again["program"] = again["game"]
-    again["game"] = again["game"].str.removeprefix("Sheet")
     again["total"] = again["seconds"] * again["n"]
-    rows = FIGURES_TABLE.merge(again, on=["lab", "game", "depth", "prune"], suffixes=("_published", ""))
-    counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
-    rows["p"] = [fisher(*row).p for row in counts]
+    rows = FIGURES_TABLE.loc[list(numbers)].add_suffix("_published").reset_index(drop=True).join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
+    counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
+    columns = ["low_published", "high_published", "p"]
+    rows[columns] = [(test.a.low, test.a.high, test.p) for test in (fisher(*row) for row in counts)]
     return rows
 
 
+def groups_of(table: pandas.DataFrame) -> list[tuple[str, pandas.DataFrame]]:
+    """The rows of each table, and its title: the lab, the program and the opponent."""
+    groups = table.groupby(["lab_published", "game", "opponent"], sort=False)
+    return [("Lab {} · {} · against {}".format(*names), rows) for names, rows in groups]
+
+
 def as_text(table: pandas.DataFrame) -> str:
-    """The tables as text, one for each lab, program and opponent; published figures stand before the re-run's."""
+    """The tables as text; published figures stand before the re-run's."""
     parts = []
-    for (lab, program, opponent), rows in table.groupby(["lab", "program", "opponent"], sort=False):
+    for title, rows in groups_of(table):
         shown = rows[["depth", "prune"]].copy()
         for name, style in STYLES.items():
             old, new = (rows[column].astype(float).map(style.format) for column in (f"{name}_published", name))
             shown[name] = old.str.replace("nan", "–") + " → " + new
         shown["interval"] = rows["low"].map("{:.1%} to ".format) + rows["high"].map("{:.1%}".format)
         shown["p"] = rows["p"].map("{:.2g}".format)
-        parts.append(f"Lab {lab} · {program} · against {opponent}\n{shown.to_string(index=False)}")
+        parts.append(f"{title}\n{shown.to_string(index=False)}")
     return "\n\n".join(parts)
 
 
@@ -148,16 +153,14 @@ def plot(table: pandas.DataFrame) -> Figure:
     """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
     from matplotlib import pyplot
 
-    groups = list(table.groupby(["lab", "program", "opponent"], sort=False))
+    groups = groups_of(table)
     figure, axes = pyplot.subplots(len(groups), figsize=(6, 2.5 * len(groups)), squeeze=False, layout="constrained")
-    for ax, (names, rows) in zip(axes.flat, groups, strict=True):
+    for ax, (title, rows) in zip(axes.flat, groups, strict=True):
         words = rows["depth"].astype(str) + rows["prune"].map({True: "αβ", False: ""})
-        for label, wins, n in (("published", "wins_published", "n_published"), ("re-run", "wins", "n")):
-            found = [interval(*counts) for counts in rows[[wins, n]].itertuples(index=False)]
-            reach = zip(*((each.rate - each.low, each.high - each.rate) for each in found), strict=True)
-            marker = "s" if label == "published" else "o"
-            ax.errorbar(words, [each.rate for each in found], list(reach), fmt=marker, capsize=2, label=label)
-        ax.set_title("Lab {} · {}\nagainst {}".format(*names), fontsize=9)
+        for label, end, marker in (("published", "_published", "s"), ("re-run", "", "o")):
+            rate, low, high = (rows[f"{name}{end}"] for name in ("rate", "low", "high"))
+            ax.errorbar(words, rate, (rate - low, high - rate), fmt=marker, capsize=2, label=label)
+        ax.set_title(title, fontsize=9)
         ax.set_ylabel("games won")
     axes[0, 0].legend(fontsize=8)
     figure.supxlabel("depth, αβ with cuts")
@@ -175,7 +178,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add("--workers", type=int, help="how many processes play (default: one for each core)")
     add("--plot", nargs="?", const="tables.svg", metavar="FILE", help="draw the tables, too, in tables.svg or FILE")
     chosen = parser.parse_args(arguments)
-    started = perf_counter()
     try:
         with Store(chosen.store) as store:
             table = tables(chosen.labs or list(LABS), store, chosen.workers)
@@ -187,10 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     if chosen.plot:
         plot(table).savefig(chosen.plot)
-    print(as_text(table))
-    seconds, unlikely, rows = perf_counter() - started, (table["p"] < 0.05).sum(), len(table)
-    print(f"\n{rows} rows, {table['n'].sum():,} games in {seconds:.0f} s, kept in {chosen.store}.")
-    print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * rows:.0f}.")
+    unlikely = (table["p"] < 0.05).sum()
+    print(f"{as_text(table)}\n\n{len(table)} rows, {table['n'].sum():,} games, kept in {chosen.store}.")
+    print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")
     return 0
 
 

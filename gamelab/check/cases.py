@@ -45,7 +45,7 @@ def best_moves(position: Any) -> list[int]:
 @cache
 def needed(position: Any, window: Pair = FULL) -> int:
     """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
-    return alphabeta(position, window=window).counts.nodes
+    return int(alphabeta(position, window=window).counts.nodes)
 
 
 @cache

@@ -11,9 +11,8 @@ from difflib import ndiff
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import Agent, begin
+from gamelab.arena.agents import Agent, begun, derive
 from gamelab.arena.lab_agent import free_disc
-from gamelab.arena.rng import derive
 from gamelab.check import searches
 from gamelab.check.bugs import PROGRAMS, Bug, bug_called, functions_of, mirrored, names_of, table
 from gamelab.check.cases import boards, colours_swapped, exact, late, spread, tictactoe_classes
@@ -276,9 +275,7 @@ def games_with_free_discs(
 
 def one_game(agent: Agent, opponent: Agent, start: Othello, side: int, seed: int, free: bool) -> FreeDiscGame:
     """One game in which the agent plays for ``side``."""
-    players: dict[int, Any] = {side: agent.fresh(), -side: opponent.fresh()}
-    for player, mover in players.items():
-        begin(mover, derive(seed, player))
+    players = {player: begun(mover, derive(seed, player)) for player, mover in ((side, agent), (-side, opponent))}
     position, found = start, 0
     while not position.is_over:
         mover = players[position.to_move]

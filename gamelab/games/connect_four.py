@@ -18,6 +18,7 @@ from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered
+from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST, PASS, SECOND, whole_number
 
 
@@ -69,10 +70,10 @@ class ConnectFour(grid.GridPosition):
         stone = taken + (1 << move * (board.rows + 1)) & ~taken  # the carry runs up to the lowest free cell
         if to_move == FIRST:
             first |= stone
-            won = grid.has_line(first, board)
+            won = has_line(first, board)
         else:
             second |= stone
-            won = grid.has_line(second, board)
+            won = has_line(second, board)
         legal = self.legal ^ 1 << move if stone & board.top else self.legal
         if won:
             legal = 0

@@ -16,6 +16,7 @@ from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
 from gamelab.games.bits import Board, new
+from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
 
 
@@ -64,14 +65,14 @@ class TicTacToe(grid.GridPosition):
         return grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
 
     def after(self, move: int) -> TicTacToe:
-        board, first, second, to_move = self.board, self.first, self.second, self.to_move
+        board, first, second, to_move, cell = self.board, self.first, self.second, self.to_move, 1 << move
         if to_move == FIRST:
-            first |= 1 << move
-            won = grid.has_line(first, board)
+            first |= cell
+            won = has_line(first, board)
         else:
-            second |= 1 << move
-            won = grid.has_line(second, board)
-        legal = 0 if won else self.legal ^ 1 << move
+            second |= cell
+            won = has_line(second, board)
+        legal = 0 if won else self.legal ^ cell
         result = to_move if won else 0
         return new(TicTacToe, (board, first, second, -to_move, self.ply + 1, legal, legal == 0, result, None, 0))
 

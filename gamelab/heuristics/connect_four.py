@@ -19,11 +19,7 @@ ONE_MISSING, TWO_MISSING = 32, 8
 
 def runs(position: ConnectFour) -> int:
     """4 for each run of two and 45 for each run of three, those of FIRST minus those of SECOND."""
-    first, second = position.first, position.second
-    value = 0
-    for step in position.board.steps:
-        value += lead_in_runs(first, second, step)
-    return value
+    return lead_in_runs(position.first, position.second, position.board.steps)
 
 
 def runs_lab001(position: ConnectFour) -> int:
@@ -37,17 +33,20 @@ def runs_lab001(position: ConnectFour) -> int:
     up, right, rising, falling = board.steps
     inner = board.full & ~column_cells(board.columns - 1, board.rows)
     below_top, above_bottom = inner & ~board.top, inner & ~board.bottom
-    value = lead_in_runs(first, second, up) + lead_in_runs(first, second, right)
-    value += lead_in_runs(first & below_top, second & below_top, rising)
-    return value + lead_in_runs(first & above_bottom, second & above_bottom, falling)
+    value = lead_in_runs(first, second, (up, right))
+    value += lead_in_runs(first & below_top, second & below_top, (rising,))
+    return value + lead_in_runs(first & above_bottom, second & above_bottom, (falling,))
 
 
-def lead_in_runs(first: int, second: int, step: int) -> int:
-    """The worth of the runs that FIRST makes with neighbours ``step`` further on, minus that of SECOND's runs."""
-    my_twos, their_twos = first & first >> step, second & second >> step
-    my_threes, their_threes = my_twos & my_twos >> step, their_twos & their_twos >> step
-    value = TWO * (my_twos.bit_count() - their_twos.bit_count())
-    return value + THREE * (my_threes.bit_count() - their_threes.bit_count())
+def lead_in_runs(first: int, second: int, steps: tuple[int, ...]) -> int:
+    """The worth of the runs that FIRST makes with neighbours a step further on, minus that of SECOND's runs."""
+    twos = threes = 0
+    for step in steps:
+        my_twos, their_twos = first & first >> step, second & second >> step
+        my_threes, their_threes = my_twos & my_twos >> step, their_twos & their_twos >> step
+        twos += my_twos.bit_count() - their_twos.bit_count()
+        threes += my_threes.bit_count() - their_threes.bit_count()
+    return TWO * twos + THREE * threes
 
 
 def windows(position: ConnectFour) -> int:

@@ -10,6 +10,7 @@ from numba.core import types
 from numba.extending import overload, overload_method
 
 from gamelab.jit.bits import INLINE, INT128
+from gamelab.jit.compiled import function_like
 from gamelab.jit.observer import PLIES
 from gamelab.search import remembered
 from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
@@ -37,6 +38,15 @@ def memory_record(root, has_table, symmetry):
     return record
 
 
+def hash_of_words(numbers):
+    """Numba hashes as Python does; unsigned, because bit 63 of a word is no sign."""
+    first, second, to_move = numbers
+    return hash((np.uint64(first), np.uint64(second), to_move))
+
+
+key_of = function_like(remembered.key_of, {**vars(remembered), "hash": hash_of_words})
+
+
 @overload(remembered.key_of, **INLINE)
 def key(position, memory):
     """Boards of more than 64 cells have no table."""
@@ -44,17 +54,7 @@ def key(position, memory):
     def no_key(position, memory):
         return 0, 0, 0, 0
 
-    return no_key if position.board.word is INT128 else remembered.key_of
-
-
-@overload(remembered.hash_of, **INLINE)
-def unsigned_hash(first, second, to_move):
-    """Numba hashes as Python does; unsigned, because bit 63 of a word is no sign."""
-
-    def hash_of_words(first, second, to_move):
-        return hash((np.uint64(first), np.uint64(second), to_move))
-
-    return hash_of_words
+    return no_key if position.board.word is INT128 else key_of
 
 
 @overload(remembered.look_up, **INLINE)

@@ -1,4 +1,4 @@
-"""The observer of a compiled search: to compiled code, its tally is a NumPy record with the names of ``Tally``."""
+"""The observer of a compiled search: its counts and lines stand in a NumPy record, under the names of ``Observer``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numba import from_dtype, typeof
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
-from numba.extending import intrinsic, overload, register_model, typeof_impl
+from numba.extending import intrinsic, overload, overload_attribute, register_model, typeof_impl, unbox
 
 from gamelab.jit.bits import INLINE, low_word
 from gamelab.jit.compiled import function_like
@@ -16,47 +16,47 @@ from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_evaluation, checked_order
-from gamelab.search.result import LARGEST, PlyCounts
+from gamelab.search.result import LARGEST
 
 PLIES = 160
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 PAUSE = (1 << 14) - 1
 """After so many nodes at one ply, compiled code lets Python run for a moment."""
 LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # 256 bytes are quick to find
-SETTINGS = 2
-TALLY = np.dtype(
-    [("root_ply", np.int64), ("ending", np.int64)]
-    + [(column, np.int64, PLIES) for column in PlyCounts._fields]
-    + [("lines", LINE, PLIES)]
+COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
+SETTINGS = "root_ply", "ending"
+RECORD = np.dtype(
+    [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
 )
-LINE_TYPE, TALLY_TYPE = from_dtype(LINE), from_dtype(TALLY)
+LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
-class FastTally:
-    """A tally whose ``data`` compiled code sees as a record of type ``TALLY``."""
+class FastObserver(Observer):
+    """An observer whose counts and lines stand in ``data``."""
 
-    def __init__(self, root_ply, depth, ending):
-        self.root_ply, self.depth, self.data = root_ply, depth, np.zeros(1, TALLY)
-        self.data["root_ply"], self.data["ending"] = root_ply, ending
+    _fields = ("record", "evaluate", "order", "prune")
+    """What compiled code sees of it."""
 
-    def columns(self):
-        """For each kind of node its number at each ply, from the root on."""
-        counts = self.data.view(np.int64)[SETTINGS:][: len(PlyCounts._fields) * PLIES].reshape(-1, PLIES)
+    def make_counts(self, plies):
+        self.data = np.zeros(1, RECORD)
+        self.data["root_ply"], self.data["ending"] = self.root_ply, self.ending
+
+    @property
+    def parts(self):
+        """What the fields are made from; Numba takes a record from anything that has ``data``."""
+        return self, self.evaluate, self.order, self.prune
+
+    def counts(self):
+        counts = self.data.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
         return counts[:, self.root_ply : self.root_ply + self.depth + 1].tolist()
 
     def line(self):
-        """The moves of the best line from the root."""
         length, moves = self.data["lines"][0, self.root_ply]
         return tuple(moves[:length].tolist())
 
 
-observe = function_like(plain.observe, {**vars(plain), "Tally": FastTally})
+observe = function_like(plain.observe, {**vars(plain), "Observer": FastObserver})
 """What ``search.observer.observe`` returns, for a compiled search."""
-
-
-@typeof_impl.register(FastTally)
-def type_of_tally(tally, context):
-    return TALLY_TYPE
 
 
 class ObserverType(types.NamedTuple):
@@ -66,9 +66,28 @@ class ObserverType(types.NamedTuple):
 register_model(ObserverType)(TupleModel)
 
 
-@typeof_impl.register(Observer)
+@typeof_impl.register(FastObserver)
 def type_of_observer(observer, context):
-    return ObserverType(list(map(typeof, observer)), Observer)
+    return ObserverType([RECORD_TYPE, *map(typeof, observer.parts[1:])], FastObserver)
+
+
+@unbox(ObserverType)
+def unbox_observer(kind, observer, c):
+    parts = c.pyapi.object_getattr_string(observer, "parts")
+    fields = c.unbox(types.Tuple(kind.types), parts)
+    c.pyapi.decref(parts)
+    return fields
+
+
+def teach_field(name):
+    def field_in_record(self):
+        return getattr(self.record, name)
+
+    overload_attribute(ObserverType, name, **INLINE)(lambda self: field_in_record)
+
+
+for _name in RECORD.names:
+    teach_field(_name)
 
 
 # --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---
@@ -138,14 +157,14 @@ def is_order(moves, legal):
 
 
 def horizon(self, position, alpha=LOW, beta=HIGH):
-    self.tally.evaluated[position.ply] += 1
-    self.tally.lines[position.ply] = ()
+    self.evaluated[position.ply] += 1
+    self.lines[position.ply] = ()
     return checked_evaluation(self.evaluate(position), position)
 
 
 def interior(self, position, alpha=LOW, beta=HIGH):
-    counted = self.tally.interior[position.ply] + 1
-    self.tally.interior[position.ply] = counted
+    counted = self.interiors[position.ply] + 1
+    self.interiors[position.ply] = counted
     if counted & PAUSE == 0:
         let_python_run()
     return checked_order(self.order, position)

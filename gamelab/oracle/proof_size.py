@@ -33,7 +33,7 @@ def proof_size(
 ) -> int:
     """The nodes of the smallest proof that minimax's value is ``value``."""
     observer = observe(position, depth, evaluate, ending, None)
-    return proof_size_value(position, observer.tally.depth, value, observer)[3]
+    return proof_size_value(position, observer.depth, value, observer)[3]
 
 
 def proof_size_value(position: Position, depth: int, goal: int, observer: Observer) -> tuple[int, int, int, int]:

@@ -68,6 +68,6 @@ def alphabeta(
     if alpha >= beta:
         raise ValueError(f"window={window!r} is empty: alpha must be less than beta")
     observer = observe(position, depth, evaluate, ending, order, prune=prune, trace=trace)
-    value = alphabeta_value(position, observer.tally.depth, alpha, beta, observer)
+    value = alphabeta_value(position, observer.depth, alpha, beta, observer)
     no_move_in_window = value <= alpha if position.to_move == FIRST else value >= beta
     return observer.result(value, no_move_in_window=no_move_in_window)

@@ -44,8 +44,10 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
         return observer.horizon(position, alpha, beta)
     key = key_of(position, memory)
     kind, value, searched, known_move = look_up(key, memory)
-    is_enough = kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
-    if is_enough and searched == depth:
+    is_enough = searched == depth and (
+        kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
+    )
+    if is_enough:
         observer.hit(position)
         return value
     moves = arrange(observer.interior(position, alpha, beta), known_move, position, memory)
@@ -96,7 +98,7 @@ def deepening(
     """
     if evaluate is None and (nodes or seconds):
         raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
-    deepest = observe(position, depth, evaluate, ending, None).tally.depth
+    deepest = observe(position, depth, evaluate, ending, None).depth
     memory = Memory(position, table, symmetry)
     prefer_centre(position, memory)
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
@@ -105,7 +107,7 @@ def deepening(
     try:
         for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
             observer = observe(position, reached, evaluate, ending, None)
-            value = deepening_value(position, observer.tally.depth, LOW, HIGH, memory, observer)
+            value = deepening_value(position, observer.depth, LOW, HIGH, memory, observer)
             finished.append(observer.result(value))
             if not finished[-1].counts.evaluated:
                 break

@@ -61,4 +61,4 @@ def expectimax(
     ``minimax``.  Raises ValueError also where the probabilities of a position are negative or do not add up to 1.
     """
     observer = observe(position, depth, evaluate, ending, order, trace=trace)
-    return observer.result(expectimax_value(position, observer.tally.depth, position.to_move, opponent, observer))
+    return observer.result(expectimax_value(position, observer.depth, position.to_move, opponent, observer))

@@ -53,4 +53,4 @@ def minimax(
     returns an invalid value.
     """
     observer = observe(position, depth, evaluate, ending, order, trace=trace)
-    return observer.result(minimax_value(position, observer.tally.depth, observer))
+    return observer.result(minimax_value(position, observer.depth, observer))

@@ -37,6 +37,7 @@ Key = tuple[int, int, int, int]
 Entry = tuple[int, int, int, int]
 """What a search found of a position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
+EMPTY_SLOT: tuple[Key, Entry] = (-1, 0, 0, 0), NOTHING
 
 
 class Memory:
@@ -61,18 +62,13 @@ def key_of(position: Any, memory: Any) -> Key:
         twin = permuted(position.first, places), permuted(position.second, places)
         if twin < (first, second):
             first, second = twin
-    return hash_of(first, second, position.to_move) & memory.slots - 1, first, second, position.ply
-
-
-def hash_of(first: int, second: int, to_move: int) -> int:
-    """A hash of a position, the same in every process."""
-    return hash((first, second, to_move))
+    return hash((first, second, position.to_move)) & memory.slots - 1, first, second, position.ply
 
 
 def look_up(key: Key, memory: Any) -> Entry:
     """What the table knows of the position with this key, or NOTHING."""
-    found: tuple[Key, Entry] | None = memory.table.get(key[0])
-    return found[1] if found is not None and found[0] == key else NOTHING
+    key_in_slot, entry = memory.table.get(key[0], EMPTY_SLOT)
+    return entry if key_in_slot == key else NOTHING
 
 
 def store(key: Key, entry: Entry, memory: Any) -> None:
@@ -87,7 +83,8 @@ def store(key: Key, entry: Entry, memory: Any) -> None:
 def arrange(moves: Sequence[int], known_move: int, position: Position, memory: Any) -> Sequence[int]:
     """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
     arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
-    for move in (*memory.killers[position.ply], known_move):
+    older_killer, killer = memory.killers[position.ply]
+    for move in (older_killer, killer, known_move):
         if move in arranged:
             arranged.remove(move)
             arranged.insert(0, move)

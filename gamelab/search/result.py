@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamelab.search.trace import Node
 
@@ -31,6 +31,11 @@ class PlyCounts(NamedTuple):
         return self.interior + self.terminal + self.evaluated + self.hits
 
 
+def total(kind: str) -> Any:
+    """The property of ``Counts`` that adds up what all plies have of a kind."""
+    return property(lambda counts: sum(getattr(ply, kind) for ply in counts.by_ply))
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The nodes of a search by kind and by ply; the nodes are the positions that the search visited.
@@ -43,34 +48,13 @@ class Counts:
 
     by_ply: tuple[PlyCounts, ...]
 
-    @property
-    def nodes(self) -> int:
-        """All nodes, the root included."""
-        return sum(ply.nodes for ply in self.by_ply)
-
-    @property
-    def interior(self) -> int:
-        return sum(ply.interior for ply in self.by_ply)
-
-    @property
-    def terminal(self) -> int:
-        return sum(ply.terminal for ply in self.by_ply)
-
-    @property
-    def evaluated(self) -> int:
-        return sum(ply.evaluated for ply in self.by_ply)
-
-    @property
-    def cutoffs(self) -> int:
-        return sum(ply.cutoffs for ply in self.by_ply)
-
-    @property
-    def skipped(self) -> int:
-        return sum(ply.skipped for ply in self.by_ply)
-
-    @property
-    def hits(self) -> int:
-        return sum(ply.hits for ply in self.by_ply)
+    nodes = total("nodes")
+    interior = total("interior")
+    terminal = total("terminal")
+    evaluated = total("evaluated")
+    hits = total("hits")
+    cutoffs = total("cutoffs")
+    skipped = total("skipped")
 
     def __str__(self) -> str:
         kinds = f"{self.interior:,} interior, {self.terminal:,} terminal, {self.evaluated:,} evaluated"

@@ -39,6 +39,7 @@ STYLE: dict[Any, Any] = {
 }  # fmt: skip
 WIDE = 8.4  # inches, with the names beside the lines
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
+ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 STACK = 6  # classes of a ply that stand below one another, on Sim's poster
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
@@ -217,7 +218,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.set(xlabel=by, ylabel="games won, with 95 % interval")
-        ax.legend(**BESIDE if len(found) > 1 else {})
+        ax.legend(**BESIDE if len(found) > 1 else ABOVE)
     return ax
 
 
@@ -246,7 +247,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
     Without it, all settings that differ do: game, opponent, and those of a grid.
     """
-    from gamelab.arena.players import COLUMNS  # here, because drawing a tree needs no agents
+    from gamelab.arena.sweeps import COLUMNS  # here, because drawing a tree needs no agents
 
     others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
     apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]

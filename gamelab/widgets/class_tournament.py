@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import Limits, Named, Store, elo, tournament
-from gamelab.arena.file_agent import read_agents
+from gamelab.arena.settings import read_agents
 from gamelab.games.position import Position
 from gamelab.widgets.terminal import add_game, start_of
 from gamelab.widgets.tournament_page import Game, page, student
@@ -77,12 +77,12 @@ def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tu
     """The results of every two agents in a table, and all their games."""
     limits = Limits(seconds=chosen.seconds)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
-        played = tournament(
+        results, played = tournament(
             agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor,
             workers=workers,
         )  # fmt: skip
-    games = [Game(setting.agent.name, setting.opponent.name, record) for setting, record in played.games]
-    return played.results, games
+    names = [(setting.agent.name, setting.opponent.name, records) for setting, records in played]
+    return results, [Game(a, b, record) for a, b, records in names for record in records]
 
 
 @contextmanager

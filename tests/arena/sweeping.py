@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
-from gamelab.arena.players import Setting, grid
+from gamelab.arena.settings import Setting, grid
 
 ROOT = Path(__file__).parents[2]
 START = TicTacToe(3, 4, 3)

@@ -9,7 +9,7 @@ import pytest
 
 from gamelab import arena
 from gamelab.arena import RandomAgent, play_game, replay
-from gamelab.arena.rng import Rng, derive
+from gamelab.arena.agents import Rng, derive
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from tests.arena.sweeping import ROOT
 

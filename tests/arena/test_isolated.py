@@ -29,7 +29,6 @@ from gamelab.arena import (
     play_game,
     sweep,
 )
-from gamelab.arena.agents import Agent
 from gamelab.games import ConnectFour, TicTacToe
 from tests.arena.misbehaving import KINDS, prints, raises
 from tests.arena.sweeping import ROOT, timeless
@@ -167,7 +166,7 @@ def test_where_there_is_no_fork_a_new_python_is_started(monkeypatch):
 def test_a_game_is_the_same_here_and_there(monkeypatch):
     agent = TremblingAgent(SearchAgent(depth=2, evaluate=mobility, fast=False), 0.5)
     there = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
-    monkeypatch.setattr(Agent, "is_library", True)
+    monkeypatch.setattr(game, "is_library", lambda agent: True)
     here = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
     assert [record._replace(seconds=0) for record in here] == [record._replace(seconds=0) for record in there]
 

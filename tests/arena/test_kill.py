@@ -14,7 +14,7 @@ import pytest
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import SearchAgent, Store, sweep
-from gamelab.arena.players import grid, settings_of
+from gamelab.arena.settings import grid, settings_of
 from tests.arena.sweeping import RANDOM, ROOT, timeless
 
 START = TicTacToe(4, 4, 4)

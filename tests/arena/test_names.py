@@ -11,7 +11,7 @@ import pytest
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
-from gamelab.arena.names import digest, rules_digest
+from gamelab.arena.settings import digest, rules_digest
 from tests.arena import sweeping
 from tests.arena.sweeping import ROOT
 

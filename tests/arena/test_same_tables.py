@@ -124,7 +124,7 @@ def connect_four_sheet():
 
 def connect_four_cup():
     entered = [plain(depth=1, evaluate=judge) for judge in (piece_count, centre, runs, windows, threats)]
-    return tournament(entered, ConnectFour(), 4, openings=4, **QUIET).results
+    return tournament(entered, ConnectFour(), 4, openings=4, **QUIET)[0]
 
 
 def connect_four_matches():
@@ -143,7 +143,7 @@ def othello_sheet():
 
 def othello_five():
     judges = [disc_difference, heuristics.mobility, square_weights, heuristics.frontier]
-    return tournament([plain(depth=1, evaluate=each) for each in judges], Othello(), 4, openings=4, **QUIET).results
+    return tournament([plain(depth=1, evaluate=each) for each in judges], Othello(), 4, openings=4, **QUIET)[0]
 
 
 def othello_margins():

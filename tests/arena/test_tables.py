@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from matplotlib import pyplot
 
@@ -49,7 +51,7 @@ def test_a_stored_table_is_printed_and_drawn_with_both_rates_and_intervals(third
     shown = capsys.readouterr().out
     assert as_text(table) in shown
     assert "Lab 003 · Sim() · against RandomAgent()" in shown and " 99.0% → 99" in shown
-    assert "7 rows, 700 games in" in shown and "p < 0.05 in 0 rows; chance alone would give 0." in shown
+    assert "7 rows, 700 games, kept in" in shown and "p < 0.05 in 0 rows; chance alone would give 0." in shown
     (ax,) = plot(table).axes
     published, again = ax.containers
     assert list(again.lines[0].get_ydata()) == list(table.rate)
@@ -68,12 +70,15 @@ def test_the_lab_s_own_othello_wins_by_its_bugs():
 
 
 def test_a_free_disc_is_placed_by_who_must_pass_only():
-    position = SheetOthello(Othello.from_text("XO../XXXX/XXXX/XXXX/O"))
+    othello = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
+    position = tuple.__new__(SheetOthello, othello)
     assert position.moves == (PASS,) and repr(position).startswith("SheetOthello.from_text(")
-    after = position.play(2).othello
-    assert (after.first, after.second) == (position.othello.first, position.othello.second | 1 << 2)
-    assert position.play(PASS).othello == position.othello.play(PASS)
-    with pytest.raises(ValueError, match="square=0: expected an empty square of Othello"):
+    assert pickle.loads(pickle.dumps(position)) == position and repr(SheetOthello()) == "SheetOthello()"
+    after = position.play(2)
+    assert type(after) is SheetOthello
+    assert (after.first, after.second) == (othello.first, othello.second | 1 << 2)
+    assert position.play(PASS) == tuple.__new__(SheetOthello, othello.play(PASS))
+    with pytest.raises(ValueError, match="square=0: expected an empty square of SheetOthello"):
         position.play(0)
     with pytest.raises(IllegalMove):
         SheetOthello().play(0)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.arena.file_agent import FileAgent, read_agents
+from gamelab.arena.agents import FileAgent
+from gamelab.arena.settings import read_agents
 from gamelab.games import TicTacToe
 from gamelab.widgets.class_tournament import announcement, main
 
