@@ -5,37 +5,50 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 TRUTH = Path(__file__).parent / "truth"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-LONGEST = {
-    NOTEBOOKS / "solutions": 0,
-    NOTEBOOKS: 1,
-    NOTEBOOKS / "solutions/extras": 2,
-    NOTEBOOKS / "extras": 3,
-    Path(__file__).parent / "notebooks": 4,
-}
+LONGEST = [
+    Path(__file__).parent / "browser",
+    NOTEBOOKS / "solutions",
+    NOTEBOOKS,
+    NOTEBOOKS / "solutions/extras",
+    NOTEBOOKS / "extras",
+    Path(__file__).parent / "notebooks",
+]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Machine code goes to a folder of this run alone, which all its processes share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = TemporaryDirectory(prefix="gamelab-machine-code-")
+        os.environ["NUMBA_CACHE_DIR"] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first, so that no worker is left alone with one at the end."""
-    items.sort(key=lambda item: LONGEST.get(item.path.parent, len(LONGEST)))
+    rank = {folder: number for number, folder in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path.parent, len(rank)))
 
 
-@pytest.fixture(scope="module")
-def machine_code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder where machine code goes meanwhile: no other run uses it, the workers of this one share it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "machine_code"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_CACHE_DIR", str(folder))
-        yield folder
+class TogetherScheduling(LoadFileScheduling):
+    """One worker runs all tests of a file, and all tests in the browser: they share a JupyterLab."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TogetherScheduling:
+    return TogetherScheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -86,8 +86,8 @@ class Player:
 
     printed = ""
 
-    def __init__(self, agent: Any, seed: int) -> None:
-        self.agent, self.seed = agent, seed
+    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits) -> None:
+        self.agent, self.seed, self.start, self.limits = agent, seed, start, limits
         self.decisions, self.seconds = 0, 0.0
         self.counts: list[PlyCounts] = []
 
@@ -129,7 +129,7 @@ def total(counts: Iterable[PlyCounts]) -> PlyCounts:
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Player:
     """The agent, ready for one game from ``start``."""
     if is_library(agent):
-        return Player(agent, seed)
+        return Player(agent, seed, start, limits)
     from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
 
     return IsolatedPlayer(agent, seed, start, limits)
@@ -165,7 +165,9 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
 
     Returns who won (0 for a, 1 for b), the score, the reason of a forfeit, and a line about it.
     """
-    position, turn = positions(start, moves)[-1], 0
+    position, turn = start, 0
+    for move in moves:
+        position = position.play(move)
     try:
         for turn in (0, 1):
             players[turn].begin()
@@ -204,14 +206,9 @@ def open_game(start: Position, plies: int, rng: Rng) -> list[int]:
     return moves
 
 
-def positions(start: Position, moves: Iterable[int]) -> list[Position]:
-    """The positions from ``start`` on; raises IllegalMove."""
-    return list(accumulate(moves, lambda position, move: position.play(move), initial=start))
-
-
 def replay(record: GameRecord, start: Position) -> list[Position]:
     """The positions of a recorded game, ``start`` included; raises IllegalMove if it began elsewhere."""
-    return positions(start, record.moves)
+    return list(accumulate(record.moves, lambda position, move: position.play(move), initial=start))
 
 
 def warm_up(agent: AnyAgent, start: Position) -> None:

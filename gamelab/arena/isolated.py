@@ -61,10 +61,6 @@ class IsolatedPlayer(Player):
     kind: Any = None
     is_ready = False
 
-    def __init__(self, agent: AnyAgent, seed: int, start: Position, limits: Limits) -> None:
-        super().__init__(agent, seed)
-        self.start, self.limits = start, limits
-
     def begin(self) -> None:
         """The game begins, in a process that waits for such an agent or in a new one."""
         self.packed = pack((self.agent, self.start, self.limits))
@@ -255,11 +251,8 @@ class Guest:
 
     packed = b""
     agent: Any = None
-    start: Any = None
     limits = Limits()
-
-    def __init__(self) -> None:
-        self.printed = Printed()
+    printed = Printed()
 
     def answer(self, request: str, *content: Any) -> tuple[str, Any]:
         """No text and what was found; or the reason of a forfeit and one line about it."""

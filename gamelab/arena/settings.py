@@ -41,8 +41,9 @@ from gamelab.games.position import Position, short_repr
 from gamelab.jit.user_functions import codes_in, function_of, is_user_function
 from gamelab.search.options import check_position
 
-CONSTANTS = (bool, int, float, complex, str, bytes, slice, Position)
-"""What never changes, beside None and tuples."""
+PLAIN = (type(None), bool, int, float, str)
+CONSTANTS = (*PLAIN, complex, bytes, slice, type(...), Position)
+"""What never changes, beside tuples."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,7 @@ def names(values: Sequence[Any]) -> list[Any]:
         if value not in same:
             same.append(value)
         number = same.index(value) + 1
-        is_plain = value is None or isinstance(value, bool | int | float | str)
-        found.append(value if is_plain else short(value) + (f" ({number})" if number > 1 else ""))
+        found.append(value if isinstance(value, PLAIN) else short(value) + (f" ({number})" if number > 1 else ""))
     return found
 
 
@@ -142,8 +142,7 @@ def settings_of(
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         check_position(start)
-        labels = {**agent.labels, **{f"opponent_{name}": value for name, value in opponent.labels.items()}}
-        found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, labels))
+        found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
     return found
 
 
@@ -193,7 +192,7 @@ def rules_digest(game: type) -> str:
 
 def content(value: Any, seen: list[FunctionType]) -> str:
     """What a value consists of, as text; raises ValueError for what can change under the same name."""
-    if value is None or value is ... or isinstance(value, CONSTANTS):
+    if isinstance(value, CONSTANTS):
         return repr(value)
     if isinstance(value, tuple | frozenset):
         parts = [content(each, seen) for each in value]

@@ -11,15 +11,17 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
+
+    from gamelab.arena.settings import Setting
 
 APPLICATION = 0x67616D33
 """SQLite's application_id of our files: "gam3".  A file with another one is not opened."""
@@ -55,24 +57,24 @@ class Store:
             self.close()
             raise self._error("it belongs to another program or another version of gamelab; delete it or use another")
 
-    def register(self, settings: Mapping[str, Mapping[str, Any]]) -> None:
+    def register(self, settings: Iterable[Setting]) -> None:
         """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
-        rows = [(key, json.dumps(content)) for key, content in settings.items()]
+        rows = [(setting.key, json.dumps(setting.content)) for setting in settings]
+        query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
         with self._transaction():
-            query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
             self._base.executemany(query, rows)
 
-    def add(self, key: str, records: Iterable[GameRecord]) -> None:
+    def add(self, setting: Setting, records: Iterable[GameRecord]) -> None:
         """Keeps all of these games of a setting, or none if something fails; a game is there once."""
         with self._transaction():
-            rows = ((key, record.game, json.dumps(record)) for record in records)
+            rows = ((setting.key, record.game, json.dumps(record)) for record in records)
             self._base.executemany("INSERT INTO game VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
-    def records(self, key: str, games: int) -> list[GameRecord]:
-        """The games of a setting with numbers below ``games``, in order."""
+    def records(self, setting: Setting) -> list[GameRecord]:
+        """The games of a setting that are here, in order."""
         query = "SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game"
         with self._transaction():
-            return [record_of(text) for (text,) in self._base.execute(query, (key, games))]
+            return [record_of(text) for (text,) in self._base.execute(query, (setting.key, setting.games))]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""

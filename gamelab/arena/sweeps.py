@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 Where = str | os.PathLike[str] | Store | None
 Left = deque[tuple[int, int]]
 """The games that are left to play: numbers of settings, and of their games."""
-Batches = Generator[tuple[int, list[GameRecord]], None, None]
+Batches = Generator[tuple[int, list[int], list[GameRecord]], None, None]
 SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 BATCH_SECONDS = 0.4
@@ -142,27 +142,29 @@ def play(
     """
     from tqdm.auto import tqdm
 
-    keys = [str(number) if store is None else setting.key for number, setting in enumerate(settings)]
-    with nullcontext(store) if isinstance(store, Store) else Store(store) as kept:
-        kept.register({} if store is None else {setting.key: setting.content for setting in settings})
-        known = {
-            (number, record.game)
-            for number, setting in enumerate(settings)
-            for record in kept.records(keys[number], setting.games)
-        }
-        games = [(number, game) for number, setting in enumerate(settings) for game in range(setting.games)]
-        left = deque(each for each in games if each not in known)
-        cores = getattr(os, "process_cpu_count", os.cpu_count)()
+    with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
+        if kept:
+            kept.register(settings)
+        found = [kept.records(setting) if kept else [] for setting in settings]
+        left = Left()
+        for number, (setting, records) in enumerate(zip(settings, found, strict=True)):
+            known = {record.game for record in records}
+            left.extend((number, game) for game in range(setting.games) if game not in known)
+        total = sum(setting.games for setting in settings)
+        cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
         with (
-            tqdm(total=len(games), initial=len(known), unit="game", disable=not progress) as bar,
-            closing(batches(settings, left, executor, workers or cores or 1)) as found,
+            tqdm(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
+            closing(batches(settings, left, executor, workers or cores)) as played,
         ):
-            for number, records in found:
-                kept.add(keys[number], records)
+            for number, games, records in played:
+                if kept:
+                    kept.add(settings[number], records)
+                found[number] += records
+                left.extend((number, game) for game in games[len(records) :])
                 bar.update(len(records))
-        played = [kept.records(key, setting.games) for key, setting in zip(keys, settings, strict=True)]
-    show_printed(settings, played)
-    return played
+    found = [sorted(records) for records in found]  # by the numbers of the games
+    show_printed(settings, found)
+    return found
 
 
 def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecord]]) -> None:
@@ -188,14 +190,15 @@ def take(left: Left, most: int) -> tuple[int, list[int]]:
 
 
 def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int) -> Batches:
-    """Plays what is left; yields the number of a setting and some of its games as they are finished."""
+    """Plays what is left, until nothing is: yields the number of a setting, a batch of its games, and their records.
+
+    There may be fewer records than games: whoever takes them puts the other games back.
+    """
     if executor is None:
         until = perf_counter() + (inf if workers == 1 else SECONDS_HERE)
         while left and perf_counter() < until:
             number, games = take(left, len(left))
-            records = play_batch(settings[number], games)
-            left.extend((number, game) for game in games[len(records) :])
-            yield number, records
+            yield number, games, play_batch(settings[number], games)
     if left:
         with own_pool(workers) if executor is None else nullcontext(executor) as pool:
             yield from batches_in(pool, settings, left, 2 * workers)
@@ -211,12 +214,9 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
                 try:
                     under_way[executor.submit(play_packed, pack(settings[number]), games)] = number, games
                 except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
-                    yield number, [settings[number].play(game) for game in games]
+                    yield number, games, play_batch(settings[number], games)
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                number, games = under_way.pop(future)
-                records = future.result()
-                left.extend((number, game) for game in games[len(records) :])
-                yield number, records
+                yield *under_way.pop(future), future.result()
     finally:
         for future in under_way:
             future.cancel()

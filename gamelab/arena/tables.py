@@ -139,13 +139,11 @@ def as_text(table: pandas.DataFrame) -> str:
     """The tables as text; published figures stand before the re-run's."""
     parts = []
     for title, rows in groups_of(table):
-        shown = rows[["depth", "prune"]].copy()
+        shown = rows[["depth", "prune", "low", "high", "p"]].copy()
         for name, style in STYLES.items():
             old, new = (rows[column].astype(float).map(style.format) for column in (f"{name}_published", name))
             shown[name] = old.str.replace("nan", "–") + " → " + new
-        shown["interval"] = rows["low"].map("{:.1%} to ".format) + rows["high"].map("{:.1%}".format)
-        shown["p"] = rows["p"].map("{:.2g}".format)
-        parts.append(f"{title}\n{shown.to_string(index=False)}")
+        parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
     return "\n\n".join(parts)
 
 

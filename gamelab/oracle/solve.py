@@ -51,7 +51,7 @@ def solved_by_search(position: Position, solver: Solver, limit: int | None, prog
     if allowed is not None and expected > allowed:
         about = float(f"{expected:.2g}")  # an estimate should not look exact
         raise ValueError(
-            f"{position!r} needs a search through about {about:,.0f} positions, limit={limit:,} allows "
+            f"{position!r} needs a search through about {about:,.0f} positions, more than the limit of "
             f"{allowed:,} in this game: solve a later position, or pass limit=None to solve it all the same"
         )
     solver.root = position

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import HIGH, LOW, Observer, observe
-from gamelab.search.options import Ending, Evaluate
+from gamelab.search.options import Ending, Evaluate, check_budget
 from gamelab.search.remembered import (
     AT_LEAST,
     AT_MOST,
@@ -44,6 +44,7 @@ def deepening_value(position: Position, depth: int, alpha: int, beta: int, memor
         return observer.horizon(position, alpha, beta)
     key = key_of(position, memory)
     kind, value, searched, known_move = look_up(key, memory)
+    # A value from a deeper search would differ from minimax's at this depth.
     is_enough = searched == depth and (
         kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
     )
@@ -94,24 +95,24 @@ def deepening(
     reflections of a position as one: only for an evaluation that does not tell them apart.  A line may end where the
     table knew the rest.
 
-    Raises ValueError as ``minimax`` does, and for a budget without ``evaluate``.
+    Raises ValueError as ``minimax`` does, for a budget without ``evaluate`` and for one that is not above 0.
     """
-    if evaluate is None and (nodes or seconds):
-        raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
+    check_budget(nodes, seconds, evaluate)
     deepest = observe(position, depth, evaluate, ending, None).depth
     memory = Memory(position, table, symmetry)
     prefer_centre(position, memory)
+    depths = range(min(1, deepest), deepest + 1) if evaluate else [None]
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []
     broken_off: list[Counts] = []
     try:
-        for reached in range(min(1, deepest), deepest + 1) if evaluate else [None]:
-            observer = observe(position, reached, evaluate, ending, None)
+        for plies in depths:
+            observer = observe(position, plies, evaluate, ending, None)
             value = deepening_value(position, observer.depth, LOW, HIGH, memory, observer)
             finished.append(observer.result(value))
-            if not finished[-1].counts.evaluated:
+            if not finished[-1].counts.evaluated:  # the depth cut off no line, so a larger one changes nothing
                 break
-            if reached == 1:
+            if plies == 1:
                 if nodes:
                     memory.nodes_left = nodes - finished[0].counts.nodes
                 if seconds:
@@ -121,8 +122,8 @@ def deepening(
     finally:
         timer.cancel()
     last, counts = finished[-1], together([*(search.counts for search in finished), *broken_off])
-    plies = min(deepest, len(finished)) if evaluate else len(counts.by_ply) - 1
-    return SearchResult(last.value, last.move, last.line, counts, depth=plies, iterations=tuple(finished))
+    reached = min(deepest, len(finished)) if evaluate else len(counts.by_ply) - 1
+    return SearchResult(last.value, last.move, last.line, counts, depth=reached, iterations=tuple(finished))
 
 
 def together(searches: list[Counts]) -> Counts:

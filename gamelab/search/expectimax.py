@@ -33,14 +33,14 @@ def expectimax_value(position: Position, depth: int, agent: int, opponent: Oppon
                 best = value
                 observer.best(position, move, value)
         return best
-    expected = 0.0
-    total = 0.0
+    expected, total, lowest = 0.0, 0.0, 0.0
     for move in moves:
         value = expectimax_value(position.play(move), depth - 1, agent, opponent, observer)
         probability = opponent(position, move)
         expected += probability * value
-        total += abs(probability)  # a negative probability makes this sum differ from 1
-    observer.chance_node(position, expected, total)
+        total += probability
+        lowest = min(lowest, probability)
+    observer.chance_node(position, expected, total, lowest)
     return expected
 
 

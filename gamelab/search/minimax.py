@@ -44,10 +44,11 @@ def minimax(
     """Returns the value of ``position`` for FIRST.  With ``depth``, the search stops that many plies ahead.
 
     The move is the first of the best moves.
-    ``evaluate(position)`` judges the positions at depth 0, as an int for FIRST; ``order(position)`` gives the
-    moves in the order to try them.  ``ending`` says how a finished game counts: "score" (as the game scores it; the
-    default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the root): the winner
-    hurries, the loser resists; the default with ``evaluate``).  ``trace=True`` records the tree.
+    ``evaluate(position)`` judges the positions at the horizon, ``depth`` plies ahead, as an int for FIRST;
+    ``order(position)`` gives the moves in the order to try them.  ``ending`` says how a finished game counts: "score"
+    (as the game scores it; the default without ``evaluate``), "win" (a flat ±WIN) or "hurry" (±(WIN - plies from the
+    root): the winner hurries, the loser resists; the default with ``evaluate``).  The leaves of a hand tree always
+    count as they are.  ``trace=True`` records the tree.
 
     Raises ValueError for a negative depth, for a depth without ``evaluate``, and where ``evaluate`` or ``order``
     returns an invalid value.

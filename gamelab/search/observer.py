@@ -23,7 +23,7 @@ from gamelab.search.options import (
     checked_function,
     checked_order,
 )
-from gamelab.search.result import INF, LARGEST, WIN, Counts, PlyCounts, SearchResult
+from gamelab.search.result import INF, LARGEST, SMALLEST, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node, Status, holder_of_bound
 
 SCORE, FLAT_WIN, HURRY = range(len(ENDINGS))
@@ -32,21 +32,25 @@ LOW, HIGH = -INF, INF
 Line = tuple[()] | tuple[int, Any]
 """A move and the line behind it, or nothing: ``(3, (2, ()))``."""
 LARGEST_TRACE = 200_000
+"""The most nodes of a tree that is recorded: it would not fit into memory much longer."""
 
 
 class BadProbabilities(ValueError):
-    """The probabilities of an opponent's moves do not add up to 1; holds their sum and the position."""
+    """The probabilities of an opponent's moves are no probabilities; holds their sum, the lowest and the position."""
 
     def __str__(self) -> str:
-        total, position = self.args
+        total, lowest, position = self.args
+        if lowest < 0:
+            return f"the opponent gives a move the probability {lowest:g} in {position!r}: expected 0 to 1"
         return f"the opponent's probabilities add up to {total:g} in {position!r}: expected 1"
 
 
 class Observer:
-    """Gives one search values and moves, and counts its nodes at each ply.
+    """Gives one search values and moves, and counts its nodes at each ply.  ValueErrors name impossible options.
 
-    ``lines[ply]`` is the best line from the node at that ply that was finished last.  ValueErrors name options that
-    make no sense.
+    A search calls one method where it enters a position (``terminal``, ``horizon``, ``interior`` or ``hit``), and
+    others for what it finds there (``best``, ``cut``, ``chance_node``).  It hands over its window, ``alpha`` and
+    ``beta``, for a recorder to keep.  ``lines[ply]`` is the best line from the node at that ply that was finished last.
     """
 
     def __init__(
@@ -68,7 +72,7 @@ class Observer:
         self.make_counts(root.ply + self.depth + 1)  # so that a position's own ply is its place in the lists
 
     def make_counts(self, plies: int) -> None:
-        """Sets the counts to 0, one for each ply."""
+        """Sets the counts of each ply to 0, and its best line to an empty one."""
         self.interiors, self.terminals, self.evaluated = [0] * plies, [0] * plies, [0] * plies
         self.cutoffs, self.skipped, self.hits = [0] * plies, [0] * plies, [0] * plies
         self.lines: list[Line] = [()] * plies
@@ -88,7 +92,7 @@ class Observer:
         """The evaluation of a position at which the search stops."""
         self.evaluated[position.ply] += 1
         value = self.evaluate(position)
-        if type(value) is int and -LARGEST <= value <= LARGEST:
+        if type(value) is int and SMALLEST <= value <= LARGEST:
             return value
         return checked_evaluation(value, position)
 
@@ -116,14 +120,17 @@ class Observer:
         self.cutoffs[ply] += 1
         self.skipped[ply] += len(moves) - 1 - moves.index(move)
 
-    def chance_node(self, position: Position, value: float, total: float) -> None:
-        """The node's value is a mean over its moves, whose probabilities add up to ``total``.  The line ends here."""
+    def chance_node(self, position: Position, value: float, total: float, lowest: float) -> None:
+        """The node's value is a mean over its moves.  The line ends here.
+
+        The probabilities of the moves add up to ``total``; ``lowest`` is the least of them, or 0.
+        """
         self.lines[position.ply] = ()
-        if abs(total - 1) > 1e-9:
-            raise BadProbabilities(total, position)
+        if abs(total - 1) > 1e-9 or lowest < 0:
+            raise BadProbabilities(total, lowest, position)
 
     def counts(self) -> list[list[int]]:
-        """For each kind of node its number at each ply, from the root on; the kinds are the fields of PlyCounts."""
+        """A list for each field of PlyCounts, in their order: how many there were at each ply, from the root on."""
         kinds = self.interiors, self.terminals, self.evaluated, self.cutoffs, self.skipped, self.hits
         return [counts[self.root_ply :] for counts in kinds]
 
@@ -136,7 +143,7 @@ class Observer:
         return tuple(moves)
 
     def result(self, value: float, *, no_move_in_window: bool = False) -> SearchResult:
-        """What the search returns."""
+        """The result of the search."""
         by_ply = tuple(map(PlyCounts._make, takewhile(any, zip(*self.counts(), strict=True))))
         line = () if no_move_in_window else self.line()
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace())
@@ -203,8 +210,8 @@ class Recorder(Observer):
         node = self.node_of(position)
         node.status, node.cut_by = "cut", holder_of_bound(self.path[: len(node.path)], node)
 
-    def chance_node(self, position: Position, value: float, total: float) -> None:
-        super().chance_node(position, value, total)
+    def chance_node(self, position: Position, value: float, total: float, lowest: float) -> None:
+        super().chance_node(position, value, total, lowest)
         node = self.node_of(position)
         node.status, node.value = "chance", value
 

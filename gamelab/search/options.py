@@ -16,6 +16,7 @@ Ending = Literal["score", "win", "hurry"]
 ENDINGS = ("score", "win", "hurry")
 LONGEST = 1000
 """More plies than Python can recurse into.  Used when no depth is given."""
+LARGEST_BUDGET = 10**18
 F = TypeVar("F")
 
 
@@ -38,6 +39,16 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
     return plies
 
 
+def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | None) -> None:
+    """Raises ValueError for a budget that is not above 0, and for one without ``evaluate``."""
+    if nodes is not None:
+        whole_number("nodes", nodes, 1, LARGEST_BUDGET)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise ValueError(f"seconds={short_repr(seconds)}: expected a number above 0")
+    if evaluate is None and (nodes or seconds):
+        raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
+
+
 def checked_function(name: str, given: F) -> F:
     """What was given as ``name``: a function, or None."""
     if given is not None and not callable(given):
@@ -46,7 +57,7 @@ def checked_function(name: str, given: F) -> F:
 
 
 def checked_ending(ending: Ending | None, evaluate: Evaluate | None, root: Position) -> Ending:
-    """How finished games count; a hand tree's leaves always count as they are."""
+    """How finished games count; a hand tree's leaves count as they are, whatever ``ending`` says."""
     if ending is not None and ending not in ENDINGS:
         raise ValueError(f"ending={ending!r}: expected one of {', '.join(ENDINGS)}")
     if isinstance(root, HandTree):

@@ -1,4 +1,4 @@
-"""What a deepening search remembers: bounds on the values of positions, and which moves caused cutoffs.
+"""The memory of a deepening search: bounds on the values of positions, and the moves that caused cutoffs.
 
 A search inside a window may find only a bound on a position's value:
 
@@ -31,17 +31,23 @@ EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
 NO_MOVE = -2
 NO_LIMIT = 1 << 62
 STEP = 256
-"""What one ply of history counts: more than any distance from the centre, which is counted in half cells."""
+"""The least that a cutoff adds to a move's score: more than any distance from the centre, counted in half cells."""
 Key = tuple[int, int, int, int]
-"""The number of a slot, and what belongs to one position: the stones of FIRST and of SECOND, and the ply."""
+"""A slot, then what tells its positions apart: the stones of FIRST and of SECOND, and the ply."""
 Entry = tuple[int, int, int, int]
-"""What a search found of a position: the kind of its value, the value, the depth of the search, and the best move."""
+"""The result for one position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
 EMPTY_SLOT: tuple[Key, Entry] = (-1, 0, 0, 0), NOTHING
 
 
 class Memory:
-    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it."""
+    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it.
+
+    Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
+    history of each move, less its distance from the centre.
+
+    In the functions below ``memory`` has no type: compiled code hands over a NumPy record with the same names.
+    """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
         self.nodes_left, self.stop = NO_LIMIT, False
@@ -53,8 +59,11 @@ class Memory:
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
 
 
+# --- the table ---
+
+
 def key_of(position: Any, memory: Any) -> Key:
-    """The key of a position; with symmetry, that of its smallest twin."""
+    """The key of a position; with symmetry, that of the smallest of its rotations and reflections."""
     if not memory.slots:
         return 0, 0, 0, 0
     first, second = position.first, position.second
@@ -84,7 +93,7 @@ def arrange(moves: Sequence[int], known_move: int, position: Position, memory: A
     """The moves of a position, best first; ``known_move`` is the table's, or NO_MOVE."""
     arranged = sorted(moves, key=memory.scores[position.to_move].__getitem__, reverse=True)
     older_killer, killer = memory.killers[position.ply]
-    for move in (older_killer, killer, known_move):
+    for move in (older_killer, killer, known_move):  # each one goes to the front, so the table's move ends up first
         if move in arranged:
             arranged.remove(move)
             arranged.insert(0, move)

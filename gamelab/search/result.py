@@ -1,4 +1,4 @@
-"""What a search returns: its value, its move, its principal line, and what it cost."""
+"""The result of a search: its value, its move, its principal line, and how many nodes it took."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ WIN = 10**6
 """The value of a won game, with ending "win"."""
 LARGEST = WIN - 1001
 """The largest evaluation; what is more is a win, at most 1,000 plies away."""
+SMALLEST = -LARGEST
 INF = 10**9
 """Beyond every value."""
 
 
 class PlyCounts(NamedTuple):
-    """What a search met at one distance from its root."""
+    """The numbers of nodes, cut-offs and skipped moves at one distance from the root."""
 
     interior: int = 0
     terminal: int = 0
@@ -70,8 +71,9 @@ class SearchResult:
 
     ``move`` is None, and ``line`` empty, on a finished position and where no move reaches the window.
     ``trace`` is the root of the recorded tree if the search was asked for it.  A result of ``deepening`` has the counts
-    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1.  ``depth`` is the
-    depth of the last finished search.  Without a limit it is the number of plies looked ahead.
+    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1.  Its ``depth`` is
+    that of the last finished search; without ``evaluate``, the number of plies to the furthest end of the game.  Other
+    searches leave ``depth`` None.
     """
 
     value: float

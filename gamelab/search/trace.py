@@ -19,9 +19,10 @@ Path = tuple[int, ...]
 class Node:
     """One position of the tree; its name is its ``path``, the moves that lead to it from the root.
 
-    ``status`` is "exact" (all its moves were tried), "cut" (alpha reached beta), "pruned" (never entered), "horizon",
-    "terminal" or "chance".  ``alpha`` and ``beta`` are the window on entry; a pruned node has none.
-    ``cut_by`` is the path of the ancestor whose bound cut this node, None if the caller's window did.
+    ``status`` is "exact" (all its moves were tried; its value may still be only a bound, see ``relation``), "cut"
+    (alpha reached beta), "pruned" (never entered), "horizon", "terminal" or "chance".  ``alpha`` and ``beta`` are the
+    window on entry; a pruned node has none.  ``cut_by`` is the path of the ancestor whose bound cut this node, None if
+    the caller's window did.
     """
 
     path: Path

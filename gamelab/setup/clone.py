@@ -26,7 +26,7 @@ def environment_variables(root: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "JUPYTER_PREFER_ENV_PATH": "1"}
 
 
-def run(command: list[str], folder: Path | None, variables: dict[str, str]) -> int:
+def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str, str]) -> int:
     """The exit code of a program, once it has ended. Ctrl-C is left to the program, which may have kernels to stop."""
     with subprocess.Popen(command, cwd=folder, env=variables) as process:
         while True:

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from gamelab.setup import environment, grading, lab, release, slides, testing
-from gamelab.setup.clone import ROOT, Trouble, environment_variables, run
+from gamelab.setup import environment, lab, release, slides, testing
+from gamelab.setup.clone import ROOT, Trouble, environment_variables, need, run
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks",
@@ -93,7 +93,11 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             return slides.show(environment.ensure(root), root, notebook, kind, chosen.stored, chosen.pdf, browser)
         case "grade":
             notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
-            return grading.grade(environment.ensure(root), root, notebook, chosen.folder)
+            python = environment.ensure(root)
+            need(python, root, "nbgrader", "import nbgrader")
+            # nbgrader warns of what an instructor cannot change.
+            grade = [python, "-W", "ignore", "-m", "gamelab.setup.grading", notebook, chosen.folder]
+            return run(grade, None, environment_variables(root))
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
@@ -106,5 +110,5 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             # A game needs no package; its searches are faster where the packages are.
             bare = program == "play" and not environment.installed(root)
             python = Path(sys.executable) if bare else environment.ensure(root)
-            return run([str(python), "-m", PROGRAMS[program], *extra], None, environment_variables(root))
+            return run([python, "-m", PROGRAMS[program], *extra], None, environment_variables(root))
     return 0

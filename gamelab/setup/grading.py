@@ -1,36 +1,50 @@
-"""`python -m gamelab grade 03 FOLDER`: nbgrader grades a folder of submissions, one notebook for each student.
+"""The program behind `python3 -m gamelab grade 03 FOLDER`: nbgrader grades a folder, one notebook for each student.
 
 nbgrader keeps its files in `work/grading`. What was graded before is graded again only if the student changed it.
 """
 
-import csv
 import os
 import shutil
-import subprocess
-from functools import partial
+import sys
 from pathlib import Path
+from typing import Any
 
-from gamelab.setup.clone import Trouble, environment_variables, need
+from traitlets.config.loader import Config, PyFileConfigLoader
+
+from gamelab.setup.clone import ROOT, Trouble
 from gamelab.setup.lab import jupyter_variables
 
-CONFIG = Path(__file__).parent / "templates/grading/nbgrader_config.txt"
-LONGEST = 1800  # Seconds, for one submission.
+SETTINGS = Path(__file__).parent / "templates/grading/nbgrader_config.txt"
 NEXT = """Feedback for each student: {feedback}
 Points of everybody: {marks}
 The answers in words still need you: start `python3 -m gamelab lab`, choose Formgrader in the menu Nbgrader, and give
 points. Then run this command again."""
 
 
-def grade(python: Path, root: Path, notebook: Path, submissions: Path) -> int:
+def main(notebook: str, submissions: str) -> int:
+    """The exit code, after grading in the smallest budget for notebooks."""
+    # nbgrader starts `alembic`, which lies beside Python.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
+    try:
+        return grade(ROOT / "work", Path(notebook), Path(submissions))
+    except Trouble as problem:
+        sys.exit(f"gamelab: {problem}")
+
+
+def grade(work: Path, notebook: Path, submissions: Path) -> int:
     """0 if every submission was graded, else 1; prints the points, and why a submission was not graded."""
-    need(python, root, "nbgrader", "import nbgrader")
+    from nbgrader.api import Gradebook
+    from nbgrader.coursedir import CourseDirectory
+    from nbgrader.plugins import CsvExportPlugin
+
     paths = sorted(submissions.glob("*.ipynb"))
     if not paths:
         raise Trouble(f"{submissions} holds no notebooks: expected one for each student, such as anna.ipynb.")
-    course, name = root / "work/grading", notebook.stem
-    nbgrader = partial(run_nbgrader, python, root)
+    course, name = work / "grading", notebook.stem
+    config = settings(work)
     copy(notebook, course / "source" / name / notebook.name)
-    problem = nbgrader("generate_assignment", name, "--force")
+    problem = run("GenerateAssignment", config, name)
     if problem:
         raise Trouble(f"nbgrader does not accept {notebook}: {problem}")
     problems = {}
@@ -38,33 +52,42 @@ def grade(python: Path, root: Path, notebook: Path, submissions: Path) -> int:
         submitted, graded = (course / step / path.stem / name / notebook.name for step in ("submitted", "autograded"))
         if copy(path, submitted) or not graded.is_file():
             print(f"Grading {path.stem} …", flush=True)
-            problems[path.stem] = nbgrader("autograde", name, f"--student={path.stem}", "--force")
-    nbgrader("generate_feedback", name, "--force")
-    nbgrader("export", f"--to={course / 'points.csv'}")
-    for path in paths:
-        print(f"{path.stem}: {problems.get(path.stem) or points(course / 'points.csv', name, path.stem)}")
+            problems[path.stem] = run("Autograde", config, name, path.stem)
+    run("GenerateFeedback", config, name)
+    with Gradebook(CourseDirectory(config=config).db_url) as book:
+        CsvExportPlugin(config=config, to=str(course / "points.csv")).export(book)
+        for path in paths:
+            print(f"{path.stem}: {problems.get(path.stem) or points(book.find_submission(name, path.stem))}")
     print(NEXT.format(feedback=course / "feedback", marks=course / "points.csv"))
     return int(any(problems.values()))
 
 
-def run_nbgrader(python: Path, root: Path, *arguments: str) -> str:
-    """An empty text after a command of nbgrader, or why it failed; `work/grading/nbgrader.log` holds all lines."""
-    work = root / "work"
-    variables = environment_variables(root) | jupyter_variables(work / ".jupyter") | {"GAMELAB_BUDGET": "lecture"}
-    # nbgrader starts `alembic`, which lies beside Python.
-    variables["PATH"] = os.pathsep.join([str(python.parent), variables["PATH"]])
-    shutil.copyfile(CONFIG, work / ".jupyter" / "nbgrader_config.py")
-    command = [str(python), "-m", "nbgrader", *arguments]
-    where = work / "grading"
-    try:
-        done = subprocess.run(command, cwd=where, env=variables, capture_output=True, text=True, timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        return f"not graded, because it ran for more than {LONGEST // 60} minutes"
-    with (where / "nbgrader.log").open("a", encoding="utf-8") as log:
-        log.write(done.stderr)
-    if done.returncode == 0:
+def settings(work: Path) -> Config:
+    """Ours, which Formgrader finds too, and then the instructor's own."""
+    ours, own = work / ".jupyter/nbgrader_config.py", work / "grading/nbgrader_config.py"
+    ours.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(SETTINGS, ours)
+    config = Config()
+    for path in filter(Path.is_file, (ours, own)):
+        config.merge(PyFileConfigLoader(str(path)).load_config())
+    return config
+
+
+def run(step: str, config: Config, assignment: str, student: str = "*") -> str:
+    """An empty text after a step of nbgrader's, or why it failed; `work/grading/nbgrader.log` then holds all lines."""
+    from nbgrader import converters
+    from nbgrader.coursedir import CourseDirectory
+    from nbgrader.utils import capture_log
+
+    course = CourseDirectory(config=config, assignment_id=assignment, student_id=student)
+    done = capture_log(getattr(converters, step)(coursedir=course, config=config, force=True))
+    if done["success"]:
         return ""
-    errors = [line for line in done.stderr.splitlines() if "Error: " in line or "Exception: " in line]
+    lines = done.get("log", "") + done["error"]
+    with (Path(course.root) / "nbgrader.log").open("a", encoding="utf-8") as log:
+        log.write(lines)
+    # The last line is nbgrader's own exception, which only says that there was one before.
+    errors = [line for line in lines.splitlines() if "Error: " in line]
     return f"not graded. {errors[-1].strip() if errors else 'The reason is in work/grading/nbgrader.log.'}"
 
 
@@ -77,9 +100,9 @@ def copy(source: Path, target: Path) -> bool:
     return True
 
 
-def points(table: Path, assignment: str, student: str) -> str:
-    """The points of a student, from the table that nbgrader exports."""
-    with table.open(encoding="utf-8", newline="") as file:
-        rows = {(row["assignment"], row["student_id"]): row for row in csv.DictReader(file)}
-    row = rows[assignment, student]
-    return f"{float(row['score']):g} of {float(row['max_score']):g} points"
+def points(submission: Any) -> str:
+    return f"{submission.score:g} of {submission.max_score:g} points"
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -31,11 +31,10 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
         if (root / "notebooks" / folder).is_dir():
             copies += copy_notebooks(root / "notebooks" / folder, work / folder)
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
-    trust = [str(python), "-c", TRUST, *map(str, copies)]
-    subprocess.run(trust, env=variables, capture_output=True, check=False)
+    subprocess.run([python, "-c", TRUST, *copies], env=variables, capture_output=True, check=False)
     print(f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C here to end it.", flush=True)
     where = [f"--ServerApp.root_dir={work}", f"--LabApp.default_url=/lab/tree/{first}"]
-    return run([str(python), "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
+    return run([python, "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
 
 
 def copy_notebooks(originals: Path, work: Path) -> list[Path]:

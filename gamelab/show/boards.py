@@ -19,14 +19,12 @@ ABOVE = 34  # a board, where the values of moves stand
 LAST = 3  # the last board of a filmstrip stays this many times as long as the others
 
 
-def boards(
-    positions: Position | Iterable[Position], captions: Iterable[str] | None = None, columns: int = 6
-) -> Picture:
-    """The boards, or the one board, in rows of ``columns``, each with its caption below.
+def boards(positions: Iterable[Position], captions: Iterable[str] | None = None, columns: int = 6) -> Picture:
+    """The boards in rows of ``columns``, each with its caption below.
 
     They are as large as the page allows.  Raises ValueError where there is not one caption for each position.
     """
-    found = [positions] if isinstance(positions, Position) else [drawable(position) for position in positions]
+    found = list(map(drawable, positions))
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     room = picture.page_width() - GAP
     side = min(LARGEST, max(SMALLEST, room // min(columns, len(found)) - GAP))

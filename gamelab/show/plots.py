@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from math import exp, isnan, log
+from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -23,20 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 GREY = "#999999"
-# Lines differ in colour, for colour-blind readers too, in marker and in dashes.  Every other line has large, hollow
-# marks: so both are seen where two lines are the same.
-LOOKS: dict[str, Any] = {
-    "color": [svg.BLUE, svg.RED, svg.GREEN, "#cc79a7", "#56b4e9", "#e69f00", svg.INK, GREY],
-    "marker": list("os^DvPX*"),
-    "linestyle": ["-", "--", "-.", ":"] * 2,
-    "markersize": [5, 8] * 4,
-    "fillstyle": ["full", "none"] * 4,
-}
-STYLE: dict[Any, Any] = {
-    "axes.axisbelow": True, "axes.grid": True, "axes.spines.right": False, "axes.spines.top": False,
-    "axes.titlelocation": "left", "axes.titlesize": 10,
-    "grid.color": "#dddddd", "legend.fontsize": 9, "legend.frameon": False, "legend.labelspacing": 0.8,
-}  # fmt: skip
+STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 8.4  # inches, with the names beside the lines
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
@@ -48,12 +36,12 @@ PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say t
 @contextmanager
 def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[Axes]:
     """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
-    from matplotlib import pyplot, rcsetup
+    from matplotlib import pyplot
 
     dots = 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
     figure = pyplot.figure(figsize=(min(wide, page_width() / 100), high), dpi=dots, layout="constrained")
-    with pyplot.rc_context(STYLE | {"axes.grid.axis": grid, "axes.prop_cycle": rcsetup.cycler(**LOOKS)}):
+    with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
 
 
@@ -106,12 +94,12 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
     played = [[position for position in game if not position.is_over] for game in games]
     rows = [(each.ply, len(each.moves), each.moves == (PASS,)) for game in played for each in game]
     by_ply = DataFrame(rows, columns=["ply", "moves", "pass"]).groupby("ply")
-    low, high = by_ply["moves"].quantile(0.25), by_ply["moves"].quantile(0.75)
-    passes = by_ply["pass"].sum() / len(played)
+    moves, passes = by_ply["moves"].describe(), by_ply["pass"].sum() / len(played)
     with new_axes() as ax:
-        ax.fill_between(low.index, low, high, alpha=0.2, linewidth=0, label="middle half of the positions")
-        ax.plot(by_ply["moves"].mean(), label="mean")
-        ax.set(ylim=(0, high.max() * 1.25 + 1), ylabel="legal moves")
+        middle = moves["25%"], moves["75%"]
+        ax.fill_between(moves.index, *middle, alpha=0.2, linewidth=0, label="middle half of the positions")
+        ax.plot(moves["mean"], label="mean")
+        ax.set(ylim=(0, moves["75%"].max() * 1.25 + 1), ylabel="legal moves")
         ax.set_xlabel(f"ply ({len(played):,} games, {len(rows):,} positions)")
         ax.locator_params(integer=True, nbins=10)
         ax.legend(loc="upper right", ncols=2)

@@ -92,9 +92,7 @@ class Cell:
     ``above`` and ``below`` are the lines of text above and below its board, ``widest`` is the width of the longest.
     """
 
-    def __init__(
-        self, position: Position, side: float, margin: float, above: int, below: int, widest: float
-    ) -> None:
+    def __init__(self, position: Position, side: float, margin: float, above: int, below: int, widest: float) -> None:
         self.side, self.margin = side, margin
         self.board_width, self.board_height = picture.board_size(position, side)
         self.board = LINE * above + margin + 3

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from gamelab.games import FIRST, Position
-from gamelab.games.position import short_repr
-from gamelab.search.minimax import minimax
-from gamelab.search.result import SearchResult
-from gamelab.search.trace import Node, Path
+from gamelab.games.position import FIRST, Position, short_repr
+from gamelab.search import Node, SearchResult, minimax
+from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable
 from gamelab.show.tree_model import Box, boxes_of
@@ -35,19 +33,16 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
 
     Far siblings are folded into "+17 more".  Raises ValueError for a tree that is too large all the same.
     """
-    root = Node((), drawable(position))
-    row, size = [root], 1
-    for ply in range(depth + 1):
-        for node in row:
-            if node.position.is_over:
-                node.status, node.value = "terminal", node.position.score
-            elif ply < depth:
-                node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
-        row = [child for node in row for child in node.children]
-        size += len(row)
-        if size > LARGEST:
+    nodes = [Node((), drawable(position))]
+    for node in nodes:  # which grow meanwhile
+        if node.position.is_over:
+            node.status, node.value = "terminal", node.position.score
+        elif len(node.path) < depth:
+            node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
+            nodes += node.children
+        if len(nodes) > LARGEST:
             raise too_large(f"tree has more than {LARGEST:,}", MOST_NODES)
-    return TreeDrawing(fitted(root))
+    return TreeDrawing(fitted(nodes[0]))
 
 
 def explain_cuts(result_or_node: SearchResult | Node) -> str:
@@ -70,9 +65,7 @@ def recorded(search: SearchResult | Node) -> Node:
     )
 
 
-def fitted(
-    root: Node, *, depth: float = inf, line: Path = (), fold: bool = True, max_nodes: int = MOST_NODES
-) -> Box:
+def fitted(root: Node, *, depth: float = inf, line: Path = (), fold: bool = True, max_nodes: int = MOST_NODES) -> Box:
     """The boxes of the picture, at most ``max_nodes``, folded as little as that needs."""
     widest = max(len(node.children) for node in root.walk()) if fold else 1
     for most in (inf, *range(widest - 1, 0, -1)):

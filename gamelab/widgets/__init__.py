@@ -6,16 +6,7 @@ A widget is imported when it is used; the game in a terminal needs none.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from gamelab.widgets.play import Play
-    from gamelab.widgets.predict import Predict, random_tree
-    from gamelab.widgets.predictions import Predictions
-    from gamelab.widgets.reorder import Reorder
-    from gamelab.widgets.step import Step
-
-__all__ = ["Play", "Predict", "Predictions", "Reorder", "Step", "random_tree"]
+from typing import Any
 
 _MODULES = {
     "Play": "play",
@@ -25,6 +16,7 @@ _MODULES = {
     "Step": "step",
     "random_tree": "predict",
 }
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import count
+from math import copysign
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import count_positions, solve
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.deepening import deepening
-from gamelab.search.result import WIN, SearchResult
-from gamelab.show.phrases import NAMES, RESULTS, signed
+from gamelab.search import WIN, SearchResult, alphabeta, deepening
+from gamelab.show.phrases import NAMES, RESULTS, is_win, signed
 from gamelab.widgets.game import usual
 
 SECONDS, QUICK = 0.8, 0.1
@@ -38,17 +37,12 @@ class Judgement(NamedTuple):
 
     value: float
     distance: int | None
-    exact: bool
-
-    @property
-    def is_win(self) -> bool:
-        """Whether a search found a forced win, for either side."""
-        return abs(self.value) == WIN
+    exact: bool = True
 
     @property
     def outcome(self) -> int:
         """Who wins, as far as that is known: FIRST, SECOND, or 0."""
-        return (self.value > 0) - (self.value < 0) if self.exact or self.is_win else 0
+        return (self.value > 0) - (self.value < 0) if self.exact or is_win(self.value) else 0
 
     @property
     def rank(self) -> tuple[float, int]:
@@ -59,11 +53,11 @@ class Judgement(NamedTuple):
     def label(self) -> list[str]:
         """The judgement in two short lines, for a board; the sign says who wins."""
         value = signed(self.value)
-        return [f"{value[0]}win" if self.is_win else value, f"in {self.distance}" if self.distance else ""]
+        return [f"{value[0]}win" if is_win(self.value) else value, f"in {self.distance}" if self.distance else ""]
 
     def __str__(self) -> str:
-        end = "1 ply" if self.distance == 1 else f"{self.distance} plies"
-        if self.is_win:
+        end = f"{self.distance} pl{'y' if self.distance == 1 else 'ies'}"
+        if is_win(self.value):
             return f"{RESULTS[self.outcome]} in {end}"
         about = "" if self.exact else "about "
         return f"value {about}{signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
@@ -109,11 +103,10 @@ def advise(position: Position) -> tuple[Any, str]:
 def values_of(position: Position, seconds: float = SECONDS) -> Values:
     """The judgement of each move: exact in a small game, else by search."""
     try:
-        solution = solve(position, limit=SMALL)
+        moves = solve(position, limit=SMALL).moves
     except ValueError:
         return searched_values(position, seconds)
-    moves = {move: Judgement(value, distance, True) for move, (value, distance) in solution.moves.items()}
-    return Values(position, moves, "exact")
+    return Values(position, {move: Judgement(*outcome) for move, outcome in moves.items()}, "exact")
 
 
 def searched_values(position: Position, seconds: float) -> Values:
@@ -139,9 +132,9 @@ def compiled(search: Callable[..., Any], position: Position) -> Callable[..., An
 def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
     """The judgement from a search that began ``plies`` after the position."""
     value = result.value
-    if abs(value) <= WIN - 1000:
-        return Judgement(value, None, exact)
-    return Judgement(WIN if value > 0 else -WIN, round(WIN - abs(value)) + plies, exact)
+    if is_win(value):
+        return Judgement(copysign(WIN, value), round(WIN - abs(value)) + plies, exact)
+    return Judgement(value, None, exact)
 
 
 class Blunder(NamedTuple):
@@ -157,9 +150,9 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunde
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
         values, player = values_of(before, QUICK), before.to_move
-        played, best = values.moves[move], values.moves[values.best_moves[0]]
-        if player * played.outcome < player * best.outcome:
-            label, better = before.label(move), before.label(values.best_moves[0])
-            words = f"{number}. {NAMES[player]} {label}: {played}, a blunder; better {better}: {best}"
-            found.append(Blunder(before, f"{number}. {label}? Better: {better}", words))
+        best = values.best_moves[0]
+        if player * values.moves[move].outcome < player * values.moves[best].outcome:
+            label, better = before.label(move), before.label(best)
+            words = f"{number}. {NAMES[player]} {label}: {values.moves[move]}, a blunder; better {better}: "
+            found.append(Blunder(before, f"{number}. {label}? Better: {better}", f"{words}{values.moves[best]}"))
     return found

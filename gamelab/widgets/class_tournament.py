@@ -2,33 +2,70 @@
 
 Every two agents play the same number of games, in processes of their own.  A game that an agent forfeits is lost.
 The games are kept in ``FOLDER/tournament.sqlite``: the same command goes on where it was ended, and plays only the
-games of files that are new or edited.  What comes out is one page, ``FOLDER/tournament.html``.
+games of files that are new or edited.
+
+What comes out is one page that needs no network, ``FOLDER/tournament.html``: the leaderboard, who took points from
+whom, and every game.  The boards of a game are packed with zlib; the browser unpacks them when somebody opens the game.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections import Counter
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from math import comb
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import Limits, Named, Store, elo, tournament
+from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
 from gamelab.arena.settings import read_agents
-from gamelab.games.position import Position
+from gamelab.games.position import Position, playout
 from gamelab.widgets.terminal import add_game, start_of
-from gamelab.widgets.tournament_page import Game, page, student
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 1100px; margin: 2em auto; padding: 0 1em; color: #222 }
+table { border-collapse: collapse; margin: 1em 0 }
+th, td { padding: 4px 12px; border-bottom: 1px solid #ccc; text-align: right }
+#viewer { position: sticky; top: 0; background: #fff; border: 1px solid #ccc; padding: 1em; display: none }
+#board svg { height: 300px; width: auto } #place { width: 300px } button { font: inherit; cursor: pointer }
+"""
+SCRIPT = """
+let boards = [];
+const get = id => document.getElementById(id);
+function show(n) {
+  get("place").value = n; get("board").innerHTML = boards[n]; get("ply").textContent = n + " of " + (boards.length - 1);
+}
+async function replay(button) {
+  const bytes = Uint8Array.from(atob(get("game" + button.dataset.game).textContent), c => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  boards = JSON.parse(await new Response(stream).text());
+  get("viewer").style.display = "block";
+  get("title").textContent = button.dataset.title;
+  get("place").max = boards.length - 1;
+  show(boards.length - 1);
+}
+get("place").addEventListener("input", event => show(+event.target.value));
+get("back").addEventListener("click", () => show(Math.max(0, +get("place").value - 1)));
+get("on").addEventListener("click", () => show(Math.min(boards.length - 1, +get("place").value + 1)));
+for (const button of document.querySelectorAll("[data-game]"))
+  button.addEventListener("click", () => replay(button));
+"""
+VIEWER = """<div id="viewer"><strong id="title"></strong><div id="board"></div>
+<button id="back">◀</button> <input id="place" type="range" min="0" value="0" aria-label="move">
+<button id="on">▶</button> move <span id="ply"></span></div>"""
 
-def main(arguments: list[str]) -> int:
-    """Plays the tournament that the command line asks for; returns the exit code."""
+
+def main(arguments: list[str]) -> None:
+    """Plays the tournament that the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python3 -m gamelab tournament",
         description="Let the agents of a folder play against each other. An agent is a Python file with a function "
@@ -45,18 +82,15 @@ def main(arguments: list[str]) -> int:
         start = start_of(chosen.game, chosen.size)
         agents = read_agents(chosen.folder)
         print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
-        results, games = play(agents, start, chosen)
+        table, played = play(agents, start, chosen)
     except ValueError as error:
-        print(f"gamelab tournament: {error}", file=sys.stderr)
-        return 2
+        sys.exit(f"gamelab tournament: {error}")
     except KeyboardInterrupt:
-        print("\ngamelab tournament: stopped. The same command goes on from here.", file=sys.stderr)
-        return 130
-    board = leaderboard(results, games)
-    target = chosen.folder / "tournament.html"
-    target.write_text(page(board, games, start), encoding="utf-8")
+        sys.exit("\ngamelab tournament: stopped. The same command goes on from here.")
+    results = counted(table)
+    board, target = leaderboard(results), chosen.folder / "tournament.html"
+    target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
-    return 0
 
 
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
@@ -64,25 +98,21 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
 
     A game is about as long as it can be if the first legal move is always played.
     """
-    position = start
-    while not position.is_over:
-        position = position.play(position.moves[0])
+    *_, end = playout(start, lambda position: position.moves[0])
     total, cores = comb(agents, 2) * games, cpu_count() or 1
-    minutes = total * (position.ply - start.ply) * seconds / cores / 60
+    minutes = total * (end.ply - start.ply) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
             f"that is {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
-def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> tuple[DataFrame, list[Game]]:
-    """The results of every two agents in a table, and all their games."""
+def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:
+    """The table of ``tournament``, and the records of all games of each setting."""
     limits = Limits(seconds=chosen.seconds)
     with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
-        results, played = tournament(
+        return tournament(
             agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor,
             workers=workers,
         )  # fmt: skip
-    names = [(setting.agent.name, setting.opponent.name, records) for setting, records in played]
-    return results, [Game(a, b, record) for a, b, records in names for record in records]
 
 
 @contextmanager
@@ -97,21 +127,74 @@ def executor_at(address: str | None) -> Iterator[tuple[Any, int | None]]:
         yield client.get_executor(), len(client.nthreads())
 
 
-def leaderboard(results: DataFrame, games: list[Game]) -> DataFrame:
-    """A row for each agent, best first: its rating with the 95 % interval, the points of all its games, its forfeits.
+# --- tables ---
 
-    A forfeited game is lost, and counts as such in the rating.
-    """
-    counted = results.assign(
-        wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"]
-    )
-    forfeits = Counter(game.loser for game in games if game.record.forfeit is not None)
-    board = elo(counted).rename(columns={"elo": "rating", "n": "games"})
+
+def student(name: str) -> str:
+    """An agent's name without the digest of its file."""
+    return name.rsplit(" ", 1)[0]
+
+
+def counted(results: DataFrame) -> DataFrame:
+    """The results with the agents' plain names, and with each forfeited game as lost."""
+    return results.assign(
+        agent=results["agent"].map(student), opponent=results["opponent"].map(student),
+        wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"],
+    )  # fmt: skip
+
+
+def leaderboard(results: DataFrame) -> DataFrame:
+    """A row for each agent, best first: its rating with the 95 % interval, the points of all games, the forfeits."""
+    board = elo(results).rename(columns={"elo": "rating", "n": "games"}).set_index("agent")
     board["points"] = board["score"] * board["games"]
-    board["forfeits"] = [forfeits[name] for name in board["agent"]]
-    board["agent"] = board["agent"].map(student)
-    return board[["agent", "rating", "low", "high", "points", "games", "forfeits"]].round(1)
+    own, others = results.groupby("agent")["forfeits"], results.groupby("opponent")["opponent_forfeits"]
+    board["forfeits"] = own.sum().add(others.sum(), fill_value=0).astype(int)
+    return board[["rating", "low", "high", "points", "games", "forfeits"]].round(1).reset_index()
+
+
+def points_taken(results: DataFrame) -> DataFrame:
+    """The points that the agent of a row took from the agent of a column."""
+    took, gave = results["wins"] + results["draws"] / 2, results["losses"] + results["draws"] / 2
+    table = results.assign(took=took, gave=gave)
+    rows = table.pivot(index="agent", columns="opponent", values="took")
+    return rows.combine_first(table.pivot(index="opponent", columns="agent", values="gave"))
+
+
+# --- the page ---
+
+
+def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
+    """The page as HTML; ``played`` are the settings, each with the records of its games."""
+    games = [(setting, record) for setting, records in played for record in records]
+    title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
+    rows = "".join(listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
+    parts = [
+        f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
+        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. An interval has no end "
+        "(inf) where some agents lost every game to the others. A game that an agent forfeits is lost.</p>",
+        "<h2>Points that the agent of a row took from the agent of a column</h2>",
+        points.rename_axis(index=None, columns=None).to_html(border=0, na_rep=""),
+        f"<h2>Games</h2><table><tr><th>FIRST<th>SECOND<th>result<th>moves<th></tr>{rows}</table>",
+    ]  # fmt: skip
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(parts)}<script>{SCRIPT}</script></body>'
+
+
+def listed(number: int, setting: Any, record: GameRecord, start: Position) -> str:
+    """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it."""
+    names = [student(setting.agent.name), student(setting.opponent.name)]
+    result = "draw"
+    if record.winner is not None:
+        result = f"{names[record.winner]} wins"
+        if record.forfeit is not None:
+            result += f": {names[1 - record.winner]} forfeits ({record.forfeit}: {record.detail})"
+    first, second, result = map(escape, [names[record.first], names[1 - record.first], result])
+    boards = [position._repr_svg_() for position in replay(record, start)]
+    packed = b64encode(zlib.compress(json.dumps(boards).encode(), 9)).decode()
+    return (f"<tr><td>{first}</td><td>{second}</td><td>{result}</td><td>{len(record.moves)}</td>"
+            f'<td><button data-game="{number}" data-title="{first} – {second}: {result}">replay</button>'
+            f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,15 +38,12 @@ class Clickable(anywidget.AnyWidget):
 
 
 class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A column of controls and pictures; a saved notebook keeps a picture and a name of it, and no state."""
+    """A column of controls and pictures; a saved notebook keeps its name and ``still()``, an SVG, and no state."""
 
-    def __init__(self, *children: ipywidgets.Widget) -> None:
+    def __init__(self, *children: ipywidgets.Widget, still: Callable[[], str]) -> None:
         super().__init__(children)
         self.add_class("gamelab")
-
-    @abstractmethod
-    def still(self) -> str:
-        """The picture that stays, as SVG."""
+        self.still = still
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
@@ -55,16 +51,10 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:
-    """A button as wide as its text."""
-    made = ipywidgets.Button(description=text, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
+    """A button that calls a function when it is pressed."""
+    made = ipywidgets.Button(description=text, tooltip=tooltip)
     made.on_click(lambda _: pressed())
     return made
-
-
-def row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    """Controls side by side, in more lines where there is no room."""
-    layout = ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px", align_items="center")
-    return ipywidgets.HBox(children, layout=layout)
 
 
 def table(head: list[str], rows: list[list[str]], current: int) -> str:

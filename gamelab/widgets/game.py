@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from gamelab import heuristics
-from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.arena import agents
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import FIRST, PASS, Position, checked, whole_number
 from gamelab.search.options import Evaluate
@@ -36,8 +36,8 @@ def level(depth: int, position: Position) -> Agent:
     Raises ValueError unless the level is a whole number from 0 to 8.
     """
     if whole_number("level", depth, 0, DEEPEST) == 0:
-        return RandomAgent()
-    return SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
+        return agents.RandomAgent()
+    return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
 
 
 class Game:
@@ -47,8 +47,7 @@ class Game:
     """
 
     def __init__(self, start: Position, agent: Agent | None = None, you: int = FIRST) -> None:
-        self.start, self.agent, self.you = start, agent, you
-        self.number = 0
+        self.start, self.agent, self.you, self.number = start, agent, you, 0
         self.begin()
 
     def begin(self) -> None:
@@ -58,17 +57,12 @@ class Game:
         self.positions = [self.start]
         self.seat(self.agent, self.you)
 
-    def seat(self, agent: Agent | None, you: int) -> None:
+    def seat(self, agent: Any, you: int) -> None:
         """Lets an agent play against you from now on.  It draws other random numbers in each game."""
         self.agent, self.you = agent, you
-        if agent is not None and hasattr(agent, "begin"):
-            agent.begin(self.number)
-        self.answer = cache(self.ask)  # a move that was foretold is also played
-
-    def ask(self, position: Position) -> int:
-        """The agent's move; raises IllegalMove."""
-        assert self.agent is not None
-        return checked(self.agent(position), position)
+        player = agents.begun(agent, self.number)
+        # The agent's move; raises IllegalMove.  It is asked once: a move that was foretold is also played.
+        self.answer = cache(lambda position: checked(player(position), position))
 
     @property
     def position(self) -> Position:

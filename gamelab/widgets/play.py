@@ -14,14 +14,14 @@ from functools import partial
 from html import escape
 from typing import Any
 
-import ipywidgets
+from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
-from gamelab.widgets.analysis import QUICK, Values, advise, blunders, values_of
-from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
+from gamelab.widgets.clickable import Clickable, Study, button
 from gamelab.widgets.game import DEEPEST, Agent, Game, level
 
 MOST_BOARDS = 6
@@ -38,36 +38,35 @@ class Play(Study):
     """
 
     def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST) -> None:
-        drawable(start)
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
-        self.game = Game(start, opponent, you)
+        self.game = Game(drawable(start), opponent, you)
         self.task: asyncio.Task[None] | None = None
-        self.values_shown: Values | None = None
         self.build(opponents(start, opponent))
         self.show()
         self.run(self.go_on)
 
     def build(self, agents: dict[str, Agent | None]) -> None:
         """Makes the controls."""
-        self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), ipywidgets.HTML()
-        self.board.add_class("gamelab-board")
+        self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {name: player for player, name in NAMES.items()}
-        self.opponent = ipywidgets.Dropdown(description="Opponent", options=agents, value=self.game.agent)
-        self.you = ipywidgets.Dropdown(description="You play", options=sides, value=self.game.you)
-        self.new_button, self.undo_button = button("New game", self.new), button("Undo", self.undo)
-        self.hint_button = button("Recommend a move", lambda: self.run(self.recommend))
-        self.values = ipywidgets.ToggleButton(description="Values of the moves")
-        self.why = ipywidgets.ToggleButton(description="Why not …?")
-        for control, changed in ((self.opponent, self.seat), (self.you, self.seat),
-                                 (self.values, self.change_values), (self.why, self.change_why)):  # fmt: skip
-            control.observe(changed, "value")
-            control.layout.width = "auto"
-        self.others = row()
-        games, asking = row(self.new_button, self.undo_button), row(self.hint_button, self.values, self.why)
-        panel = ipywidgets.VBox([games, asking, self.others]).add_class("gamelab-panel")
-        table = ipywidgets.HBox([self.board, panel]).add_class("gamelab-table")
-        super().__init__(row(self.opponent, self.you), table, self.status, self.notes)
+        self.opponent = Dropdown(description="Opponent", options=agents, value=self.game.agent)
+        self.you = Dropdown(description="You play", options=sides, value=self.game.you)
+        self.new_button = button("New game", partial(self.change, self.game.begin))
+        self.undo_button = button("Undo", partial(self.change, self.game.undo))
+        self.hint_button = button("Recommend a move", partial(self.run, self.recommend))
+        self.values = ToggleButton(description="Values of the moves")
+        self.why = ToggleButton(description="Why not …?")
+        self.opponent.observe(self.seat, "value")
+        self.you.observe(self.seat, "value")
+        self.values.observe(self.change_values, "value")
+        self.why.observe(self.change_why, "value")
+        self.others = HBox()
+        rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why]
+        panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")
+        table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
+        super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes,
+                         still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
     def position(self) -> Position:
@@ -87,20 +86,14 @@ class Play(Study):
         self.game.play(move)
         self.run(self.go_on, self.game.last_move() if move == PASS else "")
 
-    def new(self) -> None:
-        """Starts again."""
-        self.game.begin()
-        self.run(self.go_on)
-
-    def undo(self) -> None:
-        """Takes back your last move and the reply to it."""
-        self.game.undo()
+    def change(self, act: Callable[..., None], *given: Any) -> None:
+        """Changes the game, and goes on from there."""
+        act(*given)
         self.run(self.go_on)
 
     def seat(self, change: Any) -> None:
         """Lets another opponent play from now on, or the other side."""
-        self.game.seat(self.opponent.value, self.you.value)
-        self.run(self.go_on)
+        self.change(self.game.seat, self.opponent.value, self.you.value)
 
     def change_values(self, change: Any) -> None:
         """Shows or hides the value of every move."""
@@ -134,7 +127,7 @@ class Play(Study):
     async def go_on(self, news: str = "") -> None:
         """What nobody asks for: the opponent's move, the review of a finished game, the values."""
         game = self.game
-        self.values_shown, self.notes.value = None, ""
+        self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):
             self.show(news, f"{game.player()} is thinking …")
             game.play(await asyncio.to_thread(game.answer, self.position))
@@ -144,8 +137,10 @@ class Play(Study):
             await self.look_back()
         elif self.values.value and not self.position.is_over:
             self.show(news, SEARCHING)
-            self.values_shown = await asyncio.to_thread(values_of, self.position)
-            news = f"{news} Values for FIRST: {self.values_shown.basis}.".strip()
+            values = await asyncio.to_thread(values_of, self.position)
+            best = values.best_moves
+            self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
+            news = f"{news} Values for FIRST: {values.basis}.".strip()
         self.show(news)
 
     async def look_back(self) -> None:
@@ -164,26 +159,25 @@ class Play(Study):
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
         self.show(doing=SEARCHING)
-        values, line = await asyncio.to_thread(self.foretell, move)
-        after, captions = [self.position], list[str]()
-        for number, each in enumerate(line, 1):
-            captions.append(f"{number}. {after[-1].label(each)}")
-            after.append(after[-1].play(each))
-        self.notes.value = boards(after[1:], captions).svg()
+        values = await asyncio.to_thread(values_of, self.position)
+        ahead = await asyncio.to_thread(self.foretell, move)
+        made = enumerate(zip(ahead.positions, ahead.moves, strict=False), 1)
+        captions = [f"{number}. {before.label(move)}" for number, (before, move) in made]
+        self.notes.value = boards(ahead.positions[1:], captions).svg()
         self.show(values.compare(move))
 
-    def foretell(self, move: int) -> tuple[Values, list[int]]:
-        """The values of all moves, and how the game would go on after ``move``.
+    def foretell(self, move: int) -> Game:
+        """How the game would go on after ``move``.
 
         An agent is asked what it would play.  A person is taken to play well.
         """
-        values, line = values_of(self.position), [move]
-        position = self.position.play(move)
-        while not position.is_over and len(line) < MOST_BOARDS:
-            is_agents = self.game.is_agents(position)
-            line.append(self.game.answer(position) if is_agents else values_of(position, QUICK).best_moves[0])
-            position = position.play(line[-1])
-        return values, line
+        ahead = Game(self.position)
+        ahead.play(move)
+        while not ahead.position.is_over and len(ahead.moves) < MOST_BOARDS:
+            is_agents = self.game.is_agents(ahead.position)
+            best = self.game.answer if is_agents else lambda position: values_of(position, QUICK).best_moves[0]
+            ahead.play(best(ahead.position))
+        return ahead
 
     # --- what is shown ---
 
@@ -192,14 +186,13 @@ class Play(Study):
         game, position = self.game, self.position
         with self.board.hold_sync():
             self.board.svg = position._repr_svg_()
-            self.board.labels = labels(self.values_shown)
             self.board.states = {} if recommended is None else {str(recommended): "recommended"}
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
         self.hint_button.disabled = bool(doing) or position.is_over
         self.why.disabled = position.is_over
-        self.offer([] if game.is_agents(position) else
-                   [move for move in position.moves if f'data-move="{move}"' not in self.board.svg])  # fmt: skip
+        unseen = [move for move in position.moves if f'data-move="{move}"' not in self.board.svg]
+        self.offer([] if game.is_agents(position) else unseen)
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
@@ -207,9 +200,6 @@ class Play(Study):
         if names != [each.description for each in self.others.children]:
             presses = [partial(self.clicked, {"part": move}) for move in moves]
             self.others.children = list(map(button, names, presses))
-
-    def still(self) -> str:
-        return self.position._repr_svg_()
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"
@@ -225,10 +215,3 @@ def opponents(start: Position, given: Agent | None) -> dict[str, Agent | None]:
         raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
     name = getattr(given, "__name__", type(given).__name__).replace("<lambda>", "my agent")
     return {name: given} | found
-
-
-def labels(values: Values | None) -> dict[str, list[Any]]:
-    """What is written on the board at each move, and whether the move is one of the best."""
-    if values is None:
-        return {}
-    return {str(move): [*judgement.label, move in values.best_moves] for move, judgement in values.moves.items()}

@@ -6,18 +6,17 @@ from html import escape
 from random import Random
 from typing import Any, NamedTuple
 
-import ipywidgets
+from ipywidgets import HTML, HBox, VBox
 
 from gamelab.games import HandTree, Position
 from gamelab.games.position import whole_number
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.minimax import minimax
+from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Evaluate
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, row
+from gamelab.widgets.clickable import Clickable, Study, button
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
@@ -42,31 +41,19 @@ class Predict(Study):
         drawable(position)
         self.full = recorded(minimax(position, depth, evaluate, trace=True))
         self.searched = recorded(alphabeta(position, depth, evaluate, trace=True))
-        self.drawing = tree(question(self.full), fold=False)
-        self.marked: set[Path] = set()
-        self.verdicts: dict[Path, Verdict] | None = None
-        self.build()
-        self.paint()
-
-    def build(self) -> None:
-        """Makes the controls."""
+        for node in self.full.walk():  # the picture tells no more than the leaves
+            node.alpha = node.beta = node.best = None
+            if node.children:
+                node.value = None
+        self.drawing = tree(self.full, fold=False)
+        self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.reveal_button = button("Reveal step by step", self.reveal, "After your first check")
         self.reveal_button.disabled = True
-        actions = row(button("Check", self.check), button("Clear", self.clear), self.reveal_button)
-        self.result, self.reasons, self.steps = Clickable(), ipywidgets.HTML(), ipywidgets.VBox()
-        super().__init__(self.picture, actions, self.result, self.reasons, self.steps)
-
-    @property
-    def summary(self) -> str:
-        """How much of the answer is right, in a few words; "" before it is checked."""
-        if self.verdicts is None:
-            return ""
-        right = sum(verdict.right for verdict in self.verdicts.values())
-        wrong = len(self.verdicts) - right
-        if wrong:
-            return f"Not yet: {right} right, {wrong} wrong or missing."
-        return f"All right: {right} of {right}." if right else "All right: nothing is cut here."
+        actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
+        self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
+        super().__init__(self.picture, actions, self.result, self.reasons, self.steps, still=self.drawing.svg)
+        self.clear()
 
     @property
     def answer(self) -> tuple[str, str, str]:
@@ -80,8 +67,7 @@ class Predict(Study):
 
     def clicked(self, message: dict[str, Any]) -> None:
         """Marks a branch, or takes the mark away."""
-        path = next(path for path, box in self.drawing.names.items() if box == message["part"])
-        self.mark(self.marked ^ {path})
+        self.mark(self.marked ^ {self.paths[message["part"]]})
 
     def clear(self) -> None:
         """Takes all marks away."""
@@ -89,51 +75,46 @@ class Predict(Study):
 
     def mark(self, paths: set[Path]) -> None:
         """Marks these branches, and forgets the verdicts on others."""
-        self.marked, self.verdicts = paths, None
-        self.paint()
+        self.marked = paths
+        self.paint({}, "")
 
     def check(self) -> None:
         """Grades what was marked."""
-        self.verdicts = grade(self.marked, self.full, self.searched)
+        verdicts = grade(self.marked, self.full, self.searched)
+        right = sum(verdict.right for verdict in verdicts.values())
+        wrong = len(verdicts) - right
+        summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
+        if wrong:
+            summary = f"Not yet: {right} right, {wrong} wrong or missing."
         self.reveal_button.disabled = False
-        self.paint()
+        self.paint(verdicts, summary)
 
     def reveal(self) -> None:
         """Shows the search's own steps."""
         self.steps.children = [Step(self.searched)]
 
-    def paint(self) -> None:
-        """Shows the marks and the verdicts."""
-        verdicts = self.verdicts or {}
-        states = dict.fromkeys(self.drawing.names.values(), "clickable")
-        texts = {box: {"verdict": ""} for box in states}
-        for path, box in self.drawing.names.items():
-            if path in self.marked:
-                states[box] += " marked"
-            if any(path[:length] in self.marked for length in range(1, len(path))):
-                states[box] += " below"
-            if path in verdicts:
-                states[box] += " right" if verdicts[path].right else " wrong"
-                texts[box] = {"verdict": verdicts[path].words[0]}
-        states[self.drawing.names[()]] = ""
+    def paint(self, verdicts: dict[Path, Verdict], summary: str) -> None:
+        """Shows the marks, and the verdicts with a summary of them."""
+        states, texts = {}, {}
+        for box, path in self.paths.items():
+            verdict = verdicts.get(path)
+            looks = {
+                "clickable": path,
+                "marked": path in self.marked,
+                "below": any(path[:length] in self.marked for length in range(1, len(path))),
+                "right": verdict and verdict.right,
+                "wrong": verdict and not verdict.right,
+            }
+            states[box] = " ".join(look for look, holds in looks.items() if holds)
+            texts[box] = {"verdict": verdict.words[0] if verdict else ""}
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
-        self.result.say = self.summary
+        self.verdicts, self.result.say = verdicts, summary
         self.reasons.value = "".join(f'<div class="{"right" if each.right else "wrong"}">{escape(each.words)}</div>'
                                      for each in verdicts.values())  # fmt: skip
 
-    def still(self) -> str:
-        return self.drawing.svg()
-
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
-
-
-def question(node: Node) -> Node:
-    """A copy of the tree that tells no more than its leaves."""
-    if not node.children:
-        return Node(node.path, node.position, value=node.value, status=node.status)
-    return Node(node.path, node.position, children=list(map(question, node.children)))
 
 
 def pruned(searched: Node) -> dict[Path, Node]:

@@ -9,6 +9,10 @@ from gamelab.games.position import short_repr
 from gamelab.widgets.predict import Predict
 
 NONE = "no prediction"
+HEAD = (
+    '<tr><th style="text-align: left"></th><th style="text-align: left">you</th>'
+    '<th style="text-align: left">found</th><th style="text-align: left"></th></tr>'
+)
 LARGE = 10
 """Of smaller numbers nobody asks how many times too high they are."""
 
@@ -28,14 +32,12 @@ class Table:
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
-        style = 'style="text-align: left"'
-        head = "".join(f"<th {style}>{title}</th>" for title in ("", "you", "found", ""))
-        rows = []
+        rows = [HEAD]
         for name, row in self.rows.items():
-            cells = "".join(f"<td {style}>{escape(text)}</td>" for text in row)
-            rows.append(f"<tr><th {style}>{escape(name)}</th>{cells}</tr>")
+            cells = "".join(f'<td style="text-align: left">{escape(text)}</td>' for text in row)
+            rows.append(f'<tr><th style="text-align: left">{escape(name)}</th>{cells}</tr>')
         lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
-        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{lines}"
+        return f"<table>{''.join(rows)}</table>{lines}"
 
 
 class Predictions:
@@ -45,22 +47,18 @@ class Predictions:
     "nodes of minimax".  A ``Predict`` widget may be the answer: what was clicked in it, beside what alpha-beta skips.
     """
 
+    _found: dict[str, Any]
+
     def __init__(self) -> None:
-        self.__dict__.update(_found={}, _kept={})
+        vars(self).update(_found={})
 
     def __setattr__(self, name: str, guess: object) -> None:
         """Keeps a prediction; once its answer is revealed, the first prediction stays."""
-        kept = self._kept.get(name)
+        kept = vars(self).get(name)
         if name not in self._found or kept is None:
-            self._kept[name] = guess
+            vars(self)[name] = guess
         elif guess not in (None, kept):
             print(f"{name} is revealed already: your prediction stays {shown(kept)}.")
-
-    def __getattr__(self, name: str) -> Any:
-        """The prediction, None if there is none."""
-        if name.startswith("_"):
-            raise AttributeError(f"Predictions has no attribute {name!r}")
-        return self._kept.get(name)
 
     def reveal(self, *explanation: str, **found: object) -> Table:
         """The predictions of these names beside what was found, with lines that explain it.
@@ -70,25 +68,25 @@ class Predictions:
         if not found:
             raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
         self._found.update(found)
-        return self._table(found, *explanation)
-
-    def _table(self, names: dict[str, Any], *explanation: str) -> Table:
-        return Table({name: self._row(name) for name in names}, explanation)
+        return Table({name: self._row(name) for name in found}, explanation)
 
     def _row(self, name: str) -> tuple[str, str, str]:
-        guess = self._kept.get(name)
+        guess = vars(self).get(name)
         if isinstance(guess, Predict):
-            return guess.answer if guess.marked or guess.verdicts is not None else (NONE, "", "")
+            return guess.answer if guess.marked or guess.result.say else (NONE, "", "")
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]
         return shown(guess), shown(found), compared(guess, found)
 
+    def _table(self) -> Table:
+        return Table({name: self._row(name) for name in vars(self) | self._found if name != "_found"})
+
     def __repr__(self) -> str:
-        return repr(self._table(self._kept | self._found))
+        return repr(self._table())
 
     def _repr_html_(self) -> str:
-        return self._table(self._kept | self._found)._repr_html_()
+        return self._table()._repr_html_()
 
 
 def shown(value: object) -> str:

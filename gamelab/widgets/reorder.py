@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import Any
 
-import ipywidgets
+from ipywidgets import HTML, TagsInput
 
 from gamelab.games import Position
-from gamelab.games.position import short_repr
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search.alphabeta import alphabeta
-from gamelab.search.minimax import minimax
+from gamelab.search import Counts, Node, alphabeta, minimax
 from gamelab.search.options import Evaluate, Order
-from gamelab.search.result import Counts, SearchResult
-from gamelab.search.trace import Node
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
@@ -31,13 +29,12 @@ class Reorder(Study):
     Below the root of your tree the moves are tried as the game gives them.  The other orders hold everywhere: as given,
     and by the true values, best or worst first.  ``depth`` and ``evaluate`` as for ``alphabeta``.
 
-    Raises ValueError for a finished position, for what the search refuses, and for a tree of more than 50,000 nodes.
+    Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
     """
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
-        if drawable(position).is_over or depth == 0:
-            raise ValueError(f"{short_repr(position)} at depth {depth}: there is no move to order")
-        self.position, self.depth, self.evaluate = position, depth, evaluate
+        self.position = drawable(position)
+        self.search = partial(alphabeta, position, depth, evaluate)
         found = minimax(position, depth, evaluate, trace=True)
         self.nodes = found.counts.nodes
         if self.nodes > LARGEST:
@@ -45,61 +42,46 @@ class Reorder(Study):
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
         self.proof = proof_size(position, depth, evaluate, int(found.value))
+        as_given: Order = attrgetter("moves")
         orders = {"as given": as_given, "best first": by_value(full), "worst first": by_value(full, worst=True)}
-        self.others = [self.row(name, order(position), self.search(order).counts) for name, order in orders.items()]
+        self.others = [
+            self.row(name, order(position), self.search(order=order).counts) for name, order in orders.items()
+        ]
         self.moves = {position.label(move): move for move in position.moves}
-        self.build()
-        self.refresh()
-
-    def build(self) -> None:
-        """Makes the controls."""
         names = list(self.moves)
-        self.tags = ipywidgets.TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
-        self.tags.observe(lambda _: self.refresh(), "value")
-        self.result, self.table, self.picture = Clickable(), ipywidgets.HTML(), Clickable().add_class("gamelab-short")
-        above = ipywidgets.HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
-        below = ipywidgets.HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
-        super().__init__(above, self.tags, self.result, self.table, below, self.picture)
-
-    def search(self, order: Order, *, trace: bool = False) -> SearchResult:
-        """The search with an order of the moves."""
-        return alphabeta(self.position, self.depth, self.evaluate, order=order, trace=trace)
+        self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
+        self.tags.observe(self.refresh, "value")
+        self.result, self.table, self.picture = Clickable(), HTML(), Clickable().add_class("gamelab-short")
+        above = HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
+        below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
+        super().__init__(
+            above, self.tags, self.result, self.table, below, self.picture, still=lambda: str(self.picture.svg)
+        )
+        self.refresh()
 
     def row(self, name: str, moves: Iterable[int], counts: Counts) -> list[str]:
         """The cells of one order, with a bar for its nodes."""
         bar = f'<div class="bar" style="width:{max(2, 120 * counts.nodes / self.nodes):.0f}px"></div>'
         return [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
-    def refresh(self) -> None:
+    def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
         order = [self.moves[name] for name in self.tags.value]
-        mine = self.search(lambda each: order if each.ply == self.position.ply else each.moves, trace=True)
-        nodes = mine.counts.nodes
+        mine = self.search(order=lambda each: order if each.ply == self.position.ply else each.moves, trace=True)
+        root, nodes = recorded(mine), mine.counts.nodes
+        for node in root.walk():
+            if len(node.path) == PLIES:
+                node.children, node.best = [], None
         self.table.value = table(HEAD, [self.row("your order", order, mine.counts), *self.others], 0)
-        self.picture.svg = tree(first_plies(recorded(mine), PLIES), max_nodes=DRAWN).svg()
+        self.picture.svg = tree(root, max_nodes=DRAWN).svg()
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
 
-    def still(self) -> str:
-        return str(self.picture.svg)
-
     def __repr__(self) -> str:
         return f"Reorder({self.position!r})"
-
-
-def as_given(position: Position) -> Iterable[int]:
-    """The moves as the game gives them."""
-    return position.moves
-
-
-def first_plies(node: Node, plies: int) -> Node:
-    """A copy of the tree that ends after so many plies."""
-    if plies == 0:
-        return replace(node, children=[], best=None)
-    return replace(node, children=[first_plies(child, plies - 1) for child in node.children])
 
 
 def by_value(full: Node, *, worst: bool = False) -> Order:

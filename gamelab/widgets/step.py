@@ -6,21 +6,19 @@ from functools import partial
 from html import escape
 from typing import Any
 
-import ipywidgets
+from ipywidgets import HTML, HBox, IntSlider, Play, link
 
-from gamelab.games import FIRST, Position, svg
+from gamelab.games import FIRST, Position
 from gamelab.search.result import INF
 from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, row, table
+from gamelab.widgets.clickable import Clickable, Study, button, table
 from gamelab.widgets.traced_search import Event, Line, TracedSearch, search_again
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
-LEFT, RIGHT = 60, 280
-"""Where the number line has its infinities."""
 
 
 class Step(Study):
@@ -40,26 +38,16 @@ class Step(Study):
             self.search = search_again(recorded(search))
         self.events = self.search.events
         self.drawing = tree(self.search.root)
-        self.build()
-        self.paint()
-
-    def build(self) -> None:
-        """Makes the controls."""
-        last = len(self.events) - 1
-        shortcuts = [*BUTTONS.values(), "C", "p", "P"]
-        self.picture = Clickable(self.pressed, svg=self.drawing.live_svg(), shortcuts=shortcuts)
-        self.panels = ipywidgets.HTML()
-        self.slider = ipywidgets.IntSlider(max=last, readout=False, style={"description_width": "initial"})
-        self.slider.observe(lambda _: self.paint(), "value")
-        self.player = ipywidgets.Play(max=last, interval=500, show_repeat=False)
-        ipywidgets.link((self.player, "value"), (self.slider, "value"))
+        last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
+        self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
+        self.panels = HTML()
+        self.slider = IntSlider(max=last, readout=False)
+        self.slider.observe(self.paint, "value")
+        self.player = Play(max=last, interval=500, show_repeat=False)
+        link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
-        super().__init__(row(*buttons, self.player, self.slider), self.picture, self.panels)
-
-    def pressed(self, message: dict[str, Any]) -> None:
-        """Does what a key says."""
-        if "key" in message:
-            self.go(message["key"])
+        super().__init__(HBox([*buttons, self.player, self.slider]), self.picture, self.panels, still=self.drawing.svg)
+        self.paint()
 
     def go(self, key: str) -> None:
         """Goes to another step, or plays the steps."""
@@ -71,7 +59,7 @@ class Step(Study):
 
     # --- what is shown ---
 
-    def paint(self) -> None:
+    def paint(self, change: Any = None) -> None:
         """Shows the step."""
         past = self.events[: self.slider.value + 1]
         event, known = past[-1], {each.node.path: each for each in past}
@@ -82,7 +70,7 @@ class Step(Study):
             self.picture.say = sentence(event)
             self.picture.states = self.states(known, stack)
             self.picture.texts = {names[path]: {"value": value_after(each)} for path, each in known.items()}
-        facts = f"<h4>Call stack</h4>{self.calls(stack)}<h4>Counts so far</h4>{counted(past)}"
+        facts = f"<h4>Call stack</h4>{self.calls(stack)}<h4>Counts so far</h4>{counted(known)}"
         if self.search.has_windows:
             facts += f"<h4>Window here</h4>{self.number_line(event)}"
         text = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}"
@@ -117,19 +105,14 @@ class Step(Study):
         """
         numbers: set[Any] = {number for each in self.events for number in (each.alpha, each.beta, each.value)}
         ordered = sorted(numbers - {None} | {-INF, INF})
-        places = {number: LEFT + (RIGHT - LEFT) * rank / (len(ordered) - 1) for rank, number in enumerate(ordered)}
-        width = places[event.beta] - places[event.alpha]
-        shapes = [svg.line(12, 32, 328, 32), svg.rect(places[event.alpha], 26, max(width, 0), 12)]
-        marks = ("value", event.value, 20, 12), ("α", event.alpha, 44, 56), ("β", event.beta, 44, 74)
-        for name, number, end, y in marks:
-            if number is not None:
-                x = places[number]
-                mark = svg.line(x, 32, x, end) + svg.words(x, y, f"{name} {phrases.number(number)}", 12)
-                shapes.append(svg.element("g", mark, class_=name))
-        return svg.element("svg", "".join(shapes), viewBox="0 0 340 82", width=340, class_="number-line")
-
-    def still(self) -> str:
-        return self.drawing.svg()
+        percent = {number: 100 * rank / (len(ordered) - 1) for rank, number in enumerate(ordered)}
+        marks = {"value": event.value, "α": event.alpha, "β": event.beta}
+        bar = f'<i style="left:{percent[event.alpha]}%;right:{100 - percent[event.beta]}%"></i>'
+        shown = [
+            f'<b class="{name}" style="left:{percent[number]}%">{name} {phrases.number(number)}</b>'
+            for name, number in marks.items() if number is not None
+        ]  # fmt: skip
+        return f'<div class="number-line">{bar}{"".join(shown)}</div>'
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
@@ -177,12 +160,11 @@ def value_after(event: Event) -> str:
     return "" if event.value is None else f"{phrases.number(event.value)} …"
 
 
-def counted(events: list[Event]) -> str:
+def counted(known: dict[Path, Event]) -> str:
     """How many nodes the search has entered, and what it has cut."""
-    nodes = sum(event.kind in ("enter", "terminal", "horizon") for event in events)
-    cuts = [event.node for event in events if event.kind == "cut"]
+    cuts = [event.node for event in known.values() if event.kind == "cut"]
     skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
-    return f"<b>{nodes}</b> nodes · <b>{len(cuts)}</b> cut-offs · <b>{skipped}</b> moves skipped"
+    return f"<b>{len(known)}</b> nodes · <b>{len(cuts)}</b> cut-offs · <b>{skipped}</b> moves skipped"
 
 
 def code(text: dict[Line, str], current: list[Line]) -> str:

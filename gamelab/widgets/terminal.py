@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -28,8 +29,8 @@ HELP = """Type a move as the board names it, or one of these words:
   quit    leave (Ctrl-C and Ctrl-D do so too)"""
 
 
-def main(arguments: list[str]) -> int:
-    """Plays what the command line asks for; returns the exit code."""
+def main(arguments: list[str]) -> None:
+    """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
     add_game(parser)
     parser.add_argument("--level", type=int, default=3, help=f"0 (random) to {DEEPEST}: how many plies it looks ahead")
@@ -39,14 +40,12 @@ def main(arguments: list[str]) -> int:
         start = start_of(chosen.game, chosen.size)
         game = Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST)
     except ValueError as error:
-        print(f"gamelab: {error}", file=sys.stderr)
-        return 1
+        sys.exit(f"gamelab play: {error}")
     try:
         play(game)
     except (EOFError, KeyboardInterrupt):
         print()
     print("Goodbye.")
-    return 0
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
@@ -122,13 +121,15 @@ def labelled(position: Any) -> str:
     """The board as text, with the names of its columns and rows where it has any."""
     if not isinstance(position, GridPosition):
         return str(position)
-    columns = range(position.board.columns)
-    board = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    rows = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
+    names = map(position.label, range(position.board.columns))
     if isinstance(position, ConnectFour):
-        return "\n".join([*board, " ".join(position.label(column)[-1] for column in columns)])
-    numbered = [f"{number:2} {line}" for number, line in enumerate(board, start=1)]
-    return "\n".join(["   " + " ".join(position.label(column)[0] for column in columns), *numbered])
+        return "\n".join([*rows, " ".join(name[-1] for name in names)])
+    letters = " ".join(name[0] for name in names)
+    return "\n".join([f"   {letters}", *(f"{number:2} {row}" for number, row in enumerate(rows, start=1))])
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    # A game may run without Numba; then one sentence says so.
+    warnings.formatwarning = lambda message, *_, **__: f"gamelab: {message}\n"
+    main(sys.argv[1:])

@@ -15,8 +15,8 @@ from gamelab.widgets.analysis import Judgement
 from gamelab.widgets.terminal import add_game, labelled, start_of
 
 
-def main(arguments: list[str]) -> int:
-    """Solves what the command line asks for, and prints it; returns the exit code."""
+def main(arguments: list[str]) -> None:
+    """Solves what the command line asks for, and prints it."""
     parser = argparse.ArgumentParser(
         prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
@@ -28,12 +28,9 @@ def main(arguments: list[str]) -> int:
         position = position_of(chosen.game, chosen.size, chosen.position)
         report(solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty()))
     except ValueError as error:
-        print(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"), file=sys.stderr)
-        return 2
+        sys.exit(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"))
     except KeyboardInterrupt:
-        print("\ngamelab solve: stopped.", file=sys.stderr)
-        return 130
-    return 0
+        sys.exit("\ngamelab solve: stopped.")
 
 
 def position_of(game: str, size: str | None, text: str | None) -> Position:
@@ -47,23 +44,18 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
 
 def report(solution: Solution) -> None:
     """Prints the board and its value, every move with its value, and how the game goes on; each once it is known."""
-    position = solution.position
+    position, value = solution.position, Outcome(solution.value, solution.distance)
     whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
-    print(f"{labelled(position)}\n\n{whose}: {judged(solution)}.", flush=True)
+    print(f"{labelled(position)}\n\n{whose}: {Judgement(*value)}.", flush=True)
     if position.is_over:
         return
     print("\nmove")
     for move, outcome in solution.each_move():
-        best = "best " if outcome == (solution.value, solution.distance) else ""
-        print(f"{position.label(move):>4}  {best:5} {judged(outcome)}", flush=True)
+        best = "best " if outcome == value else ""
+        print(f"{position.label(move):>4}  {best:5} {Judgement(*outcome)}", flush=True)
     labels = " ".join(map(position.label, solution.line()))
     print(f"\nprincipal line: {labels}")
 
 
-def judged(outcome: Outcome | Solution) -> Judgement:
-    """The value in words."""
-    return Judgement(outcome.value, outcome.distance, exact=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

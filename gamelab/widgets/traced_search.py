@@ -10,11 +10,11 @@ from __future__ import annotations
 import inspect
 import linecache
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import isnan, nan
 from operator import attrgetter
-from textwrap import dedent
 from types import CodeType, FrameType, FunctionType, SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
@@ -30,53 +30,38 @@ Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
 goes to the parent, after the moves behind were cut or after all were tried."""
 
 
-class Stretch(NamedTuple):
-    """The lines of a call that ran between two calls of its own, and the window at their end."""
-
-    alpha: int
-    beta: int
-    lines: list[Line]
-
-
-@dataclass
-class Call:
-    """A call of the search: its node, the calls that it made, and what ran before, between and after them."""
-
-    node: Node
-    position: Any
-    frame: FrameType
-    lines: list[Line] = field(default_factory=list)
-    stretches: list[Stretch] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-
-    def end_stretch(self) -> None:
-        """Called when another call begins, and when this one ends."""
-        self.stretches.append(Stretch(*window(self.frame), self.lines))
-        self.lines = []
-
-    def path_to(self, position: Any) -> Path | None:
-        """The path of a position that is reached by a move not tried yet; None if there is none."""
-        tried = [call.node.move for call in self.calls]
-        for move in self.position.moves:
-            if move not in tried and self.position.play(move) == position:
-                return *self.node.path, move
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One step of a search: what happened at ``node``, its window and its value after that, and the lines that ran.
+class Event(NamedTuple):
+    """One step of a search: what happened at ``node``, the lines that ran, and its window and its value after that.
 
     ``child`` is the node whose value has just been compared.
     """
 
     kind: Kind
     node: Node
+    lines: list[Line]
     alpha: int
     beta: int
-    lines: list[Line]
     value: float | None = None
     child: Node | None = None
+
+
+@dataclass
+class Call:
+    """A call that runs: its node, the position that it was given, its best value, and its lines since the last step."""
+
+    node: Node
+    position: Any
+    frame: FrameType
+    best: float | None = None
+    lines: list[Line] = field(default_factory=list)
+
+    def path_to(self, position: Any) -> Path | None:
+        """The path of a position that is reached by a move not tried yet; None if there is none."""
+        tried = [child.move for child in self.node.children]
+        for move in self.position.moves:
+            if move not in tried and self.position.play(move) == position:
+                return *self.node.path, move
+        return None
 
 
 class TracedSearch:
@@ -92,7 +77,8 @@ class TracedSearch:
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
         self.name = functions[0].__name__
         self.nodes: list[Node] = []
-        self.stack: list[Call] = []
+        self.events: list[Event] = []
+        self.calls: list[Call] = []
         others = list(inspect.signature(function).parameters)[1 + len(given) :]
         before = sys.gettrace()
         sys.settrace(self.enter)
@@ -101,77 +87,76 @@ class TracedSearch:
         finally:
             sys.settrace(before)
         is_search = len(self.nodes) > 1 or position.is_over
-        if not is_search or any(node.value is None for node in self.nodes):
+        if not is_search or any(isnan(node.value or 0) for node in self.nodes):
             raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
                              "with position.play(move), and returns a value")  # fmt: skip
         self.root = self.nodes[0]
-        self.events = list(steps(self.first, []))
 
     def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
         """Told of every call; those that are nodes are watched line by line."""
         if frame.f_code not in self.codes:
             return None
         position = frame.f_locals[frame.f_code.co_varnames[0]]
-        path = self.stack[-1].path_to(position) if self.stack else ()
+        path = self.calls[-1].path_to(position) if self.calls else ()
         if path is None:
             return None
         if len(self.nodes) == MOST_NODES:
             raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
                              "use a smaller depth, or a later position")  # fmt: skip
-        real = position.real if isinstance(position, SimpleNamespace) else position
-        call = Call(Node(path, real, *window(frame)), position, frame)
-        if self.stack:
-            self.stack[-1].end_stretch()
-            self.stack[-1].calls.append(call)
-        else:
-            self.first = call
-        self.nodes.append(call.node)
-        self.stack.append(call)
+        if self.calls:
+            self.compare(self.calls[-1])
+        node = Node(path, getattr(position, "recorded", position), *window(frame))
+        self.nodes.append(node)
+        self.calls.append(Call(node, position, frame))
         return self.line
 
     def line(self, frame: FrameType, what: str, argument: Any) -> Any:
         """Told of every line of a node, and of its end."""
-        call = self.stack[-1]
         if what == "line":
-            call.lines.append((frame.f_code, frame.f_lineno))
+            self.calls[-1].lines.append((frame.f_code, frame.f_lineno))
         elif what == "return":
+            call = self.calls.pop()
             value = argument[0] if isinstance(argument, tuple) else argument
-            call.node.value = value if isinstance(value, int | float) else None
-            call.end_stretch()
-            self.stack.pop()
+            call.node.value = value if isinstance(value, int | float) else nan
+            self.leave(call)
+            if self.calls:
+                self.calls[-1].node.children.append(call.node)
         return self.line
 
-
-def steps(call: Call, above: list[Node]) -> Iterator[Event]:
-    """The steps of a call and of those below it, in order; completes its node."""
-    node: Any = call.node
-    position, sign = node.position, node.position.to_move
-    first, *others = call.stretches
-    if not others:
-        node.status = "terminal" if position.is_over else "horizon"
-        yield Event(node.status, node, *first, node.value)
-        return
-    is_cut = sign * (node.value - (node.beta if sign == FIRST else node.alpha)) >= 0
-    last = others[-1].lines
-    end = -2 if is_cut else -1  # "break" and "return", or only that
-    ending = last[end:]
-    del last[end:]
-    yield Event("enter", node, *first)
-    best: Any = None
-    for below, (alpha, beta, lines) in zip(call.calls, others, strict=True):
-        yield from steps(below, [*above, node])
-        child: Any = below.node
-        node.children.append(child)
-        is_better = best is None or sign * (child.value - best) > 0
+    def compare(self, call: Call) -> None:
+        """Adds the step before another call, or before the end: the last child's value is compared, if there is one."""
+        node = call.node
+        if not node.children:
+            self.add("enter", call, call.lines)
+            return
+        child: Any = node.children[-1]
+        is_better = call.best is None or node.position.to_move * (child.value - call.best) > 0
         if is_better:
-            best, node.best = child.value, child.move
-        yield Event("best" if is_better else "keep", node, alpha, beta, up_to_turn(lines), best, child)
-    tried = [child.move for child in node.children]
-    skipped = [move for move in position.moves if move not in tried]
-    node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
-    if is_cut:
-        node.status, node.cut_by = "cut", holder_of_bound(above, node)
-    yield Event("cut" if is_cut else "return", node, alpha, beta, ending, node.value)
+            call.best, node.best = child.value, child.move
+        self.add("best" if is_better else "keep", call, up_to_turn(call.lines), call.best, child)
+
+    def leave(self, call: Call) -> None:
+        """Adds the last steps of a call, and completes its node."""
+        node: Any = call.node
+        position, tried = node.position, [child.move for child in node.children]
+        if not tried:
+            node.status = "terminal" if position.is_over else "horizon"
+            self.add(node.status, call, call.lines, node.value)
+            return
+        is_cut = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
+        end = -2 if is_cut else -1  # "break" and "return", or only that
+        ending, call.lines = call.lines[end:], call.lines[:end]
+        self.compare(call)
+        if is_cut:
+            node.status, node.cut_by = "cut", holder_of_bound([each.node for each in self.calls], node)
+        skipped = [move for move in position.moves if move not in tried]
+        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+        self.add("cut" if is_cut else "return", call, ending, node.value)
+
+    def add(self, kind: Kind, call: Call, lines: list[Line], *after: Any) -> None:
+        """Adds a step; the next one begins with other lines."""
+        self.events.append(Event(kind, call.node, lines, *window(call.frame), *after))
+        call.lines = []
 
 
 def up_to_turn(lines: list[Line]) -> list[Line]:
@@ -202,10 +187,8 @@ def source(functions: list[FunctionType]) -> dict[Line, str]:
     text: dict[Line, str] = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
-        if text:
-            text[function.__code__, first - 1] = ""
-        for number, line in enumerate(dedent("".join(lines)).splitlines(), first):
-            text[function.__code__, number] = line
+        numbered = enumerate([*lines, ""], first)  # an empty line before the next function
+        text |= {(function.__code__, number): line.rstrip() for number, line in numbered}
     return text
 
 
@@ -263,7 +246,7 @@ def replayed(node: Node) -> SimpleNamespace:
     """A recorded node as a position, with the value that the search saw."""
     below = {child.path[-1]: replayed(child) for child in node.children}
     real = node.position
-    return SimpleNamespace(real=real, is_over=real.is_over, to_move=real.to_move, score=node.value,
+    return SimpleNamespace(recorded=real, is_over=real.is_over, to_move=real.to_move, score=node.value,
                            moves=list(below), play=below.__getitem__)  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
         assert timeless(table).equals(undisturbed)
         with Store(path) as store:
             for setting in settings_of(START, AGENTS, RANDOM, each):
-                assert [record.game for record in store.records(setting.key, each)] == list(range(each))
+                assert [record.game for record in store.records(setting)] == list(range(each))
             assert len(store.games()) == games
     print(f"{len(paths)} sweeps; {survived} games were there after the last kill")
 

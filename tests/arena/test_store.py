@@ -24,8 +24,8 @@ def played(numbers):
 
 def add(store, records):
     """Keeps games of the usual setting."""
-    store.register({setting().key: setting().content})
-    store.add(setting().key, records)
+    store.register([setting()])
+    store.add(setting(), records)
 
 
 def test_a_game_is_there_once_and_stays_as_it_was(path):
@@ -34,8 +34,8 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         add(store, first)
         add(store, again)
     with Store(path) as store:
-        assert store.records(setting().key, 6) == first + again[2:]
-        assert len(store.records(setting().key, 5)) == 5
+        assert store.records(setting()) == first + again[2:]
+        assert len(store.records(setting(games=5))) == 5
 
 
 def test_a_batch_is_there_whole_or_not_at_all(path):
@@ -47,7 +47,7 @@ def test_a_batch_is_there_whole_or_not_at_all(path):
         add(store, played([7]))
         with pytest.raises(KeyboardInterrupt):
             add(store, batch())
-        assert [record.game for record in store.records(setting().key, 10)] == [7]
+        assert [record.game for record in store.records(setting())] == [7]
 
 
 def test_whatever_changes_the_games_makes_another_setting():

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Page
 
 from gamelab.setup.slides import HEIGHT, PRINTER, WIDTH, make_handout, make_pdf, make_slides
 from tests.browser.server import ROOT
@@ -26,11 +26,21 @@ CUT_OFF = """longest => [...document.querySelectorAll('pre, table, img, svg:not(
 ).map(node => node.outerHTML.slice(0, 200))"""
 A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
 SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
-PICTURES = """slide => [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
-    const box = picture.getBoundingClientRect();
-    return {slide: slide.innerText.trim().split('\\n')[0], width: box.width, height: box.height,
-            natural: picture.naturalWidth ?? picture.viewBox.baseVal.width};
-})"""
+MEASURES = """() => {
+    Reveal.configure({fragments: false, transition: 'none'});
+    return Reveal.getSlides().map(slide => {
+        const place = Reveal.getIndices(slide);
+        Reveal.slide(place.h, place.v);
+        const pictures = [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
+            const box = picture.getBoundingClientRect();
+            return {width: box.width, height: box.height,
+                    natural: picture.naturalWidth ?? picture.viewBox.baseVal.width};
+        });
+        return {text: slide.innerText, shown: slide.matches('section.present:not(.stack)'),
+                width: slide.scrollWidth, height: slide.scrollHeight, pictures};
+    });
+}"""
+"""Shows every slide in turn, with all of it, and measures it and its pictures."""
 
 
 def offline(browser: Browser, made: Path) -> Page:
@@ -43,20 +53,17 @@ def offline(browser: Browser, made: Path) -> Page:
     return page
 
 
-def each_slide(page: Page) -> Iterator[Locator]:
-    """Every slide in turn, with all of it shown."""
+def measured(page: Page) -> list[dict[str, Any]]:
+    """The measures of every slide."""
     page.wait_for_function("Reveal.isReady()")
-    page.evaluate("Reveal.configure({fragments: false, transition: 'none'})")
-    for place in page.evaluate("Reveal.getSlides().map(slide => Reveal.getIndices(slide))"):
-        page.evaluate(f"Reveal.slide({place['h']}, {place['v']})")
-        yield page.locator("section.present:not(.stack)")
+    slides: list[dict[str, Any]] = page.evaluate(MEASURES)
+    assert all(slide["shown"] for slide in slides)
+    return slides
 
 
 def assert_slides_hold_all(page: Page) -> None:
     """No slide is higher or wider than the screen."""
-    for slide in each_slide(page):
-        width, height = slide.evaluate("slide => [slide.scrollWidth, slide.scrollHeight]")
-        assert width <= WIDTH and height <= HEIGHT, slide.inner_text()
+    assert [slide for slide in measured(page) if slide["width"] > WIDTH or slide["height"] > HEIGHT] == []
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +100,7 @@ def test_a_lecture_shows_no_solution(slides: Page) -> None:
 
 
 def test_pictures_are_there_and_can_be_read(slides: Page) -> None:
-    pictures: list[dict[str, Any]] = [picture for slide in each_slide(slides) for picture in slide.evaluate(PICTURES)]
+    pictures = [picture for slide in measured(slides) for picture in slide["pictures"]]
     assert len(pictures) >= 8
     assert [picture for picture in pictures if min(picture["natural"], picture["width"], picture["height"]) < 1] == []
     assert [picture for picture in pictures if picture["width"] < SMALLEST * picture["natural"]] == []

@@ -46,7 +46,7 @@ def test_to_the_next_cut(studied: Studied, widget: Locator) -> None:
     says(widget, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(widget.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
-    expect(widget.locator(".number-line text")).to_have_text(["value 2", "α 4", "β 2"], timeout=SECONDS)
+    expect(widget.locator(".number-line b")).to_have_text(["value 2", "α 4", "β 2"], timeout=SECONDS)
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
 
 

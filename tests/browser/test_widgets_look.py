@@ -31,9 +31,9 @@ def test_nothing_sticks_out(studied: Studied) -> None:
     for width, theme in LOOKS:
         studied.page.set_viewport_size({"width": width, "height": 1500})
         studied.theme(theme)
+        studied.screenshot(f"widgets {width} {theme.split()[1]}")
         for name in studied.names[1:]:
             widget = studied.widget(name)
-            studied.screenshot(f"{name} {width} {theme.split()[1]}", widget)
             assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
 
 

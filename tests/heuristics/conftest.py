@@ -21,8 +21,3 @@ def met():
         return list(dict.fromkeys(found))
 
     return positions
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cache_folder(machine_code):
-    """Machine code of the tests goes to a folder of their own."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 import io
+import os
 import symtable
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -16,14 +17,23 @@ from nbformat import NotebookNode
 
 from gamelab.setup import grading
 from gamelab.setup.clone import Trouble
-from gamelab.setup.grading import grade, run_nbgrader
+from gamelab.setup.grading import grade
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
-Gradebook = pytest.importorskip("nbgrader.api", reason="nbgrader comes with the extra `grading`").Gradebook
-PYTHON = Path(sys.executable)
+pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
+pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is not ours.
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 Points = dict[str, str]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def environment() -> Iterator[None]:
+    """As the program sets it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMELAB_BUDGET", "lecture")
+        patch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+        yield
 
 
 def mark(cell: NotebookNode) -> str:
@@ -87,11 +97,15 @@ def submissions() -> dict[str, NotebookNode]:
         return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
                       if mark == cell else text)  # fmt: skip
 
+    # The check of the endless function waits for one second, not for ten.
+    endless = insert("mini_alpha_beta", "while True: pass")
+    hurry = "import importlib\nimportlib.import_module('gamelab.check.run').SECONDS = 1"
+    endless.cells.insert(0, nbformat.v4.new_code_cell(hurry))
     return {
         "right": right,
         "wrong": edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9")),
         "crashing": insert("maxi_alpha_beta", "1 / 0"),
-        "endless": insert("mini_alpha_beta", "while True: pass"),
+        "endless": endless,
         "blank": students,
         "tampered": tampered(students),
         "exiting": insert("mini", "__import__('os')._exit(0)"),
@@ -100,11 +114,11 @@ def submissions() -> dict[str, NotebookNode]:
 
 def graded(root: Path, notebook: Path, files: dict[str, NotebookNode]) -> None:
     """Runs the command on a folder of submissions."""
-    folder = root / "handed in"
+    folder = root / f"handed in {notebook.stem}"
     folder.mkdir()
     for student, content in files.items():
         nbformat.write(content, folder / f"{student}.ipynb")
-    assert grade(PYTHON, root, notebook, folder) == ("exiting" in files)
+    assert grade(root / "work", notebook, folder) == ("exiting" in files)
 
 
 def told(output: str) -> Points:
@@ -114,7 +128,7 @@ def told(output: str) -> Points:
 
 @pytest.fixture(scope="module")
 def seven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which seven submissions were graded, and what was printed."""
+    """The folder in which seven submissions were graded, and what was printed; a new gradebook takes seconds."""
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
     with redirect_stdout(output):
         graded(root, FIRST, submissions())
@@ -139,6 +153,8 @@ def test_feedback_is_written_for_all_that_were_graded(seven: tuple[Path, Points]
 
 
 def test_answers_in_words_are_graded_by_hand(seven: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+    from nbgrader.api import Gradebook
+
     root = seven[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
@@ -148,8 +164,8 @@ def test_answers_in_words_are_graded_by_hand(seven: tuple[Path, Points], capsys:
         for answer in answers:
             answer.manual_score, answer.needs_manual_grade = answer.max_score, False
         book.db.commit()
-    (root / "handed in/exiting.ipynb").unlink()
-    assert grade(PYTHON, root, FIRST, root / "handed in") == 0
+    (root / f"handed in {FIRST.stem}/exiting.ipynb").unlink()
+    assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
     assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "6 of 23 points"
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
@@ -167,17 +183,18 @@ def test_nbgrader_makes_the_notebook_that_students_have(seven: tuple[Path, Point
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=name)
-def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, tmp_path: Path) -> None:
-    grading.copy(path, tmp_path / "work/grading/source" / path.stem / path.name)
-    assert run_nbgrader(PYTHON, tmp_path, "generate_assignment", path.stem) == ""
-    assert_release_is_the_students_version(tmp_path, path)
+def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, seven: tuple[Path, Points]) -> None:
+    work = seven[0] / "work"
+    grading.copy(path, work / "grading/source" / path.stem / path.name)
+    assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
+    assert_release_is_the_students_version(seven[0], path)
 
 
 @pytest.mark.parametrize("path", [*(pytest.param(path, marks=pytest.mark.full) for path in OTHERS[:-1]), OTHERS[-1]])
 def test_the_right_solutions_of_the_other_notebooks(
-    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    path: Path, seven: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    graded(tmp_path, path, {"right": shortened(read(path))})
+    graded(seven[0], path, {"right": shortened(read(path))})
     assert told(capsys.readouterr().out)["right"].startswith(f"{AUTOMATIC[path.stem]} of ")
 
 
@@ -191,16 +208,10 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb\."):
-        grade(PYTHON, tmp_path, FIRST, tmp_path)
+        grade(tmp_path, FIRST, tmp_path)
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, seven: tuple[Path, Points]) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
-        grade(PYTHON, tmp_path, tmp_path / "anna.ipynb", tmp_path)
-
-
-def test_a_submission_has_half_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading, "LONGEST", 0.01)
-    (tmp_path / "work/grading").mkdir(parents=True)
-    assert run_nbgrader(PYTHON, tmp_path, "--help").startswith("not graded, because it ran for more than ")
+        grade(seven[0] / "work", tmp_path / "anna.ipynb", tmp_path)

@@ -86,7 +86,7 @@ def test_four_by_four_agrees_with_the_general_solver_everywhere(plies, least):
 
 
 def test_too_large():
-    message = r"Othello\(\) needs a search through about 1,000,000,000 positions, limit=250,000 allows 100,000,000"
+    message = r"Othello\(\) needs a search through about 1,000,000,000 positions, more than the limit of 100,000,000"
     with pytest.raises(ValueError, match=message):
         solve(Othello())
     with pytest.raises(ValueError, match=r"Othello\(size=8\) needs a search .* pass limit=None"):

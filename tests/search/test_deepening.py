@@ -167,6 +167,9 @@ def test_seconds():
     [
         ({"evaluate": None, "depth": None, "seconds": 5}, "a budget without evaluate: what is a position worth"),
         ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
+        ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
+        ({"seconds": 0}, "seconds=0: expected a number above 0"),
+        ({"seconds": "5"}, "seconds='5': expected a number above 0"),
         ({"evaluate": None}, "depth=3 without evaluate"),
         ({"depth": -1}, "depth=-1: expected a whole number from 0"),
     ],

@@ -123,6 +123,12 @@ def test_probabilities_must_add_up(share, total):
         expectimax(HandTree(AIMA), opponent=lambda position, move: share)
 
 
+@pytest.mark.parametrize("shares", [(-0.2, 0.8, 0.0), (-0.5, 1.5, 0.0)])
+def test_no_probability_may_be_negative(shares):
+    with pytest.raises(ValueError, match=rf"the probability {shares[0]:g} in HandTree.*expected 0 to 1"):
+        expectimax(HandTree(AIMA), opponent=lambda position, move: shares[move])
+
+
 def test_recording_changes_nothing():
     plain, recorded = expectimax(HandTree(AIMA)), expectimax(HandTree(AIMA), trace=True)
     assert (plain.value, plain.move, plain.line, plain.counts) == (

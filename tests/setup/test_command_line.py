@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.setup import command_line, environment, grading, lab, slides, testing
+from gamelab.setup import command_line, environment, lab, slides, testing
 from gamelab.setup.clone import ROOT, Trouble, project_table
 from gamelab.setup.command_line import COMMANDS, main
 
@@ -30,7 +30,7 @@ def calls(clone: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     monkeypatch.setattr(command_line, "run", lambda command, *_: note(6, *command))
     monkeypatch.setattr(lab, "run_lab", lambda *arguments: note(3, *arguments[2:]))
     monkeypatch.setattr(slides, "show", lambda *arguments: note(5, *arguments[2:]))
-    monkeypatch.setattr(grading, "grade", lambda *arguments: note(9, *arguments[2:]))
+    monkeypatch.setattr(command_line, "need", lambda *arguments: done.append(arguments[2:]))
     monkeypatch.setattr(testing, "run_tests", lambda *arguments: note(4, *arguments[2:]))
     return done
 
@@ -65,10 +65,13 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
         ("handout 02 --pdf --no-browser", 5, [("ensure", False), ("02-sim.ipynb", "handout", False, True, False)]),
         ("slides 02 --no-browser --stored --pdf", 5,
          [("ensure", False), ("02-sim.ipynb", "slides", True, True, False)]),
-        ("grade 02 folder", 9, [("ensure", False), ("02-sim.ipynb", Path("folder"))]),
+        ("grade 02 folder", 6,
+         [("ensure", False), ("nbgrader", "import nbgrader"),
+          (Path("py"), "-W", "ignore", "-m", "gamelab.setup.grading", "02-sim.ipynb", Path("folder"))]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
-        ("solve sim --help", 6, [("ensure", False), ("py", "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
-        ("play sim", 6, [(sys.executable, "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages
+        ("solve sim --help", 6,
+         [("ensure", False), (Path("py"), "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
+        ("play sim", 6, [(Path(sys.executable), "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages
     ],
 )  # fmt: skip
 def test_options_are_passed_on(calls: Calls, clone: Path, arguments: str, code: int, done: Calls) -> None:

@@ -18,8 +18,8 @@ Capture = pytest.CaptureFixture[str]
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The commands that would have been started."""
     commands: list[list[str]] = []
-    monkeypatch.setattr(lab, "run", lambda command, folder, variables: commands.append(command) or 7)
-    monkeypatch.setattr(lab.subprocess, "run", lambda command, **_: commands.append(command))
+    monkeypatch.setattr(lab, "run", lambda command, folder, variables: commands.append([*map(str, command)]) or 7)
+    monkeypatch.setattr(lab.subprocess, "run", lambda command, **_: commands.append([*map(str, command)]))
     return commands
 
 

@@ -57,7 +57,7 @@ def test_undo_goes_to_your_decisions() -> None:
     for _ in range(2):
         game.undo_button.click()
     assert game.position == TicTacToe() and game.undo_button.disabled
-    game.undo()
+    game.change(game.game.undo)
     assert said(game) == "You (FIRST) to move."
 
 
@@ -89,7 +89,7 @@ def test_an_opponent_that_plays_an_illegal_move_is_refused() -> None:
     game = Play(TicTacToe(), lambda position: next(answers))
     click(game, "b2")
     assert said(game).startswith("The opponent failed: IllegalMove 4 is not a legal move")
-    game.undo()
+    game.undo_button.click()
     click(game, "b2")
     assert said(game) == "SECOND plays a1. You (FIRST) to move."
 
@@ -98,7 +98,7 @@ def test_an_opponent_that_fails_is_told() -> None:
     game = Play(TicTacToe(), lambda position: 1 // 0)
     click(game, "b2")
     assert said(game).startswith("The opponent failed: ZeroDivisionError")
-    game.undo()
+    game.undo_button.click()
     assert game.position == TicTacToe()
 
 
@@ -109,7 +109,7 @@ def test_opponent_and_side_are_chosen_on_the_page() -> None:
     assert game.position.ply == 0 and said(game) == "You (FIRST) to move."
     game.you.value = SECOND
     assert game.position.ply == 1 and said(game).endswith("You (SECOND) to move.")
-    game.undo()
+    game.undo_button.click()
     assert game.position.ply == 1, "you have not chosen yet"
 
 
@@ -171,7 +171,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
 
 def test_why_not_foretells_what_the_opponent_plays() -> None:
     game = Play(TicTacToe(), RandomAgent())
-    _, line = game.foretell(8)
+    line = game.foretell(8).moves
     for mine in line[::2]:
         game.clicked({"part": mine})
     assert game.game.moves[: len(line)] == line
@@ -245,11 +245,19 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
     with_slow_agent(test)
 
 
+def start_again(game: Play) -> None:
+    game.new_button.click()
+
+
+def take_back(game: Play) -> None:
+    game.undo_button.click()
+
+
 def change_opponent(game: Play) -> None:
     game.opponent.label = "You"
 
 
-@pytest.mark.parametrize("act", [Play.new, Play.undo, change_opponent])
+@pytest.mark.parametrize("act", [start_again, take_back, change_opponent])
 def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
     async def test(game: Play, agent: Slow) -> None:
         act(game)

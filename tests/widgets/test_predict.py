@@ -65,22 +65,22 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
 @settings(max_examples=60, deadline=None)
 def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:
     right = solution(tree)
-    assert checked(tree, right).summary.startswith("All right")
+    assert checked(tree, right).result.say.startswith("All right")
     paths = [path for path in every(tree.tree) if path]
     if not paths:
         return
     path = paths[choice % len(paths)]
     other = checked(tree, right ^ {path})
     if any(path[:n] in right for n in range(1, len(path))):
-        assert other.summary.startswith("All right")  # below a cut, it goes without saying
+        assert other.result.say.startswith("All right")  # below a cut, it goes without saying
     else:
-        assert [each for each, verdict in (other.verdicts or {}).items() if not verdict.right] == [path]
+        assert [each for each, verdict in (other.verdicts).items() if not verdict.right] == [path]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
-    assert question.summary == "Not yet: 1 right, 3 wrong or missing."
-    assert [verdict.words for verdict in (question.verdicts or {}).values()] == [
+    assert question.result.say == "Not yet: 1 right, 3 wrong or missing."
+    assert [verdict.words for verdict in (question.verdicts).values()] == [
         "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",

@@ -66,5 +66,3 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
 def test_what_is_refused(ask: Predictions) -> None:
     with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
         ask.reveal("why")
-    with pytest.raises(AttributeError, match="has no attribute '_repr_png_'"):
-        ask._repr_png_()

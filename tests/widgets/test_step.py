@@ -135,8 +135,8 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
 
 
 def test_a_search_of_the_library_is_shown_by_twelve_clean_lines() -> None:
-    text = list(Step(alphabeta(EXAMPLE, trace=True)).search.text.values())
-    assert text[0] == "def alphabeta(position, alpha, beta):" and len(text) == 13
+    *text, end = Step(alphabeta(EXAMPLE, trace=True)).search.text.values()
+    assert text[0] == "def alphabeta(position, alpha, beta):" and len(text) == 13 and end == ""
     assert "depth" not in "".join(text) and max(map(len, text)) < 75
     start = TicTacToe.from_text("XO./.X./..O")
     widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))
@@ -182,9 +182,9 @@ def test_every_step_has_its_place_in_the_picture() -> None:
 def test_buttons_and_keys_go_to_steps() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
     for key, at in (("ArrowRight", 1), ("c", 13), ("C", 20), ("c", 22), ("Home", 0), ("ArrowLeft", 0), ("End", 22)):
-        widget.pressed({"key": key, "part": None})
+        widget.go(key)
         assert widget.slider.value == at
-    widget.pressed({"key": "p"})
+    widget.go("p")
     assert widget.player.playing
     first, *_, cut, _, _, _ = widget.children[0].children
     first.click()
