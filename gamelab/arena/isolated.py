@@ -59,6 +59,10 @@ class IsolatedPlayer(Player):
     pipe: Any = None
     packed = b""
     kind: Any = None
+    """Players of one kind take over each other's processes: when the user's modules were changed, and the agent.
+
+    Of library agents it holds their limits alone: they share the functions that they have compiled.
+    """
     is_ready = False
 
     def begin(self) -> None:
@@ -266,7 +270,7 @@ class Guest:
             return "error", describe(error) + allowed
 
     def begin(self, packed: bytes, seed: int) -> None:
-        """Python's and NumPy's own random numbers are seeded, so that a game can be played again."""
+        """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
         self.printed = sys.stdout = sys.stderr = Printed()
         if packed != self.packed or not is_compiled(self.agent):
             limit_memory(None)  # compiling may need more
@@ -293,12 +297,8 @@ class Guest:
 def describe(error: BaseException) -> str:
     """The exception in one line, with the line of the user's own code that led to it."""
     text = f"{type(error).__name__}: {error}"
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    own = [(code, line) for code, line in frames if not is_installed(code.co_filename)]
-    if not own:
-        return text
-    code, line = own[-1]
-    return f"{text}, in line {line} of {code.co_name}: {linecache.getline(code.co_filename, line).strip()}"
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if not is_installed(frame.filename)]
+    return f"{text}, in line {own[-1].lineno} of {own[-1].name}: {own[-1].line}" if own else text
 
 
 def limit_memory(megabytes: int | None) -> None:

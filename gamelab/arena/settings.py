@@ -95,8 +95,15 @@ class Setting:
 
     def play(self, game: int) -> GameRecord:
         """Its game of that number, wherever and whenever it is played."""
-        options = {"game": game, "seed": self.game_seed, "openings": self.openings}
-        return play_game(self.agent, self.opponent, self.start, **options, limits=self.limits)
+        return play_game(
+            self.agent,
+            self.opponent,
+            self.start,
+            game=game,
+            seed=self.game_seed,
+            openings=self.openings,
+            limits=self.limits,
+        )
 
 
 # --- agents, many at once ---

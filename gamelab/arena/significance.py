@@ -131,8 +131,8 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
     first, second = ((table[[side]].to_numpy() == agents).astype(float) for side in ("agent", "opponent"))
     won, drawn, lost = table[["wins", "draws", "losses"]].to_numpy(dtype=float).T
     took, gave = won + drawn / 2, lost + drawn / 2
-    more = np.where((took == 0) | (gave == 0), 0.5, 0)
-    ratings, errors = fitted(first - second, took + more, gave + more, won + drawn / 4 + more)
+    half = np.where((took == 0) | (gave == 0), 0.5, 0)
+    ratings, errors = fitted(first - second, won + half, drawn, lost + half)
     games, points = (first + second).T @ (took + gave), first.T @ took + second.T @ gave
     columns = {
         "agent": agents,
@@ -145,26 +145,26 @@ def elo(table: pandas.DataFrame) -> pandas.DataFrame:
     return pd.DataFrame(columns).sort_values("elo", ascending=False, kind="stable", ignore_index=True)
 
 
-def fitted(sides: Any, took: Any, gave: Any, squares: Any) -> tuple[Any, Any]:
+def fitted(sides: Any, won: Any, drawn: Any, lost: Any) -> tuple[Any, Any]:
     """The ratings that expect as many points as were made, and their standard errors.
 
-    In a row of ``sides`` one agent has 1 and the other −1; ``squares`` is the sum of the squared points of its games.
-    The errors follow from how much the games differed from what was expected.
+    In a row of ``sides`` one agent has 1 and the other −1.  The errors follow from how much the games differed from
+    what was expected.
     """
     import numpy as np
     from scipy.optimize import root
     from scipy.special import expit
 
-    games = took + gave
+    games = won + drawn + lost
 
     def surplus(ratings: Any) -> Any:
-        return sides.T @ (games * expit(sides @ ratings) - took) + ratings.mean()
+        return sides.T @ (games * expit(sides @ ratings) - won - drawn / 2) + ratings.mean()
 
     ratings = root(surplus, np.zeros(sides.shape[1]), tol=1e-10).x
     chance = expit(sides @ ratings)
     variance = chance * (1 - chance)
     # With one game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
-    found = squares - 2 * chance * took + games * chance**2 + variance
+    found = won * (1 - chance) ** 2 + drawn * (0.5 - chance) ** 2 + lost * chance**2 + variance
     inverse = np.linalg.inv((sides.T * games * variance) @ sides + 1 / len(ratings))
     errors = np.sqrt(np.diag(inverse @ (sides.T * found) @ sides @ inverse))
     return ELO_SCALE * ratings, ELO_SCALE * errors

@@ -10,7 +10,8 @@ from inspect import signature
 from types import FunctionType
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
+from numba.core.typing import signature as signature_of
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, infer_global
 from numba.extending import (
     NativeValue,
     box,
@@ -198,6 +199,26 @@ def struct_of(builder, board, first, second, to_move, ply, legal, is_over, resul
     flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(is_over, WORD(1)))
     small = builder.or_(builder.or_(flags, builder.shl(ply, WORD(2))), builder.shl(result, WORD(32)))
     return cgutils.pack_struct(builder, [board, first, second, legal, small])
+
+
+@infer
+class FirstFields(AbstractTemplate):
+    """The type of ``position[:6]``, which rules unpack."""
+
+    key = "static_getitem"
+
+    def generic(self, given, named):
+        position, part = given
+        if isinstance(position, PositionType) and part == slice(6):
+            board, word = position.board, position.board.word
+            return signature_of(types.Tuple((board, word, word, *[types.int64] * 3)), position, part)
+
+
+@lower_builtin("static_getitem", PositionType, types.SliceLiteral)
+def first_fields(context, builder, signature, args):
+    board, first, second, legal, _ = cgutils.unpack_tuple(builder, args[0])
+    to_move, ply = (small_number(context, builder, signature.args[0], args[0], name) for name in ("to_move", "ply"))
+    return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal])
 
 
 @typeof_impl.register(BitPosition)
