@@ -10,12 +10,14 @@ from inspect import signature
 from types import FunctionType
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AttributeTemplate
+from numba.core.typing import signature as signature_of
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer
 from numba.extending import (
     NativeValue,
     box,
     infer_getattr,
     intrinsic,
+    lower_builtin,
     lower_getattr_generic,
     make_attribute_wrapper,
     models,
@@ -300,3 +302,27 @@ def teach_method(name, parameters, numba_type):
 
     method.__signature__ = parameters
     overload_method(numba_type, name, **INLINE)(method)
+
+
+# --- ``position[:6]``, which rules unpack ---
+
+
+def first_fields(position):
+    return position.board, position.first, position.second, position.to_move, position.ply, position.legal
+
+
+@infer
+class FirstFields(AbstractTemplate):
+    key = "static_getitem"
+
+    def generic(self, given, named):
+        position, part = given
+        if isinstance(position, PositionType) and part == slice(6):
+            board, word = position.board, position.board.word
+            return signature_of(types.Tuple((board, word, word, *[types.int64] * 3)), position, part)
+
+
+@lower_builtin("static_getitem", PositionType, types.SliceLiteral)
+def lower_first_fields(context, builder, signature, args):
+    fields = signature_of(signature.return_type, signature.args[0])
+    return context.compile_internal(builder, first_fields, fields, args[:1])
