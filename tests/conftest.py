@@ -47,6 +47,7 @@ class TogetherScheduling(LoadFileScheduling):
         return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TogetherScheduling:
     return TogetherScheduling(config, log)
 

@@ -1,6 +1,6 @@
 """Checks that teach: a student's function goes in, a report comes out that says what is right and what is not.
 
-    check.maxi(maxi)      check.minimax(maxi, mini)      check.alphabeta(maxi_alpha_beta, mini_alpha_beta)
+    check.maxi(maxi)      check.minimax(search)      check.maxi_alpha_beta(maxi)      check.alphabeta(search)
     check.depth_search(search, game)      check.pruned_search(search, game)      check.expectimax(expected)
     check.middle_first(order)      check.has_four(has_four)      check.bounds(bound_of, serves)
     check.evaluation(mine, reference)      check.autopsy(evaluation, game)      check.conjecture(law, cases)
@@ -11,15 +11,22 @@ A check never raises; its report is true only when all is right.
 """
 
 from gamelab.check.autopsy import autopsy
-from gamelab.check.conjecture import conjecture
-from gamelab.check.connect_four import bounds, has_four, middle_first
-from gamelab.check.count_nodes import Counted, count_nodes
-from gamelab.check.laws import audit, contract
+from gamelab.check.laws import audit, conjecture, contract
 from gamelab.check.museum import games_with_free_discs, museum
-from gamelab.check.questions import delays_loss, evaluation, expectimax, takes_wins
+from gamelab.check.questions import (
+    bounds,
+    delays_loss,
+    evaluation,
+    expectimax,
+    has_four,
+    middle_first,
+    takes_wins,
+)  # fmt: skip
 from gamelab.check.report import Report
 from gamelab.check.searches import (
+    Counted,
     alphabeta,
+    count_nodes,
     depth_search,
     maxi,
     maxi_alpha_beta,

@@ -13,11 +13,11 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
+from gamelab.check.bugs import HINTS, SHORTCOMINGS
 from gamelab.check.cases import exact, late, random_game, spread
 from gamelab.check.exercise import unfit
-from gamelab.check.hints import HINTS
-from gamelab.check.laws import SYMMETRIES, Law, NoValue, report_on
-from gamelab.check.report import UNSTARTED, WRONG, Report, number, picture_of
+from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
+from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Sim
 from gamelab.games.bits import numbers
@@ -39,15 +39,10 @@ LEAGUES: dict[type, tuple[Function, ...]] = {
 """The library's evaluations of each game."""
 
 
-def whole(worth: Function, position: Any) -> str:
+def whole_numbers(worth: Function, position: Any) -> str:
+    """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
     found = worth(position)
     return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}"
-
-
-LAWS = (
-    Law("whole numbers", whole, f"Values are whole numbers within ±{WIN - 1001:,}: a won game is worth more."),
-    *SYMMETRIES,
-)
 
 
 def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
@@ -61,8 +56,6 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
     tried = positions or spread(game, 24)[:200]
     name, evaluation = name_of(evaluation), plain_function(evaluation)
     with Runner() as runner:
-        if runner.ask(evaluation, tried[0]).kind == "unstarted":
-            return Report(UNSTARTED, f"{name}: not started yet", hints=HINTS["judging"])
 
         def worth(position: Any) -> Any:
             answer = runner.ask(evaluation, position, most=100_000)
@@ -70,19 +63,30 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
                 raise NoValue(answer.trouble or words(answer.result))
             return answer.value
 
-        report = report_on(name, LAWS, tried, worth)
-        report.hints = HINTS["judging"]
-        if report.bug != LAWS[0].name:
-            try:
-                correlation = judge(report, name, game, worth)
-                found = shortcoming(correlation, evaluation, worth, tried)
-            except NoValue as error:  # on a position that the laws were not tried on
-                found = f"it returned {error}", "it does not return a number everywhere.", LAWS[0].idea
-            if found and report:
-                report.blame(*found)
-            if found:
-                report.mark, report.title = WRONG, f"{report.title}; {found[0]}"
+        if runner.ask(evaluation, tried[0]).kind == "unstarted":
+            report = unstarted(name)
+        else:
+            report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
+            if report.bug != name_of_law(whole_numbers):
+                compare(report, game, evaluation, worth, tried)
+    report.hints = HINTS["judging"]
     return report
+
+
+def compare(report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any]) -> None:
+    """Adds to the report what the exact values say of an evaluation."""
+    returned = ""
+    try:
+        correlation = judge(report, name_of(evaluation), game, worth)
+        fault = shortcoming(correlation, evaluation, worth, positions)
+    except NoValue as error:  # on a position that the laws were not tried on
+        fault, returned = "no number", str(error)
+    if fault:
+        known = SHORTCOMINGS[fault]
+        if report:
+            report.blame(fault, known["sentence"], known["idea"])
+        report.mark = WRONG
+        report.title += "; " + known["title"].format(target=TARGET, returned=returned)
 
 
 def judge(report: Report, name: str, start: Any, worth: Function) -> float:
@@ -164,49 +168,42 @@ def best_looking(worth: Function, position: Any) -> Any:
     return max(looks, key=lambda move: position.to_move * looks[move])
 
 
-BOTH_SIDES = "At a fixed depth the same side is to move at every leaf: look at one side only, and you miss the other."
-SEVEN = "features(position) has seven numbers; zip ends with the shorter of two rows, unless strict=True."
-FOR_FIRST = "Values are for FIRST, always: large where FIRST wins, small where SECOND does."
-
-
-def shortcoming(
-    correlation: float, evaluation: Function, worth: Function, positions: Sequence[Any]
-) -> tuple[str, str, str] | None:
-    """What is wrong with an evaluation beside the laws, why, and the idea that mends it; None if nothing is."""
-    below = f"its rank correlation is below the target of {TARGET}"
+def shortcoming(correlation: float, evaluation: Function, worth: Function, positions: Sequence[Any]) -> str:
+    """What is wrong with an evaluation beside the laws, as a name of the table; empty if nothing is."""
     if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
-        return "it does not see both sides", "it looks at the stones of one side only.", BOTH_SIDES
-    if correlation < -0.05:
-        return below, "the sign is turned round: what is good for SECOND counts as good for FIRST.", FOR_FIRST
+        return "one side only"
     if correlation < TARGET:
-        because = "it hardly knows who is better: positions that win and positions that lose get the same values."
-        return below, because, FOR_FIRST
+        return "sign turned round" if correlation < -0.05 else "knows little"
     if isinstance(positions[0], Othello) and lacks_seventh_weight(evaluation, positions):
-        return "the seventh feature, open discs, has no weight", "six weights for seven features.", SEVEN
-    return None
+        return "six weights"
+    return ""
 
 
 def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
     """Whether no stone of ``side`` ever matters where ``player`` is to move."""
     mine = [each for each in positions if each.to_move == player]
-    return len(mine) >= 10 and not any(sees(worth, position, side) for position in mine)
+    return len(mine) >= 10 and all(
+        worth(without(position, stone)) == worth(position)
+        for position in mine
+        for stone in numbers(position.first if side == FIRST else position.second)
+    )
 
 
-def sees(worth: Function, position: Any, side: int) -> bool:
-    """Whether the value changes when a stone of this side is taken away; the moves stay as they are."""
-    for stone in numbers(position.first if side == FIRST else position.second):
-        keep = ~(1 << stone)
-        without = position._replace(first=position.first & keep, second=position.second & keep)
-        if worth(without) != worth(position):
-            return True
-    return False
+def without(position: Any, stone: int) -> Any:
+    """The position without a stone; the moves stay as they are."""
+    keep = ~(1 << stone)
+    return position._replace(first=position.first & keep, second=position.second & keep)
 
 
 def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:
     """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
     code = getattr(evaluation, "__code__", None)
-    used = [*code.co_consts, *(evaluation.__globals__.get(name) for name in names_in(code))] if code else []
-    rows = [row for row in used if isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))]
-    features = [heuristics.features(position) for position in positions]
+    if not code:
+        return False
     values = [evaluation(position) for position in positions]
-    return any(values == [sum(map(mul, row, each)) for each in features] for row in rows)
+    features = [heuristics.features(position) for position in positions]
+    for row in (*code.co_consts, *(evaluation.__globals__.get(name) for name in names_in(code))):
+        six_weights = isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))
+        if six_weights and values == [sum(map(mul, row, each)) for each in features]:
+            return True
+    return False

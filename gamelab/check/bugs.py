@@ -1,30 +1,33 @@
-"""The bugs of ``bugs.toml``, which says how to add one.  Each is a change to a right program.
+"""The right programs and their bugs: each bug is a change to one of the programs.
 
-The checks name them, the museum shows them, and the tests try them.
+Both stand in ``bugs.toml``, which says how to add one.  The checks name the bugs, the museum shows them, and the tests
+try them.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamelab.check import programs
+from gamelab.heuristics import disc_difference
+from gamelab.search import INF, WIN
 
-PROGRAMS: dict[str, str] = {
-    "minimax": programs.MAXI, "pruned": programs.PRUNED, "turn": programs.TURN, "depth": programs.LIMITED,
-    "pruned depth": programs.PRUNED_LIMITED, "whole depth": programs.WHOLE_LIMITED,
-    "expectimax": programs.EXPECTED, "has_four": programs.HAS_FOUR, "middle_first": programs.MIDDLE_FIRST,
-    "bound_of": programs.BOUND_OF, "serves": programs.SERVES, "evaluation": programs.OPEN_LINES,
-    "decide": programs.DECIDE, "delays_loss": programs.RESIST, "hurry": programs.HURRY,
-    "negamax": programs.NEGAMAX, "prune": programs.DEPTH, "table": programs.TABLE, "passes": programs.REPORTING,
-    "numbers": programs.NUMBERS, "guarded": programs.GUARDED, "runs": programs.RUNS, "greedy": programs.GREEDY,
-    "lost_lines": programs.LOST_LINES, "nodes": programs.NODES, "dots": programs.DOTS,
-}  # fmt: skip
-"""The right program for each of the names in ``Bug.concerns``."""
+
+def table(name: str) -> dict[str, Any]:
+    """A table of this folder."""
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+TABLE = table("bugs")
+PROGRAMS: dict[str, str] = TABLE["programs"]
+SHORTCOMINGS: dict[str, dict[str, str]] = TABLE["shortcomings"]
+HINTS: dict[str, list[str]] = table("hints")
+"""For each exercise a question, the idea, and the way."""
 
 
 @dataclass(frozen=True)
@@ -58,23 +61,13 @@ class Bug:
         return text.replace(old, new)
 
 
-def listed() -> Iterator[Bug]:
-    """The bugs of the table, those of a program from the likeliest on."""
-    table = tomllib.loads(Path(__file__).with_name("bugs.toml").read_text(encoding="utf-8"))
-    for group in table["groups"]:
-        for bug in group["bugs"]:
-            idea = table["ideas"].get(bug["idea"], bug["idea"])
-            for new in [bug["new"]] if isinstance(bug["new"], str) else bug["new"]:
-                yield Bug(bug["name"], bug["old"], new, bug["sentence"], idea, tuple(group["concerns"]))
-
-
-BUGS = tuple(listed())
-
-
-def made(text: str) -> Callable[..., Any]:
-    """The first function that a program defines."""
-    function: Callable[..., Any] = programs.functions_of(text)[programs.names_of(text)[0]]
-    return function
+IDEAS: dict[str, str] = TABLE["ideas"]
+BUGS = [
+    Bug(**bug | {"new": new, "idea": IDEAS.get(bug["idea"], bug["idea"]), "concerns": tuple(group["concerns"])})
+    for group in TABLE["groups"]
+    for bug in group["bugs"]
+    for new in ([bug["new"]] if isinstance(bug["new"], str) else bug["new"])
+]
 
 
 def bugs_of(program: str) -> list[Bug]:
@@ -85,3 +78,73 @@ def bugs_of(program: str) -> list[Bug]:
 def bug_called(name: str, program: str) -> Bug:
     """The first bug of this name that concerns a program."""
     return next(bug for bug in bugs_of(program) if bug.name == name)
+
+
+# --- programs made of others ---
+
+MIRROR = {
+    "max": "min", "alpha": "beta", "-INF": "INF", ">": "<", ">=": "<=", "MAX": "MIN", "FIRST": "SECOND",
+    "raises": "lowers", "largest": "smallest", "larger": "smaller", "−∞": "+∞", "most": "least",
+}  # fmt: skip
+MIRROR |= {new: old for old, new in MIRROR.items()}
+WINDOW = re.compile(r", (-?INF|alpha|beta|best), (-?INF|alpha|beta)(?=[,)])")
+SIDES = re.compile(
+    r"max(?=i)|min(?=i)|\b(?:max|min|alpha|beta|MAX|MIN|FIRST|SECOND|raises|lowers|largest|smallest|larger|smaller|"
+    r"most|least)\b|-?\bINF\b|[−+]∞|[<>]=?|(?<== )-?\d+"
+)
+"""What changes its side.  A number behind "= " is a value and changes its sign."""
+
+
+def mirrored(text: str) -> str:
+    """The half for MIN of the half for MAX; also of a sentence about it."""
+    text = WINDOW.sub(r", \2, \1", text)  # alpha comes first for both players
+    return SIDES.sub(lambda found: MIRROR[found[0]] if found[0] in MIRROR else str(-int(found[0])), text)
+
+
+def with_switch(half: str) -> str:
+    """A half, right or wrong, that cuts only where ``prune`` is true."""
+    return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
+
+
+def with_window(search: str) -> str:
+    """A version of "whole depth", right or wrong, with a window and a switch."""
+    search = search.replace("evaluate)", "evaluate, alpha, beta, prune)")
+    tighten = (
+        "        if position.to_move == 1:\n            alpha = max(alpha, best)\n"
+        "        else:\n            beta = min(beta, best)\n"
+        "        if prune and alpha >= beta:\n            break\n"
+    )
+    return search.replace("    return best", tighten + "    return best")
+
+
+# --- what a program defines ---
+
+
+def worth(position: Any) -> int:
+    """What a finished game counts in a search to a depth."""
+    return WIN * (int(position.score > 0) - int(position.score < 0))
+
+
+GIVEN: dict[str, Any] = {
+    "__name__": "program", "INF": INF, "WIN": WIN, "worth": worth, "disc_difference": disc_difference,
+    "print": lambda *things: None,
+}  # fmt: skip
+
+
+def functions_of(text: str, **more: Any) -> dict[str, Any]:
+    """The names that a program defines; it may use those of ``GIVEN`` and these."""
+    names = GIVEN | more
+    exec(text, names)
+    return names
+
+
+def names_of(text: str) -> list[str]:
+    """The names of the functions and classes at the top of a program."""
+    return re.findall(r"^(?:def|class) (\w+)", text, re.MULTILINE)
+
+
+@cache
+def made(text: str) -> Callable[..., Any]:
+    """The first function that a program defines."""
+    function: Callable[..., Any] = functions_of(text)[names_of(text)[0]]
+    return function

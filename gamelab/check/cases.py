@@ -13,23 +13,21 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
+from gamelab.check.bugs import table
 from gamelab.check.report import FULL
 from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
 from gamelab.games.bits import BitPosition
 from gamelab.search import alphabeta
 
-Window = tuple[int, int]
-Exact = tuple[int, int]
-PLANS = ((1, 3, 3, (1, 0, -1)), (2, 3, 4, (1, 0, -1)), (3, 3, 3, (1, 0, -1)), (3, 4, 4, (1, 0)), (4, 2, 3, (1, 0)))
-"""Which small trees are tried: how many leaves, how deep at most, how many inner nodes at most, which values."""
-TRANSPOSING = ("XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O.")
-"""Positions of tic-tac-toe at which alpha-beta goes wrong if its table keeps bounds as values."""
+Pair = tuple[int, int]
+"""A window, or a value and a number of nodes."""
+DATA = table("cases")
 LONGEST = 1000
 """The plies after which a game is given up."""
 
 
 @lru_cache(maxsize=None, typed=True)  # a cell that is run again makes another type of the same name
-def exact(position: Any) -> Exact:
+def exact(position: Any) -> Pair:
     """The value for FIRST by minimax, and the number of nodes."""
     if position.is_over:
         return position.score, 1
@@ -45,7 +43,7 @@ def best_moves(position: Any) -> list[int]:
 
 
 @cache
-def needed(position: Any, window: Window = FULL) -> int:
+def needed(position: Any, window: Pair = FULL) -> int:
     """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
     return int(alphabeta(position, window=window).counts.nodes)
 
@@ -54,7 +52,7 @@ def needed(position: Any, window: Window = FULL) -> int:
 def trees() -> tuple[HandTree, ...]:
     """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
     found: dict[HandTree, tuple[int, int, int]] = {}
-    for leaves, depth, most, values in PLANS:
+    for leaves, depth, most, values in DATA["plans"]:
         few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
         for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
             tree = HandTree(literal_eval(shape.format(*row)), to_move)
@@ -84,14 +82,13 @@ def rows(leaves: int, depth: int) -> list[str]:
 @cache
 def larger_trees() -> tuple[HandTree, ...]:
     """Trees with values beyond ±1, wide ones in which a late move decides, ones that transpose, and random ones."""
-    source = random.Random(2024)
-    found: list[Any] = [9, -9, [99], [-99], [100_000], [-100_000], [-7, -5], [[-99], [-98]], [[99, 98], [97, 99]]]
-    for width in (4, 5, 6, 7, 9, 12):
+    source, found = random.Random(2024), [*DATA["large"]]
+    for width in DATA["widths"]:
         row = [0] * (width - 1)
         found += [[*row, 1], [*row, -1], [[1], *[[each, 1] for each in row], [2]], [[*row, 1], [*row, -1]]]
-    for twin in ([1, 0], [2, -1], [[1, 0], [0, -1]]):  # the same subtree with MAX and with MIN to move
+    for twin in DATA["twins"]:
         found += [[twin, [twin]], [[twin], twin], [[[twin]], [twin, 0], twin]]
-    found += [[[3, 12, 8], [2, 4, 6], [14, 5, 2]], *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
+    found += [DATA["textbook"], *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
     return tuple(HandTree(tree, to_move) for tree in found for to_move in (FIRST, SECOND))
 
 
@@ -107,8 +104,8 @@ def boards() -> tuple[TicTacToe, ...]:
     """Positions of tic-tac-toe with up to 7 empty cells, fewest moves first."""
     late = [each for each in tictactoe_classes() if len(each.moves) < 4]
     some = [each for each in tictactoe_classes() if 4 <= len(each.moves) < 7][::5]
-    twins = [twin for text in TRANSPOSING for twin in TicTacToe.from_text(text).symmetries()[:3]]
-    return tuple(sorted([*late, *some, *twins], key=lambda each: (len(each.moves), bool(each.moves))))
+    twins = [twin for text in DATA["transposing"] for twin in TicTacToe.from_text(text).symmetries()[:3]]
+    return tuple(sorted([*late, *some, *twins], key=lambda each: len(each.moves)))
 
 
 @cache
@@ -140,10 +137,9 @@ def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
     """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not."""
     source, game = random.Random(seed), [start]
     while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
-        moves = list(game[-1].moves)
-        if long:
-            moves = [move for move in moves if not game[-1].play(move).is_over] or moves
-        game.append(game[-1].play(source.choice(moves)))
+        position = game[-1]
+        quiet = [move for move in position.moves if not position.play(move).is_over] if long else []
+        game.append(position.play(source.choice(quiet or position.moves)))
     return game
 
 
@@ -157,8 +153,9 @@ def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, l
     for back in range(max(map(len, played))):
         for game in played:
             if back < len(game) and game[back] not in found:
-                size = tree_size(game[back], min(most, together))
-                if size <= min(most, together):
+                limit = min(most, together)
+                size = tree_size(game[back], limit)
+                if size <= limit:
                     found[game[back]], together = size, together - size
                 else:
                     del game[back:]
@@ -175,7 +172,7 @@ def tree_size(position: Any, most: int) -> int:
     return size
 
 
-def spread(start: Any, games: int = 12) -> list[Any]:
+def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)

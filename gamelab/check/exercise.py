@@ -1,4 +1,4 @@
-"""An exercise: cases, a judge of the answers, and known wrong functions.  Every check of a function makes one.
+"""An exercise: cases, the right answers, and known wrong functions.  Every check of a function makes one.
 
 It asks a function about its cases, and reports the smallest case of the gravest kind that goes wrong.  The likely bug
 is found by comparison: it is that of the known wrong function that answers as the student's did.
@@ -9,14 +9,13 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gamelab.check.bugs import Bug, bugs_of, made
-from gamelab.check.hints import HINTS
-from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, picture_of, text_of
-from gamelab.check.run import Answer, Function, Runner, name_of, names_in, plain_function, words
+from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
+from gamelab.check.report import RIGHT, WRONG, Fact, Picture, Report, number, picture_of, text_of, unstarted
+from gamelab.check.run import Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
@@ -24,8 +23,6 @@ EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
 VALUE, MOVE, COUNT = range(3)
 """How grave a finding is."""
-ENOUGH = {VALUE: 2, MOVE: 3, COUNT: 2}
-"""How many parts of all answers must be those of a bug to name it: of the value, the positions and the move."""
 TITLES = {"none": "it returns None", "error": "it breaks off with an error", "endless": "it does not come to an end"}
 CHANGES = Bug(
     "keeps something", "", "",
@@ -45,6 +42,13 @@ class Case:
     def position(self) -> Any:
         return self.arguments[0]
 
+    def __str__(self) -> str:
+        return text_of(self.position)
+
+    def picture(self) -> Picture:
+        """Draws the case."""
+        return picture_of(self.position)
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -61,46 +65,55 @@ class Finding:
     note: str = ""
 
 
+def real_number(case: Case, answer: Answer) -> Any:
+    """The number that was returned; None if it is NaN, or no number."""
+    return answer.result if is_number(answer.result) else None
+
+
 @dataclass
 class Exercise:
-    """What is asked of a function, and how it went.  A subclass says which answers are right.
+    """What is asked of a function, and how it went.
 
-    ``right`` praises a right function; it may say ``{count}``, the number of cases.
+    ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
+    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of ``correct``, by default
+    the program with the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
     """
 
     check: str
     function: Function
     cases: Sequence[Case]
     right: str
-    names: tuple[str, ...] = ()
+    wanted: str = "number"
+    read: Callable[[Case, Answer], Any] = real_number
+    correct: Function | None = None
+    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
+    judge: Callable[[Case, Any], Finding | None] | None = None
     runner: Runner = field(default_factory=Runner, init=False)
-    answers: list[tuple[Case, Answer]] = field(default_factory=list, init=False)
+    answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        self.names = self.names or (name_of(self.function),)
+        self.title = name_of(self.function)
         self.function = plain_function(self.function)
 
-    @property
-    def title(self) -> str:
-        """What is judged, in words."""
-        return " and ".join(self.names)
-
-    def read(self, case: Case, answer: Answer, /) -> Any:
-        """What the function answers, in a form that can be compared; None if it answers nothing of the kind."""
-        return answer.value
+    def right_answer(self, case: Case) -> Any:
+        correct = self.correct or made(PROGRAMS[self.check])
+        return self.read(case, Answer("", correct(*case.arguments)))
 
     def expected(self, case: Case) -> str:
         """The right answer in words."""
-        raise NotImplementedError
+        return f"a {self.wanted}" if self.judge else number(self.right_answer(case))
 
     def fault(self, case: Case, answer: Answer) -> Finding | None:
         """What is wrong with an answer."""
-        raise NotImplementedError
-
-    def same(self, case: Case, one: Any, other: Any, /) -> bool:
-        """Whether two answers to a case are equally good."""
-        return bool(one == other)
+        title, returned = "the answer is wrong", number(answer.value)
+        if answer.value is None:
+            title, returned = f"it returns no {self.wanted}", words(answer.result)
+        elif self.judge:
+            return self.judge(case, answer.value)
+        elif self.same(case, self.right_answer(case), answer.value):
+            return None
+        return Finding(VALUE, title, (("expected", self.expected(case)), ("returned", returned)))
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         """What of an answer is compared with that of a known wrong function: its value (None without one), and more."""
@@ -112,14 +125,6 @@ class Exercise:
         """The known wrong functions, the likeliest first."""
         for bug in bugs_of(self.check):
             yield bug.of(self.title), made(bug.source(self.check))
-
-    def describe(self, case: Case, /) -> str:
-        """The case in words."""
-        return text_of(case.position)
-
-    def picture(self, case: Case) -> Picture:
-        """Draws the case."""
-        return picture_of(case.position)
 
     def notes(self) -> list[str]:
         """What there is to say about a right function."""
@@ -135,20 +140,21 @@ class Exercise:
         if not callable(self.function):
             return unfit(self.check, self.function)
         with self.runner:
-            unstarted = self.ask_all()
-            report = self.verdict() if unstarted is None else unstarted
+            report = self.ask_all()
+            if report is None:
+                report = self.verdict()
         report.hints = HINTS[self.check]
-        report.notes += [note for name in self.names for note in stale_notes(name)]
+        report.notes += stale_notes(self.title)
         return report
 
     def ask_all(self) -> Report | None:
         """Asks about the cases, until one is not answered.  Returns a report if the function is not written yet."""
-        for number, case in enumerate(self.cases):
-            if number % SPARSE and self.findings and self.findings[0][0].rank == VALUE:
+        for place, case in enumerate(self.cases):
+            if place % SPARSE and self.findings and self.findings[0][0].rank == VALUE:
                 continue
             answer = self.ask(self.function, case)
             if answer.kind == "unstarted":
-                return Report(UNSTARTED, f"{answer.trouble or self.title}: not started yet")
+                return unstarted(answer.trouble or self.title)
             if answer.kind in TITLES:
                 facts = ("expected", self.expected(case)), ("instead", answer.trouble)
                 # A function that searches twice, and thus too much on a large case, has been found out on a small one.
@@ -167,17 +173,17 @@ class Exercise:
     def verdict(self) -> Report:
         """The report on the answers."""
         worst = min(self.findings, key=lambda found: found[0].rank, default=None)
-        bug = None if worst is None else self.likely_bug(*worst)
-        if worst is not None and (bug is not None or any(finding.sure for finding, *_ in self.findings)):
+        bug = self.likely_bug(*worst) if worst else None
+        if worst and (bug or any(finding.sure for finding, *_ in self.findings)):
             finding, case, _ = worst
-            facts = [("smallest case", self.describe(case)), *case.facts, *finding.facts]
-            report = Report(WRONG, f"{self.title}: {finding.title}", facts, picture=self.picture(case))
+            facts = [("smallest case", str(case)), *case.facts, *finding.facts]
+            report = Report(WRONG, f"{self.title}: {finding.title}", facts, picture=case.picture())
         elif self.changing():
             report, bug = Report(WRONG, f"{self.title}: the answers change"), CHANGES
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
             report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
-        return report if bug is None else report.blame(bug.name, bug.sentence, bug.idea)
+        return report.blame(bug.name, bug.sentence, bug.idea) if bug else report
 
     def changing(self) -> bool:
         """Whether early answers come out differently when asked for again."""
@@ -194,48 +200,50 @@ class Exercise:
         evidence = [(case, answer)]
         for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
             evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
-        code = getattr(self.function, "__code__", None)
-        used = names_in(code) & {"print", "sort"} if code else set()
+        used = names_in(getattr(self.function, "__code__", None)) & {"print", "sort"}
         likely = None
         for bug, suspect in self.suspects():
             # What returns None because it prints or sorts shows it in its text.
             if answer.kind == "none" and used != {word for word in ("print", "sort") if f"{word}(" in bug.new}:
                 continue
-            agree, enough = 3, 1 if "turn" in bug.concerns else ENOUGH[finding.rank]
-            for each, mine in evidence:
-                agree = min(agree, self.agreement(each, mine, self.ask(suspect, each)))
-                if agree < enough:
-                    break
+            enough = 3 if finding.rank == MOVE else 2
+            if "turn" in bug.concerns:  # it does not prune
+                enough = 1
+            agree = self.agreement(suspect, evidence, enough)
             if agree == 3:
                 return bug
             if agree >= enough and likely is None:
                 likely = bug
         return likely
 
-    def agreement(self, case: Case, one: Answer, other: Answer) -> int:
-        """How many parts of two answers agree, counted from the first to the first that differs; 3 if all do."""
-        mine, theirs = self.parts(case, one), self.parts(case, other)
-        if mine == theirs:
-            return 3
-        if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):
-            return 0
-        if mine[1:] == theirs[1:]:
-            return 3
-        return 2 if mine[1:2] == theirs[1:2] else 1
+    def agreement(self, suspect: Function, evidence: Sequence[tuple[Case, Answer]], enough: int) -> int:
+        """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
+        agree = 3
+        for case, answer in evidence:
+            mine, theirs = self.parts(case, answer), self.parts(case, self.ask(suspect, case))
+            if mine == theirs:
+                continue
+            if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):
+                return 0
+            if mine[1:] != theirs[1:]:
+                agree = min(agree, 1 + (mine[1:2] == theirs[1:2]))
+            if agree < enough:
+                break
+        return agree
 
 
-def unfit(check: str, given: Any, wanted: str = "my_function") -> Report:
+def unfit(check: str, given: Any) -> Report:
     """The report on something that was given to a check and is no function."""
-    return Report(WRONG, f"check.{check}: give it a function by its name alone, check.{check}({wanted}); it was given "
-                  f"{words(given)}")  # fmt: skip
+    told = "give it a function by its name alone, without brackets"
+    return Report(WRONG, f"check.{check}: {told}; it was given {words(given)}")
 
 
 def stale_notes(name: str) -> list[str]:
     """A note if the cell that defines a function has a syntax error, and the function from before was judged."""
-    cells = [str(each) for each in getattr(sys.modules.get("__main__"), "In", [])]
-    mine = [cell for cell in cells if re.search(rf"^\s*def {re.escape(name)}\b", cell, re.MULTILINE)]
+    cells = getattr(sys.modules["__main__"], "In", [])
+    mine = [cell for cell in cells if re.search(rf"(?m)^\s*def {name}\b", cell)]
     try:
-        ast.parse(re.sub(r"^\s*[%!].*$", "", mine[-1], flags=re.MULTILINE) if mine else "")
+        ast.parse(re.sub(r"(?m)^\s*[%!].*$", "", mine[-1]) if mine else "")
     except SyntaxError as error:
         return [f"(The cell that defines {name} has a syntax error in line {error.lineno}, {error.msg}: "
                 "it did not run, so the check judged the function from before.)"]  # fmt: skip

@@ -1,10 +1,13 @@
-"""Laws that are tried on positions: ``contract(game)`` tries those of a game, ``audit(search, game)`` of a search."""
+"""Laws that are tried on positions.
+
+``contract(game)`` tries those of a game, ``audit(search, game)`` those of a search, ``conjecture(law, cases)`` one of
+your own.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from itertools import islice
 from typing import Any
@@ -22,28 +25,39 @@ from gamelab.check.cases import (
     random_game,
     trees,
 )
-from gamelab.check.exercise import unfit
-from gamelab.check.report import FULL, RIGHT, UNSTARTED, WRONG, Report, number, picture_of, plural, text_of
-from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function
-from gamelab.check.searches import is_right
-from gamelab.games import FIRST, SECOND, ConnectFour, Sim
+from gamelab.check.exercise import TITLES, unfit
+from gamelab.check.report import (
+    FULL,
+    RIGHT,
+    WRONG,
+    Report,
+    described,
+    number,
+    picture_of,
+    plural,
+    text_of,
+    unstarted,
+)
+from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function, words
+from gamelab.check.searches import within
+from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import renumbered
 from gamelab.heuristics import zero
 from gamelab.search import INF
 
 MOST = 100_000
 """How many moves a contract may play."""
+MOST_OF_A_CASE = 1_000_000
+"""How many moves a conjecture may play in one case."""
 TO_THE_END = {"depth": 60, "evaluate": zero, "alpha": -INF, "beta": INF, "window": FULL, "prune": True}
 """What a search is given for a search to the end of the game, if it cannot do without."""
 
 
-@dataclass(frozen=True)
-class Law:
-    """A law.  ``fault`` says how a position breaks it: "" if it does not, None if the law says nothing there."""
+Law = Callable[..., str | None]
+"""A law says how a position breaks it: "" if it does not, None if the law says nothing there.
 
-    name: str
-    fault: Callable[..., str | None]
-    idea: str
+It has its function's name.  The docstring is the idea that mends what breaks it.
+"""
 
 
 class NoValue(Exception):
@@ -56,24 +70,30 @@ def report_on(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: 
     ``given`` are the first arguments of every law.  The other laws build on the first: if it is broken, they are not
     tried.
     """
-    report, kept, broken = Report(RIGHT, ""), 0, 0
+    report, kept = Report(RIGHT, ""), 0
+    broken: list[tuple[Law, Any]] = []
     for law in laws:
         cases, fault, position = tried(law, positions, given)
         kept += cases > 0 and not fault
-        mark = WRONG if fault else RIGHT if cases else "–"
-        report.facts.append((law.name, f"{mark} {fault or (plural(cases, 'case') if cases else 'not tested here')}"))
+        held = f"{RIGHT} {plural(cases, 'case')}" if cases else "– not tested here"
+        report.facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else held))
         if fault:
-            broken += 1
-            if broken == 1:
-                smallest = position
-                report.blame(law.name, f"it breaks the law “{law.name}”.", law.idea)
+            broken.append((law, position))
             if law is laws[0]:
                 break
-    report.title = f"{name}: {plural(kept, 'law')} kept" + f", {broken} broken" * bool(broken)
+    report.title = f"{name}: {plural(kept, 'law')} kept" + f", {len(broken)} broken" * bool(broken)
     if broken:
+        law, smallest = broken[0]
+        title = name_of_law(law)
         report.mark, report.picture = WRONG, picture_of(smallest)
         report.facts.append(("smallest case", text_of(smallest)))
+        report.blame(title, f"it breaks the law “{title}”.", law.__doc__ or "")
     return report
+
+
+def name_of_law(law: Law) -> str:
+    """Its function's name, in words."""
+    return law.__name__.replace("_", " ")
 
 
 def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[int, str, Any]:
@@ -81,7 +101,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
     cases = 0
     for position in positions:
         try:
-            fault = law.fault(*given, position)
+            fault = law(*given, position)
         except NoValue as error:
             fault = f"no value: {error}"
         except Exception as error:
@@ -96,6 +116,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
 
 
 def members(position: Any) -> str:
+    """A position has to_move, ply, moves, play, is_over, winner and score; all but play are values, not methods."""
     for name in ("to_move", "ply", "moves", "is_over", "winner"):
         if callable(getattr(position, name)):
             return f"{name} is a method: write @property above it"
@@ -104,6 +125,7 @@ def members(position: Any) -> str:
 
 
 def moves(position: Any) -> str:
+    """A move is a small int.  A game without moves is over; a player who cannot move must pass."""
     found = list(position.moves)
     if any(type(move) is not int for move in found) or found != sorted(set(found)):
         return f"moves are {found!r}: expected whole numbers in increasing order"
@@ -112,6 +134,7 @@ def moves(position: Any) -> str:
 
 
 def play(position: Any) -> str:
+    """A position never changes: play returns a new one, one ply on."""
     before = fields(position)
     for move in list(position.moves):
         child = position.play(move)
@@ -129,6 +152,7 @@ def fields(position: Any) -> dict[str, str]:
 
 
 def illegal_moves(position: Any) -> str:
+    """A guard that never fires guards nothing: try it with a wrong move."""
     legal = list(position.moves)
     for move in {-7, *range(max(legal, default=0) + 2), 10**6} - set(legal):
         try:
@@ -140,6 +164,7 @@ def illegal_moves(position: Any) -> str:
 
 
 def winner_and_score(position: Any) -> str:
+    """Only a finished game has a score: positive if FIRST has won, 0 for a draw."""
     winner = position.winner
     if position.is_over:
         sign = (position.score > 0) - (position.score < 0)
@@ -151,28 +176,20 @@ def winner_and_score(position: Any) -> str:
 
 
 def equal_positions(position: Any) -> str:
+    """Tables find a position by its value, with == and hash()."""
     for move in position.moves:
         if len({position.play(move), position.play(move)}) > 1:
             return f"play({move}) twice gives two positions that are not equal: write __eq__ and __hash__"
     return ""
 
 
-def ends(position: Any) -> str:
+def every_game_ends(position: Any) -> str:
+    """A search to the end needs a game that ends."""
     game = random_game(position, 1)
     return "" if game[-1].is_over else f"a game of {len(game) - 1:,} random moves did not end"
 
 
-LAWS_OF_GAMES = (
-    Law("members", members, "A position has to_move, ply, moves, play, is_over, winner and score; all but play are "
-        "values, not methods."),
-    Law("moves", moves, "A move is a small int.  A game without moves is over; a player who cannot move must pass."),
-    Law("play", play, "A position never changes: play returns a new one, one ply on."),
-    Law("illegal moves", illegal_moves, "A guard that never fires guards nothing: try it with a wrong move."),
-    Law("winner and score", winner_and_score, "Only a finished game has a score: positive if FIRST has won, 0 for a "
-        "draw."),
-    Law("equal positions", equal_positions, "Tables find a position by its value, with == and hash()."),
-    Law("every game ends", ends, "A search to the end needs a game that ends."),
-)  # fmt: skip
+LAWS_OF_GAMES = (members, moves, play, illegal_moves, winner_and_score, equal_positions, every_game_ends)
 
 
 def contract(game: Any) -> Report:
@@ -200,17 +217,18 @@ def keeps_laws(start: Any) -> Report:
 # --- the laws of whatever gives a position a value: a search, or an evaluation ---
 
 
-def mirrored(worth: Function, position: Any) -> str | None:
+def mirror_and_rotation(worth: Function, position: Any) -> str | None:
+    """A turned or mirrored board is the same game: its value is the same."""
     twins: Any
     if isinstance(position, Sim):  # three of its 720 symmetries
         twins = [renumbered(position, places, places) for places in position.maps()[1:4]]
     else:
         twins = getattr(position, "symmetries", tuple)()[1:4]
-    faults = [same_value(worth, position, twin) for twin in twins]
-    return max(faults, default=None)
+    return max((same_value(worth, position, twin) for twin in twins), default=None)
 
 
 def colours_exchanged(worth: Function, position: Any) -> str | None:
+    """Values are for FIRST: exchange the players, and the value changes its sign."""
     if isinstance(position, ConnectFour):  # an evaluation may know that FIRST is better off with threats in odd rows
         return None
     twin = colours_swapped(position)
@@ -223,11 +241,7 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
     return "" if one == sign * other else f"returned {number(one)}, but {number(other)} for {twin!r}"
 
 
-SYMMETRIES = (
-    Law("mirror and rotation", mirrored, "A turned or mirrored board is the same game: its value is the same."),
-    Law("colours exchanged", colours_exchanged,
-        "Values are for FIRST: exchange the players, and the value changes its sign."),
-)  # fmt: skip
+SYMMETRIES = (mirror_and_rotation, colours_exchanged)
 
 
 # --- the laws of a search ---
@@ -237,13 +251,14 @@ class Asked:
     """Asks a search: ``asked(position)`` is the value that it returns.  ``names`` are its parameters."""
 
     def __init__(self, search: Function, runner: Runner) -> None:
-        self.search, self.runner = search, runner
         self.names = set(parameters_of(search))
-        self.answer = cache(self.ask)
 
-    def ask(self, position: Any, **given: Any) -> Answer:
-        most = 2000 + 60 * exact(position)[1]
-        return self.runner.ask(partial(to_the_end, self.search, **given), position, most=most)
+        @cache
+        def answer(position: Any, **given: Any) -> Answer:
+            most = 2000 + 60 * exact(position)[1]
+            return runner.ask(partial(to_the_end, search, **given), position, most=most)
+
+        self.answer = answer
 
     def __call__(self, position: Any, **given: Any) -> Any:
         answer = self.answer(position, **given)
@@ -259,37 +274,43 @@ def to_the_end(search: Function, position: Any, **given: Any) -> Any:
     return search(position, **{name: known[name] for name in takes if name in known})
 
 
-def untouched(asked: Asked, position: Any) -> str:
+def position_untouched(asked: Asked, position: Any) -> str:
+    """Take back each move before every break and return."""
     before = fields(position)
     asked.answer(position)
     after = fields(position)
     return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
 
 
-def value(asked: Asked, position: Any) -> str:
-    """Minimax's value, and if the search returns a move too, one that leads to this value."""
-    found, right, move = asked(position), exact(position)[0], asked.answer(position).move
+def right_value(asked: Asked, position: Any) -> str:
+    """MAX takes the largest value of its children, MIN the smallest."""
+    found, right, answer = asked(position), exact(position)[0], asked.answer(position)
     if found != right:
         return f"expected {number(right)}, returned {number(found)}"
-    right_move = not asked.answer(position).paired or position.is_over or move in best_moves(position)
-    return "" if right_move else f"move {number(move)} does not lead to the value {number(right)}"
+    if not answer.paired or position.is_over or answer.move in best_moves(position):
+        return ""
+    return f"move {number(answer.move)} does not lead to the value {number(right)}"
 
 
-def window(asked: Asked, position: Any) -> str | None:
-    """From a narrow window, the value inside it, and a bound on the right side of it outside."""
+right_value.__name__ = "minimax's value"  # the law's name, which no function can be given otherwise
+
+
+def any_window(asked: Asked, position: Any) -> str | None:
+    """Below the window, return at most alpha; above it, at least beta; inside, the value."""
     if not asked.names & {"window", "beta"}:
         return None
     right = exact(position)[0]
-    for alpha, beta in ((right - 1, right), (right, right + 1), (right - 1, right + 1), (right + 1, right + 2)):
-        found = asked(position, window=(alpha, beta), alpha=alpha, beta=beta)
-        if not is_right(found, right, (alpha, beta)):
+    for narrow in ((right - 1, right), (right, right + 1), (right - 1, right + 1), (right + 1, right + 2)):
+        alpha, beta = narrow
+        found = asked(position, window=narrow, alpha=alpha, beta=beta)
+        if within(found, narrow) != within(right, narrow):
             given = f"alpha = {number(alpha)}, beta = {number(beta)}"
             return f"{given}: the value is {number(right)}, returned {number(found)}"
     return ""
 
 
 def nodes(asked: Asked, position: Any) -> str | None:
-    """No more positions than minimax; for a search that prunes, no more than alpha-beta."""
+    """Minimax looks at everything; alpha-beta skips what cannot matter."""
     if asked.names & {"table", "seconds"}:  # it may search again, or look up what it knows
         return None
     prunes = asked.names & {"alpha", "window", "prune"}
@@ -298,8 +319,8 @@ def nodes(asked: Asked, position: Any) -> str | None:
     return "" if looked <= enough else f"it looks at {looked:,} positions, but {enough:,} are enough"
 
 
-def horizon(asked: Asked, position: Any) -> str | None:
-    """A finished game is never evaluated."""
+def end_before_horizon(asked: Asked, position: Any) -> str | None:
+    """First is_over, then depth == 0: a finished game has a score."""
     if not {"depth", "evaluate"} <= asked.names:
         return None
     finished: list[Any] = []
@@ -309,18 +330,11 @@ def horizon(asked: Asked, position: Any) -> str | None:
         return 0
 
     for depth in (1, 2, 3):
-        asked.ask(position, depth=depth, evaluate=evaluate)
+        asked.answer(position, depth=depth, evaluate=evaluate)
     return f"evaluated, although the game is over: {finished[0]!r}" if finished else ""
 
 
-LAWS_OF_SEARCHES = (
-    Law("position untouched", untouched, "Take back each move before every break and return."),
-    Law("minimax's value", value, "MAX takes the largest value of its children, MIN the smallest."),
-    Law("any window", window, "Below the window, return at most alpha; above it, at least beta; inside, the value."),
-    Law("nodes", nodes, "Minimax looks at everything; alpha-beta skips what cannot matter."),
-    *SYMMETRIES,
-    Law("end before horizon", horizon, "First is_over, then depth == 0: a finished game has a score."),
-)
+LAWS_OF_SEARCHES = (position_untouched, right_value, any_window, nodes, *SYMMETRIES, end_before_horizon)
 
 
 def audit(search: Function, game: Any = None) -> Report:
@@ -338,7 +352,7 @@ def audit(search: Function, game: Any = None) -> Report:
     with Runner() as runner:
         asked, positions = Asked(search, runner), usual_positions() if game is None else late(game)[:200]
         if asked.answer(positions[0]).kind == "unstarted":
-            return Report(UNSTARTED, f"{name}: not started yet")
+            return unstarted(name)
         return report_on(name, LAWS_OF_SEARCHES, positions, asked)
 
 
@@ -346,3 +360,31 @@ def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""
     some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
     return sorted(some, key=lambda position: exact(position)[1])
+
+
+# --- a law of one's own ---
+
+
+def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
+    """The first counterexample to ``law``, drawn, or how many cases the law survived.
+
+        conjecture(lambda position: alphabeta(position).move == minimax(position).move, TicTacToe())
+
+    ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  If ``cases`` is a start
+    position, late positions of its game are tried, the smallest first.  One counterexample refutes a statement.  No
+    number of cases proves it.
+    """
+    if not callable(law):
+        return unfit("conjecture", law)
+    name, tried = name_of(law), late(cases, games=150) if isinstance(cases, Position) else list(cases)
+    with Runner() as runner:
+        for case in tried:
+            answer = runner.ask(law, case, most=MOST_OF_A_CASE)
+            if answer.kind == "unstarted":
+                return unstarted(name)
+            if answer.kind in TITLES or not answer.result:
+                told = described(case) if isinstance(case, Position) else words(case)
+                facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
+                return Report(WRONG, f"{name}: {TITLES.get(answer.kind, 'refuted')}", facts, picture=picture_of(case))
+    note = "Not refuted is not proved: the next case may be the counterexample."
+    return Report(RIGHT, f"{name}: survived {plural(len(tried), 'case')}", notes=[note])

@@ -1,79 +1,36 @@
-"""The exercises in which each question has one right answer: an evaluation, a mean, a move."""
+"""The exercises besides the searches: evaluations, means, moves, and those of notebook 03 about bits and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
-from gamelab.check.bugs import PROGRAMS, bug_called, made
+from gamelab.check.bugs import bug_called
 from gamelab.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.check.exercise import VALUE, Case, Exercise, Finding
-from gamelab.check.report import Report, number, text_of
-from gamelab.check.run import Answer, Function, is_number, is_whole, parameters_of, words
-from gamelab.games import FIRST, SECOND, HandTree, Position, Sim, TicTacToe
+from gamelab.check.report import Report
+from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, words
+from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
-from gamelab.search import WIN, alphabeta
+from gamelab.search import INF, WIN, alphabeta
 
 SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
 """The other boards of tic-tac-toe: rows, columns and k."""
 DEEP = 9
 """Beyond the leaves of every hand tree, so that none is evaluated."""
-NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
+NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
 FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 GAMES = 600
 """How many random games of Sim give the lost positions."""
+COLUMNS = {6: 7, 4: 5, 7: 10}
+"""The columns of a board by its rows."""
+NUMBERS = (0, 1, -1, 2, 45, -45)
+BOUNDS = ("exact", "lower", "upper")
 
-
-def real_number(case: Case, answer: Answer) -> Any:
-    """A number that is not NaN."""
-    return answer.result if is_number(answer.result) else None
-
-
-def truth_value(case: Case, answer: Answer) -> bool | None:
-    """A truth value; a whole number counts by its truth."""
-    found = answer.result
-    known = isinstance(found, bool) or is_whole(found) or type(found).__name__ in ("bool", "bool_")
-    return bool(found) if known else None
-
-
-@dataclass
-class Question(Exercise):
-    """A function whose answers must be those of ``correct``.  ``wanted`` says what it should return."""
-
-    correct: Function = zero
-    wanted: str = "number"
-    read: Callable[[Case, Answer], Any] = real_number
-    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: bool(one == other)
-    describe: Callable[[Case], str] = lambda case: text_of(case.position)
-
-    def right_answer(self, case: Case) -> Any:
-        return self.read(case, Answer("", self.correct(*case.arguments)))
-
-    def expected(self, case: Case) -> str:
-        return number(self.right_answer(case))
-
-    def fault(self, case: Case, answer: Answer) -> Finding | None:
-        expected = "expected", self.expected(case)
-        if answer.value is None:
-            return Finding(VALUE, f"it returns no {self.wanted}", (expected, ("returned", words(answer.result))))
-        if self.same(case, self.right_answer(case), answer.value):
-            return None
-        return Finding(VALUE, "the answer is wrong", (expected, ("returned", number(answer.value))))
-
-
-def question(check: str, function: Function, cases: Sequence[Case], right: str, **details: Any) -> Report:
-    """The report on a function whose answers must be those of the right program of this name."""
-    return Question(check, function, cases, right, **{"correct": made(PROGRAMS[check])} | details).report()
-
-
-def close(case: Case, one: Any, other: Any) -> bool:
-    """Whether two numbers are equal but for rounding."""
-    near = 1e-6 * max(1, abs(one))
-    return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
+# --- values ---
 
 
 def evaluation(function: Function, reference: Function) -> Report:
@@ -84,8 +41,7 @@ def evaluation(function: Function, reference: Function) -> Report:
     others = [position for size in SIZES for position in spread(TicTacToe(*size), 8)]
     tried = [*tictactoe_classes(), *sorted(others, key=lambda position: position.ply)]
     cases = [Case((position,)) for position in tried if not position.is_over]
-    right = "right on all {count:,} positions"
-    return question("evaluation", function, cases, right, correct=reference)
+    return Exercise("evaluation", function, cases, "right on all {count:,} positions", correct=reference).report()
 
 
 def expectimax(function: Function) -> Report:
@@ -97,50 +53,30 @@ def expectimax(function: Function) -> Report:
     tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
     asked = [*product(tried, [DEEP]), *product(endings()[::2], range(4))]
     cases = [mean(position, depth, side * position.to_move) for side in (1, -1) for position, depth in asked]
-    return question("expectimax", function, cases, "right in all {count:,} cases", same=close)
+    return Exercise("expectimax", function, cases, "right in all {count:,} cases", same=close).report()
 
 
 def mean(position: Any, depth: int, agent: int) -> Case:
     """The question for a mean."""
-    far = f"{depth}, beyond the end" if isinstance(position, HandTree) else str(depth)
-    mover = f"{NAMES[agent]} ({number(agent)}); {NAMES[position.to_move]} is to move"
-    return Case((position, depth, agent), (("depth", far), ("agent", mover)))
+    facts = ("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])
+    return Case((position, depth, agent), facts)
 
 
-class Move(Exercise):
-    """A function that chooses a move: the last thing of what an agent or a search returned."""
-
-    def read(self, case: Case, answer: Answer) -> int | None:
-        given = answer.result
-        if answer.kind == "value":
-            given = answer.move if answer.paired else answer.value
-        elif isinstance(given, tuple) and given:
-            given = given[-1]
-        return given if is_whole(given) and given in case.position.moves else None
-
-    def expected(self, case: Case) -> str:
-        return "a legal move"
-
-    def fault(self, case: Case, answer: Answer) -> Finding | None:
-        if answer.value is None:
-            return Finding(VALUE, "it returns no legal move", (("returned", words(answer.result)),))
-        return self.bad_move(case, answer.value)
-
-    def bad_move(self, case: Case, move: int) -> Finding | None:
-        """What is wrong with a legal move."""
-        raise NotImplementedError
+def close(case: Case, one: Any, other: Any) -> bool:
+    """Whether two numbers are equal but for rounding."""
+    near = 1e-6 * max(1, abs(one))
+    return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
 
 
-class WinningMove(Move):
-    """The choice of a move that wins at once."""
+# --- moves ---
 
-    def bad_move(self, case: Case, move: int) -> Finding | None:
-        wins = winning_moves(case.position)
-        if move in wins:
-            return None
-        label = case.position.label
-        facts = ("wins at once", " or ".join(map(label, wins))), ("played", label(move))
-        return Finding(VALUE, "it does not take a win in one move", facts)
+
+def chosen_move(case: Case, answer: Answer) -> int | None:
+    """The last thing of what an agent or a search returned; None if that is no legal move."""
+    given = answer.result
+    if isinstance(given, tuple) and given:
+        given = given[-1]
+    return given if is_whole(given) and given in case.position.moves else None
 
 
 def takes_wins(function: Function) -> Report:
@@ -152,7 +88,9 @@ def takes_wins(function: Function) -> Report:
     late = sorted(filter(winning_moves, tictactoe_classes()), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in late if len(position.moves) <= FEW]
     right = "takes the win in all {count:,} positions that have one"
-    report = WinningMove("takes_wins", function, cases, right).report()
+    report = Exercise(
+        "takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win
+    ).report()
     bug = bug_called("puts off the win", "hurry")
     return report.blame(bug.name, bug.sentence, bug.idea) if "in one move" in report.title else report
 
@@ -162,21 +100,13 @@ def winning_moves(position: Any) -> list[int]:
     return [move for move in position.moves if position.play(move).winner == position.to_move]
 
 
-class LateLoss(Move):
-    """The choice of a move that loses as late as it can, and wins as soon as it can."""
-
-    def bad_move(self, case: Case, move: int) -> Finding | None:
-        position, *given = case.arguments
-        values = ends_of(position, given[0] if given else len(position.moves) + 1)
-        best = max(values, key=lambda each: position.to_move * values[each])
-        if values[move] == values[best]:
-            return None
-        facts = tuple((word, f"{position.label(each)}, {ending_in_words(position.to_move * values[each])}")
-                      for word, each in (("played", move), ("better", best)))  # fmt: skip
-        if position.to_move * values[best] < 0:
-            return Finding(VALUE, "it loses sooner than it must", facts)
-        late = position.to_move * values[move] >= 0
-        return Finding(VALUE, "it wins later than it can" if late else "it loses, but it could avoid that", facts)
+def misses_win(case: Case, move: int) -> Finding | None:
+    """A finding if the move does not win at once."""
+    wins, label = winning_moves(case.position), case.position.label
+    if move in wins:
+        return None
+    facts = ("wins at once", " or ".join(map(label, wins))), ("played", label(move))
+    return Finding(VALUE, "it does not take a win in one move", facts)
 
 
 def delays_loss(function: Function) -> Report:
@@ -187,15 +117,32 @@ def delays_loss(function: Function) -> Report:
     Sim with up to 5 free lines in which some moves end the game later than others.  At depths 1 and 2, with
     ``symmetric``, it is also tried where some moves lose at once and all others look bad.
     """
-    cases = [Case((position,)) for position in late_sims()]
-    if "depth" in parameters_of(function):
-        cases = [Case((position, len(position.moves) + 1, zero)) for position in late_sims()]
+    to_a_depth = "depth" in parameters_of(function)
+    cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
+    if to_a_depth:
         cases += [
             Case((position, depth, symmetric), (("depth", str(depth)), ("evaluate", "symmetric")))
             for position, depth in product(gloomy_sims(), (1, 2))
         ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
-    return LateLoss("delays_loss", function, cases, right).report()
+    return Exercise(
+        "delays_loss", function, cases, right, wanted="legal move", read=chosen_move, judge=ends_badly
+    ).report()
+
+
+def ends_badly(case: Case, move: int) -> Finding | None:
+    """A finding if the move does not lose as late, or win as soon, as another one."""
+    position, *given = case.arguments
+    values = ends_of(position, given[0] if given else len(position.moves) + 1)
+    best = max(values, key=lambda each: position.to_move * values[each])
+    if values[move] == values[best]:
+        return None
+    facts = tuple((word, f"{position.label(each)}, {ending_in_words(position.to_move * values[each])}")
+                  for word, each in (("played", move), ("better", best)))  # fmt: skip
+    if position.to_move * values[best] < 0:
+        return Finding(VALUE, "it loses sooner than it must", facts)
+    late = position.to_move * values[move] >= 0
+    return Finding(VALUE, "it wins later than it can" if late else "it loses, but it could avoid that", facts)
 
 
 @cache
@@ -229,7 +176,7 @@ def several_ends(position: Any) -> bool:
 @cache
 def gloomy_sims() -> tuple[Position, ...]:
     """Positions of Sim in which some moves lose at once, and after all others ``symmetric`` favours the other side."""
-    return tuple(position for position in reversed(spread(Sim(), 40)) if is_gloomy(position))
+    return tuple(filter(is_gloomy, reversed(spread(Sim(), 40))))
 
 
 def is_gloomy(position: Any) -> bool:
@@ -237,3 +184,106 @@ def is_gloomy(position: Any) -> bool:
     after = [position.play(move) for move in position.moves]
     guesses = [position.to_move * symmetric(each) for each in after if not each.is_over]
     return 0 < len(guesses) < len(after) and max(guesses) < 0
+
+
+# --- notebook 03: four in a row on bits, the order of moves, and the bounds of a table ---
+
+
+def truth_value(case: Case, answer: Answer) -> bool | None:
+    """A truth value; a whole number counts by its truth."""
+    found = answer.result
+    known = is_whole(found) or type(found).__name__ in ("bool", "bool_")  # NumPy's, too
+    return bool(found) if known else None
+
+
+class SetOfCells(Case):
+    """A call of ``has_four``."""
+
+    def __str__(self) -> str:
+        stones, rows = self.arguments
+        return f"has_four({stones}, {rows})\n{ConnectFour(rows, COLUMNS[rows])._replace(first=stones)}"
+
+
+def has_four(function: Function) -> Report:
+    """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
+
+    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any return value
+    counts as true or false.
+    """
+    right = "right on {count:,} sets of cells of three boards"
+    return Exercise("has_four", function, sets_of_cells(), right, wanted="truth value", read=truth_value).report()
+
+
+@cache
+def sets_of_cells() -> tuple[Case, ...]:
+    """Sets of cells, those of the fewest stones first."""
+    sets = [(stones, rows) for rows in COLUMNS for stones in sorted(sets_of(rows))]
+    return tuple(map(SetOfCells, sorted(sets, key=lambda each: each[0].bit_count())))
+
+
+def sets_of(rows: int) -> set[int]:
+    """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
+    columns = COLUMNS[rows]
+    cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
+    shapes = {sum(1 << step * n for n in range(count)) for step in range(1, 2 * rows + 3) for count in range(6)}
+    sets = {shape << cell for shape in shapes for cell in cells}
+    for seed in range(4):
+        for position in random_game(ConnectFour(rows, columns), seed):
+            sets |= {position.first, position.second}
+    outside = ~sum(1 << cell for cell in cells)
+    return {each for each in sets if not each & outside}
+
+
+def middle_first(function: Function) -> Report:
+    """Whether an order of moves gives the legal columns from the middle outwards, on boards of 3 to 10 columns.
+
+    Of two moves as far from the middle, either may come first.
+    """
+    games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
+    found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
+    return Exercise("middle_first", function, [Case((position,)) for position in found],
+                    "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
+                    read=moves_in_order, same=as_near).report()  # fmt: skip
+
+
+def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
+    """The moves that were returned; None if there is no order, or if not all are moves."""
+    moves = [*islice(answer.result, 50)] if hasattr(answer.result, "__iter__") else [None]
+    return moves if all(map(is_whole, moves)) else None
+
+
+def as_near(case: Case, one: list[int], other: list[int]) -> bool:
+    """Whether two orders have the same moves, and go away from the middle in the same steps."""
+    if sorted(one) != sorted(other):
+        return False
+    last = case.position.board.columns - 1
+    return all(abs(2 * move - last) == abs(2 * right - last) for move, right in zip(one, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Call(Case):
+    """A call with numbers, which have these names."""
+
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        pairs = zip(self.names, self.arguments, strict=True)
+        return ", ".join(f"{name}={value!r}" for name, value in pairs).replace(str(INF), "INF")
+
+
+def bounds(bound_of: Function, serves: Function) -> Report:
+    """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
+
+    The bounds are "exact", "lower" and "upper".  An entry must serve whenever it answers
+    the search; to refuse such an entry is wrong, too.
+    """
+    ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
+    windows = sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
+    asked = [Call((best, *window), names=("best", "low", "high")) for window in windows for best in NUMBERS]
+    first = Exercise("bound_of", bound_of, asked, "right in {count:,} windows",
+                     wanted='bound, "exact", "lower" or "upper"',
+                     read=lambda case, answer: answer.result if words(answer.result, str) in BOUNDS else None).report()
+    entries = [Call((value, bound, *window), names=("value", "bound", "alpha", "beta"))
+               for window, value, bound in product(windows, NUMBERS, BOUNDS)]  # fmt: skip
+    right = f"right for {{count:,}} entries; {name_of(bound_of)} is right, too"
+    return first and Exercise("serves", serves, entries, right, wanted="truth value", read=truth_value).report()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -22,8 +22,6 @@ FULL = (-INF, INF)
 
 class Plain(str):
     """A text that a notebook shows without quotes."""
-
-    __slots__ = ()
 
     def __repr__(self) -> str:
         return str(self)
@@ -45,7 +43,7 @@ class Report:
     because: str = ""
     idea: str = ""
     notes: list[str] = field(default_factory=list)
-    hints: tuple[str, ...] = ()
+    hints: Sequence[str] = ()
     picture: Picture = None
     given: int = 0
 
@@ -82,18 +80,19 @@ class Report:
     __repr__ = __str__
 
     def _repr_html_(self) -> str | None:
-        drawing = self.drawing()
+        try:
+            drawing = self.picture() if self.picture else ""
+        except Exception:  # a report is never lost for want of a picture
+            drawing = ""
         if not (drawing or self.answer):
             return None
         asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
         return "\n".join(filter(None, [preformatted(str(self)), drawing, asked]))
 
-    def drawing(self) -> str:
-        """The counterexample as SVG; empty if there is none, or if it cannot be drawn."""
-        try:
-            return self.picture() if self.picture else ""
-        except Exception:  # a report is never lost for want of a picture
-            return ""
+
+def unstarted(name: str) -> Report:
+    """The report on a function that is not written yet."""
+    return Report(UNSTARTED, f"{name}: not started yet")
 
 
 def preformatted(text: str) -> str:

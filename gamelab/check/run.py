@@ -169,10 +169,11 @@ def name_of(function: Function) -> str:
     return "your function" if name == "<lambda>" else str(name)
 
 
-def names_in(code: CodeType) -> set[str]:
-    """The global names and attributes that a function uses, its inner functions included."""
-    inner = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
-    return set(code.co_names).union(*inner)
+def names_in(code: Any) -> set[str]:
+    """The global names and attributes that the code of a function uses, its inner functions included."""
+    if not isinstance(code, CodeType):
+        return set()
+    return set(code.co_names).union(*map(names_in, code.co_consts))
 
 
 def parameters_of(function: Function) -> list[str]:
@@ -185,8 +186,7 @@ def parameters_of(function: Function) -> list[str]:
 
 def has_window(function: Function) -> bool:
     """Whether the function takes ``alpha`` and ``beta`` after the position."""
-    names = parameters_of(function)
-    return len(names) >= 3 and names[1][:1].lower() in "aα" and names[2][:1].lower() in "bβ"
+    return "".join(name[0] for name in parameters_of(function)[1:3]).lower() in ("ab", "αβ")
 
 
 def words(thing: Any, write: Callable[[Any], str] = repr) -> str:

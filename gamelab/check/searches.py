@@ -1,30 +1,56 @@
-"""The checks of minimax and alpha-beta: as a pair, one half, or one function; to the end of the game or to a depth."""
+"""The checks of minimax and alpha-beta: one half of a pair, or one function; to the end of the game or to a depth.
+
+``count_nodes(search, position)`` says how many positions a search looks at.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from gamelab.check import programs
-from gamelab.check.bugs import PROGRAMS, Bug, bugs_of
+from gamelab import search as library
+from gamelab.check.bugs import (
+    PROGRAMS,
+    Bug,
+    bugs_of,
+    functions_of,
+    made,
+    mirrored,
+    names_of,
+    with_switch,
+    with_window,
+    worth,
+)
 from gamelab.check.cases import best_moves, boards, endings, exact, larger_trees, late, needed, spread, trees
 from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, unfit
-from gamelab.check.report import FULL, Fact, Picture, Report, described, move_in_words, number, picture_of, plural
-from gamelab.check.run import Answer, Function, has_window, name_of, plain_function
+from gamelab.check.report import (
+    FULL,
+    WRONG,
+    Fact,
+    Picture,
+    Report,
+    described,
+    move_in_words,
+    number,
+    picture_of,
+    plural,
+    unstarted,
+)
+from gamelab.check.run import Answer, Function, Runner, has_window, name_of, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.search import INF, WIN
-from gamelab.search import alphabeta as library_alphabeta
-from gamelab.search import minimax as library_minimax
 
-NARROW = ((-1, 0), (0, 1), (-1, 1))
-TO_THE_END = "right in all {count:,} cases (hand trees, positions of games)"
-DEPTHS = (0, 1, 2, 3)
-SIM = Sim()
+BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
+NARROW = ((-1, 0), (0, 1), (-1, 1))
+DEPTHS = (0, 1, 2, 3)
+MOST = 2_000_000
+"""How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
+SIM = Sim()
 SMALLER: dict[type[Position], list[Position]] = {
     Othello: [Othello(4)], ConnectFour: [ConnectFour(3, 3, 3), ConnectFour(4, 4)],
     Sim: [Sim(points) for points in (3, 4, 5)],
@@ -34,8 +60,6 @@ RARE = ("OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move")
 """Of Othello: a drawn board, and a position in which only a move behind a cut looks as good as the best one."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
-PAIRS = {"minimax": {FIRST: "maxi", SECOND: "mini"},
-         "pruned": {FIRST: "maxi_alpha_beta", SECOND: "mini_alpha_beta"}}  # fmt: skip
 MANNERS = {
     False: (("", ""), ("value > ", "value >= ")),
     True: (("", ""), ("return best, chosen", "return min(alpha, beta), chosen"), ("alpha >= beta", "best >= beta")),
@@ -51,13 +75,8 @@ class Horizon:
     depth: int
     evaluate: Function
 
-    @property
-    def ply(self) -> int:
-        return int(self.position.ply)
-
-    @property
-    def to_move(self) -> int:
-        return int(self.position.to_move)
+    def __getattr__(self, name: str) -> Any:  # ply and to_move
+        return getattr(self.position, name)
 
     @property
     def is_over(self) -> bool:
@@ -65,11 +84,11 @@ class Horizon:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        return () if self.is_over else tuple(self.position.moves)
+        return () if self.is_over else self.position.moves
 
     @property
     def score(self) -> Any:
-        return programs.worth(self.position) if self.position.is_over else self.evaluate(self.position)
+        return worth(self.position) if self.position.is_over else self.evaluate(self.position)
 
     def play(self, move: int) -> Horizon:
         return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
@@ -83,18 +102,32 @@ class SearchCase(Case):
     window: tuple[Any, Any] = FULL
     prune: bool = False
 
+    def __str__(self) -> str:
+        return described(self.position, self.window)
+
+    def picture(self) -> Picture:
+        """Draws a small case as the tree that should be searched, a large one as a board."""
+        if isinstance(self.tree, Horizon) or exact(self.tree)[1] > 60:
+            return picture_of(self.position)
+
+        def drawn() -> str:
+            from gamelab import show
+
+            search = library.alphabeta if self.prune else library.minimax
+            return show.tree(search(self.position, trace=True)).svg()
+
+        return drawn
+
 
 @dataclass
 class Search(Exercise):
-    """What is asked of a search, of a pair, or of one half of a pair.
+    """What is asked of a search that plays for ``players``: a half of a pair, or one function for both.
 
-    ``halves`` names what plays for each player that is judged.  A ``single`` function plays for both; it may return
-    a value without a move.
+    A function for both may return a value without a move.
     """
 
     program: str = ""
-    halves: dict[int, str] = field(default_factory=dict)
-    single: bool = False
+    players: tuple[int, ...] = BOTH
 
     def expected(self, case: Any) -> str:
         value, (alpha, beta) = exact(case.tree)[0], case.window
@@ -107,16 +140,15 @@ class Search(Exercise):
         facts = (("expected", self.expected(case)), returned(case.position, answer))
         if answer.kind != "value":
             return Finding(VALUE, "it does not return a pair (value, move)", facts)
-        if not (self.single or answer.paired):
+        if not (answer.paired or self.players == BOTH):
             return Finding(VALUE, "it returns a value alone: return (value, move)", facts)
         value, (alpha, beta) = exact(case.tree)[0], case.window
-        if not is_right(answer.value, value, case.window):
+        if within(answer.value, case.window) != within(value, case.window):
             title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
             return Finding(VALUE, title, facts)
-        if answer.paired and not case.position.is_over and alpha < value < beta:
-            title = wrong_move(case, answer.move)
-            if title:
-                return Finding(MOVE, title, facts)
+        title = wrong_move(case, answer.move) if answer.paired and alpha < value < beta else ""
+        if title:
+            return Finding(MOVE, title, facts)
         return None if self.program == "depth" else self.wrong_count(case, answer, facts)
 
     def wrong_count(self, case: SearchCase, answer: Answer, facts: tuple[Fact, ...]) -> Finding | None:
@@ -139,7 +171,7 @@ class Search(Exercise):
             sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
             return Finding(COUNT, title, (*facts, ("needless", needless)), sure)
         note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-        return Finding(COUNT, title, facts, sure=False, note=note) if len(known) > len({*known.values()}) else None
+        return Finding(COUNT, title, facts, sure=False, note=note)
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
@@ -149,58 +181,43 @@ class Search(Exercise):
     def ask(self, function: Function, case: Any) -> Answer:
         return self.runner.ask(function, *case.arguments, log=case.prune)
 
-    def describe(self, case: Any) -> str:
-        return described(case.position, case.window)
-
-    def picture(self, case: Any) -> Picture:
-        """Draws a small case as the tree that should be searched, a large one as a board."""
-        if "depth" in self.program or exact(case.tree)[1] > 60:
-            return picture_of(case.position)
-
-        def drawn() -> str:
-            from gamelab import show
-
-            search = library_alphabeta if case.prune else library_minimax
-            return show.tree(search(case.position, trace=True)).svg()
-
-        return drawn
-
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
-        prune, to_depth = "pruned" in self.program, "depth" in self.program
-        if self.single:
-            program = "whole depth" if to_depth else "turn"
-            for bug, manner in product(bugs_of(program), MANNERS[False]):
-                text = bug.source(program).replace(*manner)
-                search = programs.functions_of(programs.with_window(text) if prune else text)["search"]
-                # "turn" searches to the end, and takes no window.
-                yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
+        prune = "pruned" in self.program
+        if self.players == BOTH:
+            yield from self.in_one_function(prune)
         for bug, manner in product(bugs_of(self.program), MANNERS[prune]):
             good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
-            for wrong in ((FIRST,), (SECOND,), (FIRST, SECOND)):
-                if {*wrong} <= {*self.halves}:
-                    pair = pair_of(*(bad if player in wrong else good for player in (FIRST, SECOND)))
-                    yield self.blamed(bug, wrong), in_one({player: pair[player] for player in self.halves})
+            for wrong in ((FIRST,), (SECOND,), BOTH):
+                if {*wrong} <= {*self.players}:
+                    yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
+
+    def in_one_function(self, prune: bool) -> Iterator[tuple[Bug, Function]]:
+        """The wrong searches in one function; "turn" searches to the end, and takes no window."""
+        to_depth = "depth" in self.program
+        program = "whole depth" if to_depth else "turn"
+        for bug, manner in product(bugs_of(program), MANNERS[False]):
+            text = bug.source(program).replace(*manner)
+            search = made(with_window(text) if prune else text)
+            yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""
         if wrong == (SECOND,):
-            bug = replace(bug, sentence=programs.mirrored(bug.sentence))
-        if len(wrong) == 1:
-            return bug.of(self.halves[wrong[0]])
-        return bug.of(self.title if self.single else f"{self.halves[FIRST]}, and {self.halves[SECOND]} likewise,")
+            bug = replace(bug, sentence=mirrored(bug.sentence))
+        return bug.of(self.title if wrong == self.players else f"the {PARTS[wrong[0]]} part of {self.title}")
 
     def notes(self) -> list[str]:
         """Notes on a search without moves, and on one that takes the last of equal moves."""
         if not any(answer.paired for _, answer in self.answers):
             told = f"({self.title} returns the value alone; with the move, too, it could play a game.)"
-            return [told] * ("depth" in self.program)
+            return [told] if "depth" in self.program else []
         if "pruned" in self.program:
             return []
-        known: list[tuple[Any, Answer]] = self.answers
-        ties = [(answer.move, best[-1]) for case, answer in known if len(best := best_moves(case.tree)) > 1]
-        late = bool(ties) and all(move == last for move, last in ties)
-        return late * ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
+        ties = [(answer.move, best[-1]) for case, answer in self.answers if len(best := best_moves(case.tree)) > 1]
+        if not ties or any(move != last for move, last in ties):
+            return []
+        return ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
 
 
 def returned(position: Any, answer: Answer) -> Fact:
@@ -211,16 +228,16 @@ def returned(position: Any, answer: Answer) -> Fact:
     return "returned", f"value {number(answer.value)}{move}"
 
 
-def is_right(found: Any, value: int, window: tuple[Any, Any]) -> bool:
-    """Whether a value is exact within the window, and on the right side of it elsewhere."""
+def within(value: Any, window: tuple[Any, Any]) -> Any:
+    """The value, or the end of the window beyond which it lies: there, any bound on the right side will do."""
     alpha, beta = window
-    if value <= alpha:
-        return bool(found <= alpha)
-    return bool(found >= beta) if value >= beta else bool(found == value)
+    return min(max(value, alpha), beta)
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:
     """What is wrong with the move that comes with a right value, if anything: every best move is right."""
+    if case.position.is_over:
+        return ""
     if case.tree.is_over:
         return "" if move is None else "there is no move to choose at depth 0"
     if move is None:
@@ -256,127 +273,100 @@ def needed_paths(case: SearchCase, answer: Answer) -> set[Path]:
         position = node.position if isinstance(node, Horizon) else node
         return [*dict.fromkeys([*tried.get(position, ()), *node.moves])]
 
-    trace = library_alphabeta(case.tree, window=case.window, order=order, trace=True).trace
+    trace = library.alphabeta(case.tree, window=case.window, order=order, trace=True).trace
     return {node.path for node in trace.walk() if node.status != "pruned"} if trace else set()
 
 
-def in_one(halves: dict[int, Function]) -> Function:
-    """A pair as one function; a half, or the function of both players, as it is."""
-    first, *others = halves.values()
-    if all(each is first for each in others):
-        return first
-    return lambda position, *given: halves[position.to_move](position, *given)
+def in_one(first: Function, second: Function) -> Function:
+    """A pair as one function."""
+    return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
 
 
 @cache
-def pair_of(first: str, second: str) -> dict[int, Function]:
-    """The two functions of a pair, of which ``second`` is given as the half for MAX too."""
-    second = programs.mirrored(second)
-    text = programs.MAXI + programs.mirrored(programs.MAXI) + first + second
-    names = programs.functions_of(programs.with_switch(text) if "depth" in text else text)
-    halves = {FIRST: names[programs.names_of(first)[0]], SECOND: names[programs.names_of(second)[0]]}
+def pair_of(first: str, second: str) -> Function:
+    """A pair as one function; ``second`` is given as the half for MAX too."""
+    second = mirrored(second)
+    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + second
+    names = functions_of(with_switch(text) if "depth" in text else text)
+    either = in_one(names[names_of(first)[0]], names[names_of(second)[0]])
     if "depth" not in text:
-        return halves
+        return either
 
     def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
         *window, prune = switch or (True,)
-        return halves[position.to_move](position, *window, depth=depth, evaluate=evaluate, prune=prune)
+        return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
 
-    return dict.fromkeys(halves, search)
+    return search
 
 
-@cache
-def cases_to_the_end(players: tuple[int, ...], windowed: bool, prune: bool, passes: bool) -> tuple[SearchCase, ...]:
-    """The cases in which one of ``players`` is to move, smallest first; those with narrow windows last."""
-    positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if passes else ())]
+def to_the_end(check: str, program: str, function: Function, players: tuple[int, ...] = BOTH) -> Report:
+    """The report on a search to the end of the game: the smallest cases come first, those with narrow windows last."""
+    positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if players == BOTH else ())]
     mine = [position for position in positions if position.to_move in players]
+    prune = program == "pruned"
+    windowed = prune and has_window(plain_function(function))
     asked: list[Any] = [(position, FULL) for position in mine]
     if windowed:
         some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
         asked += product(some, NARROW)
-    return tuple(
+    cases = [
         SearchCase((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
         for position, window in asked
-    )
+    ]
+    right = "right in all {count:,} cases (hand trees, positions of games)"
+    return Search(check, function, cases, right, program=program, players=players).report()
 
 
-def judged(
-    check: str, program: str, functions: dict[int, Function], cases: Sequence[SearchCase] = (), right: str = TO_THE_END
-) -> Report:
-    """The report on a pair, on one half of a pair, or on one function for both players.
-
-    Without ``cases``, they are those of a search to the end of the game.
-    """
-    for function in functions.values():
-        if not callable(function):
-            return unfit(check, function)
-    functions = {player: plain_function(function) for player, function in functions.items()}
-    names = {player: name_of(function) for player, function in functions.items()}
-    function, prune = in_one(functions), program == "pruned"
-    single = len(functions) == 2 and function in functions.values()
-    if not cases:
-        windowed = prune and all(map(has_window, functions.values()))
-        cases = cases_to_the_end(tuple(functions), windowed, prune, single)
-    if single:
-        parts = {player: f"the {PARTS[player]} part of {name}" for player, name in names.items()}
-        return Search(check, function, cases, right, (names[FIRST],), program, parts, single).report()
-    return Search(check, function, cases, right, (*names.values(),), program, names).report()
-
-
-def half(function: Function, player: int, program: str) -> Report:
+def half(check: str, program: str, function: Function) -> Report:
     """The report on one half of a pair.  While it is judged, its partner's name stands for a right partner."""
-    mine, partner = PAIRS[program][player], PAIRS[program][-player]
-    text = PROGRAMS[program] if player == SECOND else programs.mirrored(PROGRAMS[program])
-    given = {"__name__": "gamelab.partner", mine: function}
+    partner, is_first = mirrored(check), check.startswith("maxi")
+    text = mirrored(PROGRAMS[program]) if is_first else PROGRAMS[program]
     world = getattr(plain_function(function), "__globals__", {})
-    before = world.get(partner)
-    world[partner] = programs.functions_of(text, "<partner>", **given)[partner]
+    before = {name: world[name] for name in {partner} & world.keys()}
+    world[partner] = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner]
     try:
-        return judged(mine, program, {player: function})
+        return to_the_end(check, program, function, (FIRST if is_first else SECOND,))
     finally:
-        if before is None:
-            del world[partner]
-        else:
-            world[partner] = before
+        del world[partner]
+        world.update(before)
 
 
-def minimax(search: Function, mini: Function | None = None) -> Report:
-    """Whether minimax is right: a pair ``maxi, mini``, or one function for both players.
+def minimax(search: Function) -> Report:
+    """Whether ``search(position)`` is minimax for both players.
 
-    Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  A pair
-    returns (value, move); a single function may also return the value alone, or a ``SearchResult``.
+    Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  The search
+    returns (value, move), a ``SearchResult``, or the value alone.
     """
-    return judged("minimax", "minimax", {FIRST: search, SECOND: search if mini is None else mini})
+    return to_the_end("minimax", "minimax", search)
 
 
-def alphabeta(search: Function, mini_alpha_beta: Function | None = None) -> Report:
-    """Whether alpha-beta is right, as ``minimax`` says it, and whether it leaves out all that cannot matter.
+def alphabeta(search: Function) -> Report:
+    """Whether a search is alpha-beta, as ``minimax`` says it, and whether it leaves out all that cannot matter.
 
-    Functions that take ``alpha`` and ``beta`` are also tried with narrow windows, where a value outside the window
+    A function that takes ``alpha`` and ``beta`` is also tried with narrow windows, where a value outside the window
     need only be a bound on the right side.
     """
-    second = search if mini_alpha_beta is None else mini_alpha_beta
-    return judged("alphabeta", "pruned", {FIRST: search, SECOND: second})
+    return to_the_end("alphabeta", "pruned", search)
 
 
 def maxi(function: Function) -> Report:
     """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
-    return half(function, FIRST, "minimax")
+    return half("maxi", "minimax", function)
 
 
 def mini(function: Function) -> Report:
     """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
-    return half(function, SECOND, "minimax")
+    return half("mini", "minimax", function)
 
 
 def maxi_alpha_beta(function: Function) -> Report:
     """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half(function, FIRST, "pruned")
+    return half("maxi_alpha_beta", "pruned", function)
 
 
 def mini_alpha_beta(function: Function) -> Report:
     """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half(function, SECOND, "pruned")
+    return half("mini_alpha_beta", "pruned", function)
 
 
 def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
@@ -391,7 +381,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
         for position, depth in product(tried, DEPTHS)
     ]
     right = f"right on {len(tried):,} positions, at depths 0 to 3"
-    return judged("depth_search", "depth", {FIRST: function, SECOND: function}, cases, right)
+    return Search("depth_search", function, cases, right, program="depth").report()
 
 
 def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
@@ -400,19 +390,16 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and a
     narrow one.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
+    # Every third position, all draws and those with many moves are enough for a check that asks so much of each.
+    telling = [each for n, each in enumerate(positions(game))
+               if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
     cases = [
         SearchCase((position, depth, evaluate, *window, prune), (("depth", str(depth)), ("prune", str(prune))),
                    Horizon(position, depth, evaluate), window, prune)
-        for position, depth, prune, window in product(telling(game), DEPTHS, (False, True), (FULL, (-1, 1)))
+        for position, depth, prune, window in product(telling, DEPTHS, (False, True), (FULL, (-1, 1)))
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
-    return judged("pruned_search", "pruned depth", {FIRST: function, SECOND: function}, cases, right)
-
-
-def telling(game: Position) -> list[Any]:
-    """Every third position, and all draws and those with many moves: enough for a check that asks so much of each."""
-    return [each for n, each in enumerate(positions(game))
-            if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
+    return Search("pruned_search", function, cases, right, program="pruned depth").report()
 
 
 @cache
@@ -426,3 +413,33 @@ def positions(game: Position) -> tuple[Any, ...]:
     many = 20 if isinstance(game, Sim) else 5  # few values differ in Sim, so few positions tell a bug
     found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *rare])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
+
+
+class Counted(NamedTuple):
+    """What a search returned, and how many positions it looked at, the first one included."""
+
+    result: Any
+    positions: int
+
+    def __repr__(self) -> str:
+        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
+
+
+def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
+    """What ``function(position, *args)`` returns, and how many positions it looks at; a report if it breaks off.
+
+    >>> from gamelab.games import HandTree
+    >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
+    2 positions looked at; returned 5
+    """
+    if not callable(function):
+        return unfit("count_nodes", function)
+    with Runner() as runner:
+        plain = getattr(function, "call_plain", function)  # compiled code counts no plays
+        answer = runner.ask(plain, position, *args, most=MOST)
+    if answer.kind == "unstarted":
+        return unstarted(answer.trouble or name_of(function))
+    if answer.kind in ("error", "endless"):
+        trouble = answer.trouble.replace("\n", ", ")
+        return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
+    return Counted(answer.result, answer.looked)

@@ -5,6 +5,7 @@ the plain function then runs instead.  The library's own functions are compiled 
 """
 
 import operator
+from math import inf
 
 from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -21,29 +22,26 @@ LIMIT = 0.999 * 2.0**63
 """Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
 
-def does_not_fit(operation):
-    """A function that says whether an operation on two ints may need more than 64 bits."""
-
-    def function(a, b):
-        return not abs(operation(float(a), float(b))) < LIMIT
-
-    return function
+def lshift(a, b):
+    return max(abs(a), 1.0) * 2.0**b if b >= 0 else inf
 
 
-def left_shift_does_not_fit(a, b):
-    return not 0 <= b <= 62 or a << b >> b != a
+def rshift(a, b):
+    return 0.0 if 0 <= b <= 63 else inf
 
 
-def right_shift_does_not_fit(a, b):
-    return not 0 <= b <= 63
+def power(a, b):
+    return a**b if b >= 0 else inf
 
 
-def power_does_not_fit(a, b):
-    return b < 0 or not abs(float(a)) ** b < LIMIT
+ON_FLOATS = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": lshift, "rshift": rshift, "pow": power,
+}  # fmt: skip
+"""For each operation, what shows on floats whether its result on ints has at most 64 bits."""
 
 
-def checked(operation, fails):
-    """A function that does the operation; on two ints compiled code asks first whether it ``fails``."""
+def checked(operation, on_floats):
+    """A function that does the operation; on two ints compiled code asks first whether the result fits."""
 
     def function(a, b):
         return operation(a, b)
@@ -51,7 +49,7 @@ def checked(operation, fails):
     @overload(function, **INLINE)
     def choose(a, b):
         def of_ints(a, b):
-            if fails(a, b):
+            if not abs(on_floats(float(a), float(b))) < LIMIT:
                 raise Uncompiled(TOO_LONG)
             return operation(a, b)
 
@@ -60,7 +58,7 @@ def checked(operation, fails):
 
         if isinstance(a, types.Integer) and isinstance(b, types.Integer) and INT128 not in (a, b):
             return of_ints
-        if fails is power_does_not_fit:
+        if on_floats is power:
             raise TypingError("a power of floats is not supported")
         return of_others
 
@@ -68,13 +66,10 @@ def checked(operation, fails):
 
 
 CHECKED = {
-    operation: checked(operation, fails)
-    for name, fails in (
-        ("add", does_not_fit(operator.add)), ("sub", does_not_fit(operator.sub)), ("mul", does_not_fit(operator.mul)),
-        ("lshift", left_shift_does_not_fit), ("rshift", right_shift_does_not_fit), ("pow", power_does_not_fit),
-    )
+    operation: checked(operation, on_floats)
+    for name, on_floats in ON_FLOATS.items()
     for operation in (getattr(operator, name), getattr(operator, f"i{name}"))
-}  # fmt: skip
+}
 CHECKED_ADD = CHECKED[operator.add]
 
 

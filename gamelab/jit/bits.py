@@ -14,7 +14,7 @@ from numba.extending import (
 
 from gamelab.games.position import PASS
 
-WORD, LONG, BIT = ir.IntType(64), ir.IntType(128), ir.IntType(1)
+BIT, WORD, LONG = map(ir.IntType, (1, 64, 128))
 INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
 """Options for ``overload``: the code is put where it is called."""
 
@@ -34,6 +34,9 @@ def instruction(emit):
 
     @intrinsic
     def function(typing, number):
+        if not isinstance(number, types.Integer):
+            return None  # a float would be cut off
+
         def generate(context, builder, signature, args):
             made = emit(builder, args[0])
             return made if made.type == WORD else builder.trunc(made, WORD)
@@ -51,20 +54,6 @@ low_word = instruction(lambda builder, number: number)
 @instruction
 def bit_length(builder, number):
     return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
-
-
-@intrinsic
-def prefetch(typing, address):
-    """Has the processor fetch what stands at an address, while other work is done."""
-
-    def generate(context, builder, signature, args):
-        place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-        function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-        builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
-        return context.get_dummy_value()
-
-    return types.void(types.uintp), generate
 
 
 # --- moves ---

@@ -14,13 +14,8 @@ from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
-from gamelab.jit.user_functions import (
-    CONSTANTS,
-    LARGEST_INT,
-    function_of,
-    is_user_function,
-    program_of,
-)
+from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, function_of, is_user_function, program_of
+from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 
@@ -107,7 +102,7 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
 
     try:
         return call_library(function, arguments, named)
-    except ValueError:  # it may hold a position, which cannot leave compiled code
+    except BadProbabilities:  # it holds a position, which cannot leave compiled code
         raise Uncompiled from None
 
 

@@ -6,8 +6,7 @@ The functions that look into it have a version of their own here.
 from __future__ import annotations
 
 import numpy as np
-from numba.core import types
-from numba.extending import overload, overload_method
+from numba.extending import overload
 
 from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.compiled import function_like
@@ -99,14 +98,3 @@ def arrange(moves, known_move, position, memory):
         return arranged[:count]
 
     return sorted_by_rank
-
-
-@overload_method(types.Array, "index", **INLINE)
-def index(moves, move):
-    def place_of(moves, move):
-        place = 0
-        while moves[place] != move:
-            place += 1
-        return place
-
-    return place_of

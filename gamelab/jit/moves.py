@@ -56,12 +56,6 @@ def item(moves, place):
     return lowest_bit(left) if left else PASS
 
 
-def index(moves, move):
-    if move not in moves:
-        raise ValueError("tuple.index(x): x not in tuple")
-    return 0 if move < 0 else count_bits(moves.bits & ((1 << move) - 1))
-
-
 teach(len, length)
 teach(bool, are_any)
 teach(operator.contains, contains)
@@ -69,8 +63,15 @@ teach(operator.getitem, item)
 
 
 @overload_method(MovesType, "index", **INLINE)
-def index_of(moves, move):
-    return index
+@overload_method(types.Array, "index", **INLINE)
+def index(moves, move):
+    def place_of(moves, move):
+        for place, each in enumerate(moves):
+            if each == move:
+                return place
+        raise ValueError
+
+    return place_of
 
 
 @overload(numbers, **INLINE)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import operator
+from functools import partial
 
 import numpy as np
 from numba import from_dtype, typeof
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
-from numba.extending import intrinsic, overload, overload_attribute, register_model, typeof_impl, unbox
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
 
 from gamelab.jit.bits import INLINE, low_word
 from gamelab.jit.compiled import function_like
+from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
-from gamelab.search.options import checked_evaluation, checked_order
-from gamelab.search.result import LARGEST
+from gamelab.search.options import checked_order
+from gamelab.search.result import LARGEST, SMALLEST
 
 PLIES = 160
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
@@ -31,11 +34,14 @@ RECORD = np.dtype(
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
+class Parts(tuple):
+    """What compiled code gets of an observer; Numba takes a record from anything that has ``data``."""
+
+
 class FastObserver(Observer):
     """An observer whose counts and lines stand in ``data``."""
 
-    _fields = ("record", "evaluate", "order", "prune")
-    """What compiled code sees of it."""
+    _fields = "record", "evaluate", "order", "prune"  # the names of its parts, for Numba
 
     def make_counts(self, plies):
         self.data = np.zeros(1, RECORD)
@@ -43,8 +49,7 @@ class FastObserver(Observer):
 
     @property
     def parts(self):
-        """What the fields are made from; Numba takes a record from anything that has ``data``."""
-        return self, self.evaluate, self.order, self.prune
+        return Parts((self, self.evaluate, self.order, self.prune))
 
     def counts(self):
         counts = self.data.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
@@ -66,28 +71,28 @@ class ObserverType(types.NamedTuple):
 register_model(ObserverType)(TupleModel)
 
 
-@typeof_impl.register(FastObserver)
-def type_of_observer(observer, context):
-    return ObserverType([RECORD_TYPE, *map(typeof, observer.parts[1:])], FastObserver)
+@typeof_impl.register(Parts)
+def type_of_parts(parts, context):
+    return ObserverType([RECORD_TYPE, *map(typeof, parts[1:])], FastObserver)
 
 
-@unbox(ObserverType)
-def unbox_observer(kind, observer, c):
-    parts = c.pyapi.object_getattr_string(observer, "parts")
-    fields = c.unbox(types.Tuple(kind.types), parts)
-    c.pyapi.decref(parts)
-    return fields
+@infer_getattr
+class RecordFields(AttributeTemplate):
+    """The counts and lines of an observer are those of its record."""
+
+    key = ObserverType
+
+    def generic_resolve(self, observer, name):
+        return self.context.resolve_getattr(RECORD_TYPE, name) if name in RECORD.names else None
 
 
-def teach_field(name):
-    def field_in_record(self):
-        return getattr(self.record, name)
-
-    overload_attribute(ObserverType, name, **INLINE)(lambda self: field_in_record)
+def field_of_record(context, builder, kind, observer, name):
+    read = context.get_getattr(RECORD_TYPE, name)
+    return read(context, builder, RECORD_TYPE, builder.extract_value(observer, 0), name)
 
 
 for _name in RECORD.names:
-    teach_field(_name)
+    lower_getattr(ObserverType, _name)(partial(field_of_record, name=_name))
 
 
 # --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---
@@ -115,20 +120,6 @@ def write_line(lines, ply, line):
 # --- what given functions return ---
 
 
-@overload(checked_evaluation, **INLINE)
-def evaluation(value, position):
-    def checked(value, position):
-        if not -LARGEST <= value <= LARGEST:
-            raise ValueError
-        return low_word(value)
-
-    def refused(value, position):
-        raise ValueError
-        return 0
-
-    return checked if isinstance(value, types.Integer) else refused
-
-
 @overload(checked_order, **INLINE)
 def ordered(order, position):
     def unordered(order, position):
@@ -137,7 +128,7 @@ def ordered(order, position):
     def given(order, position):
         moves = order(position)
         if not is_order(moves, position.moves):
-            raise ValueError  # the plain form raises it with the moves
+            raise Uncompiled  # the plain form raises an error with the moves
         return moves
 
     return unordered if order is types.none else given
@@ -159,7 +150,10 @@ def is_order(moves, legal):
 def horizon(self, position, alpha=LOW, beta=HIGH):
     self.evaluated[position.ply] += 1
     self.lines[position.ply] = ()
-    return checked_evaluation(self.evaluate(position), position)
+    value = self.evaluate(position)
+    if not SMALLEST <= value <= LARGEST:
+        raise Uncompiled  # the plain form raises an error with the value and the position
+    return low_word(value)
 
 
 def interior(self, position, alpha=LOW, beta=HIGH):

@@ -10,12 +10,14 @@ from inspect import signature
 from types import FunctionType
 
 from numba.core import cgutils, types
-from numba.core.typing.templates import AttributeTemplate
+from numba.core.typing import signature as signature_of
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, infer_global
 from numba.extending import (
     NativeValue,
     box,
     infer_getattr,
     intrinsic,
+    lower_builtin,
     lower_getattr_generic,
     make_attribute_wrapper,
     models,
@@ -29,9 +31,9 @@ from numba.extending import (
 
 from gamelab.games.bits import BitPosition, Board, new
 from gamelab.games.othello import Othello
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove
+from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
+from gamelab.jit.bits import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 ALL_BITS = (1 << 64) - 1
@@ -150,7 +152,7 @@ def table_length(table):
 
 
 class PositionType(types.Type):
-    """The type of the positions of a game on one board; the two fields for pictures are left out."""
+    """The type of the positions of a game on one board."""
 
     def __init__(self, game, board):
         self.instance_class, self.board = game, board
@@ -159,46 +161,64 @@ class PositionType(types.Type):
 
 @register_model(PositionType)
 class PositionModel(models.StructModel):
-    """Three sets of bits, and the four small numbers in one int, because handing each one over costs time."""
+    """Four small numbers share one int, because each int costs time where a position is handed over."""
 
     def __init__(self, manager, kind):
         word, number = kind.board.word, types.int64
-        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("state", number)
+        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("small", number)
         super().__init__(manager, kind, members)
 
 
-for _name in ("board", "first", "second", "legal", "state"):
+for _name in ("board", "first", "second", "legal"):
     make_attribute_wrapper(PositionType, _name, _name)
 
 
-def packed(to_move, ply, is_over, result):
-    return (1 if to_move == SECOND else 0) | (2 if is_over else 0) | ply << 2 | result << 32
+@infer_getattr
+class SmallNumbers(AttributeTemplate):
+    key = PositionType
+
+    def generic_resolve(self, position, name):
+        return {"is_over": types.boolean, **dict.fromkeys(("to_move", "ply", "result"), types.int64)}.get(name)
 
 
-def to_move(position):
-    return FIRST - 2 * (position.state & 1)
+@lower_getattr_generic(PositionType)
+def small_number(context, builder, kind, position, name):
+    """One of the numbers that share an int: bit 0 says that it is SECOND's turn, bit 1 that the game is over."""
+    small = builder.extract_value(position, 4)
+    if name == "to_move":
+        return builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
+    if name == "is_over":
+        return builder.trunc(builder.lshr(small, WORD(1)), BIT)
+    if name == "ply":
+        return builder.and_(builder.lshr(small, WORD(2)), WORD(0xFFFF))
+    return builder.ashr(small, WORD(32))
 
 
-def is_over(position):
-    return position.state & 2 != 0
+def struct_of(builder, board, first, second, to_move, ply, legal, is_over, result):
+    """A position from its fields; each of the last five is an int of 64 bits."""
+    flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(is_over, WORD(1)))
+    small = builder.or_(builder.or_(flags, builder.shl(ply, WORD(2))), builder.shl(result, WORD(32)))
+    return cgutils.pack_struct(builder, [board, first, second, legal, small])
 
 
-def ply(position):
-    return position.state >> 2 & 0xFFFF
+@infer
+class FirstFields(AbstractTemplate):
+    """The type of ``position[:6]``, which rules unpack."""
+
+    key = "static_getitem"
+
+    def generic(self, given, named):
+        position, part = given
+        if isinstance(position, PositionType) and part == slice(6):
+            board, word = position.board, position.board.word
+            return signature_of(types.Tuple((board, word, word, *[types.int64] * 3)), position, part)
 
 
-def result(position):
-    return position.state >> 32
-
-
-def teach_field(function):
-    @overload_attribute(PositionType, function.__name__, **INLINE)
-    def field(position):
-        return function
-
-
-for _function in (to_move, is_over, ply, result):
-    teach_field(_function)
+@lower_builtin("static_getitem", PositionType, types.SliceLiteral)
+def first_fields(context, builder, signature, args):
+    board, first, second, legal, _ = cgutils.unpack_tuple(builder, args[0])
+    to_move, ply = (small_number(context, builder, signature.args[0], args[0], name) for name in ("to_move", "ply"))
+    return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal])
 
 
 @typeof_impl.register(BitPosition)
@@ -212,40 +232,42 @@ def position_type(game, board):
     return PositionType(game, board)
 
 
-@intrinsic
-def position_from(typing, game, board, first, second, legal, state):
-    def generate(context, builder, signature, args):
-        return cgutils.pack_struct(builder, args[1:])
+class NewPosition(AbstractTemplate):
+    """The type of ``new(Game, fields)``; the two fields for pictures are left out."""
 
-    kind, number = position_type(game.instance_class, board), types.int64
-    return kind(game, board, board.word, board.word, number, number), generate
+    key = new
+
+    def generic(self, given, named):
+        game, fields = given
+        kind = position_type(game.instance_class, fields[0])
+        word = kind.board.word
+        return kind(game, types.Tuple((kind.board, word, word, *[types.int64] * 5, *fields[8:])))
 
 
-@overload(new, **INLINE)
-def make_position(game, fields):
-    def position_of(game, fields):
-        board, first, second, to_move, ply, legal, is_over, result, _, _ = fields
-        return position_from(game, board, first, second, legal, packed(to_move, ply, is_over, result))
+infer_global(new, types.Function(NewPosition))
 
-    return position_of if isinstance(game, types.NamedTupleClass) else None
+
+@lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
+def new_position(context, builder, signature, args):
+    return struct_of(builder, *cgutils.unpack_tuple(builder, args[1])[:8])
 
 
 def words_of(position):
-    """What a compiled position is made from, as numbers of 64 bits without a sign."""
-    _, first, second, to_move, ply, legal, is_over, result, _, _ = position
-    numbers = first, first >> 64, second, second >> 64, legal, packed(to_move, ply, is_over, result)
-    return tuple(number & ALL_BITS for number in numbers)
+    """The numbers of a position, with 64 bits each and without a sign; of the stones, the lower half and the upper."""
+    _, first, second, *numbers, _, _ = position
+    words = first, first >> 64, second, second >> 64, *numbers
+    return tuple([number & ALL_BITS for number in words])
 
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
     words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
-    numbers = c.unbox(types.UniTuple(types.uint64, 6), words).value
+    struct = c.unbox(types.UniTuple(types.uint64, 9), words).value
     c.pyapi.decref(words)
-    *stones, legal, state = cgutils.unpack_tuple(c.builder, numbers)
+    low, high, second_low, second_high, *numbers = cgutils.unpack_tuple(c.builder, struct)
     word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
-    first, second = (long_from(c.builder, word, *stones[n : n + 2]) for n in (0, 2))
-    return NativeValue(cgutils.pack_struct(c.builder, [board, first, second, legal, state]))
+    first, second = long_from(c.builder, word, low, high), long_from(c.builder, word, second_low, second_high)
+    return NativeValue(struct_of(c.builder, board, first, second, *numbers))
 
 
 @box(PositionType)
@@ -260,16 +282,20 @@ def box_nothing(kind, value, c):
 
 def play(self, move):
     is_number = 0 <= move < 64 and self.legal >> move & 1
-    if not is_number and (move != PASS or PASS not in self.moves):
+    if not is_number and (move != PASS or self.legal != 0 or self.is_over):
         raise IllegalMove  # the plain form raises it with the move and the position
     return self.after(move)
+
+
+def moves_without_pass(self):
+    return moves_of(self.legal, 0)
 
 
 def moves_or_pass(self):
     return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
 
 
-REPLACED = {BitPosition.play: play, Othello.moves.fget: moves_or_pass}
+REPLACED = {BitPosition.play: play, BitPosition.moves.fget: moves_without_pass, Othello.moves.fget: moves_or_pass}
 """The methods with a separate compiled version."""
 
 

@@ -12,10 +12,10 @@ import os
 import pickle
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
-from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, BinaryIO
 
 from gamelab.jit.fast import bound
 from gamelab.jit.messages import Uncompiled
@@ -87,7 +87,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def serve() -> None:
-    """Answers calls until the parent goes away."""
+    """Answers calls until the parent goes away, even during one: it runs in a thread of its own."""
     import signal
     import warnings
 
@@ -97,20 +97,15 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get among the answers
-    calls: SimpleQueue[Any] = SimpleQueue()
-    Thread(target=receive, args=(calls,), daemon=True).start()
-    while True:
-        answers.write(pickle.dumps(answer(*calls.get())))
-        answers.flush()
+    with suppress(Exception):
+        while True:
+            Thread(target=reply, args=(pickle.load(sys.stdin.buffer), answers)).start()
+    os._exit(0)
 
 
-def receive(calls: SimpleQueue[Any]) -> None:
-    """Takes calls in.  Ends this process when the parent is gone, even during a search."""
-    while True:
-        try:
-            calls.put(pickle.load(sys.stdin.buffer))
-        except BaseException:
-            os._exit(0)
+def reply(call: Any, answers: BinaryIO) -> None:
+    pickle.dump(answer(*call), answers)
+    answers.flush()
 
 
 def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any]:

@@ -41,10 +41,11 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
 
     def call(position: Any, *arguments: Any) -> Any:
         *numbers, observer = arguments
-        key = (position.board, observer.evaluate, observer.order, *map(type_key, numbers))
+        given = position, *numbers, observer.parts
+        key = position.board, observer.evaluate, observer.order, *map(type_key, numbers)
         if key not in codes:
-            codes[key] = machine_code(function, (position, *arguments))
-        return codes[key](position, *arguments)
+            codes[key] = machine_code(function, given)
+        return codes[key](*given)
 
     return call
 

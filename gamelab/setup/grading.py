@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
 from traitlets.config.loader import Config, PyFileConfigLoader
 
@@ -30,6 +29,8 @@ def main(notebook: str, submissions: str) -> int:
         return grade(ROOT / "work", Path(notebook), Path(submissions))
     except Trouble as problem:
         sys.exit(f"gamelab: {problem}")
+    except KeyboardInterrupt:
+        sys.exit("\ngamelab: stopped.")
 
 
 def grade(work: Path, notebook: Path, submissions: Path) -> int:
@@ -57,7 +58,9 @@ def grade(work: Path, notebook: Path, submissions: Path) -> int:
     with Gradebook(CourseDirectory(config=config).db_url) as book:
         CsvExportPlugin(config=config, to=str(course / "points.csv")).export(book)
         for path in paths:
-            print(f"{path.stem}: {problems.get(path.stem) or points(book.find_submission(name, path.stem))}")
+            found = book.find_submission(name, path.stem)
+            points = f"{found.score:g} of {found.max_score:g} points"
+            print(f"{path.stem}: {problems.get(path.stem) or points}")
     print(NEXT.format(feedback=course / "feedback", marks=course / "points.csv"))
     return int(any(problems.values()))
 
@@ -65,8 +68,7 @@ def grade(work: Path, notebook: Path, submissions: Path) -> int:
 def settings(work: Path) -> Config:
     """Ours, which Formgrader finds too, and then the instructor's own."""
     ours, own = work / ".jupyter/nbgrader_config.py", work / "grading/nbgrader_config.py"
-    ours.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(SETTINGS, ours)
+    copy(SETTINGS, ours)
     config = Config()
     for path in filter(Path.is_file, (ours, own)):
         config.merge(PyFileConfigLoader(str(path)).load_config())
@@ -74,7 +76,7 @@ def settings(work: Path) -> Config:
 
 
 def run(step: str, config: Config, assignment: str, student: str = "*") -> str:
-    """An empty text after a step of nbgrader's, or why it failed; `work/grading/nbgrader.log` then holds all lines."""
+    """An empty text after a step of nbgrader's, or why it failed."""
     from nbgrader import converters
     from nbgrader.coursedir import CourseDirectory
     from nbgrader.utils import capture_log
@@ -83,12 +85,11 @@ def run(step: str, config: Config, assignment: str, student: str = "*") -> str:
     done = capture_log(getattr(converters, step)(coursedir=course, config=config, force=True))
     if done["success"]:
         return ""
-    lines = done.get("log", "") + done["error"]
-    with (Path(course.root) / "nbgrader.log").open("a", encoding="utf-8") as log:
-        log.write(lines)
-    # The last line is nbgrader's own exception, which only says that there was one before.
-    errors = [line for line in lines.splitlines() if "Error: " in line]
-    return f"not graded. {errors[-1].strip() if errors else 'The reason is in work/grading/nbgrader.log.'}"
+    if done["error"].endswith("KeyboardInterrupt\n"):  # nbgrader takes Ctrl-C for the end of this step alone.
+        raise KeyboardInterrupt
+    lines = [*done["error"].splitlines(), *done.get("log", "").splitlines()]
+    errors = [line.strip() for line in lines if "Error: " in line]
+    return f"not graded. {(errors or lines)[-1]}"
 
 
 def copy(source: Path, target: Path) -> bool:
@@ -98,10 +99,6 @@ def copy(source: Path, target: Path) -> bool:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
     return True
-
-
-def points(submission: Any) -> str:
-    return f"{submission.score:g} of {submission.max_score:g} points"
 
 
 if __name__ == "__main__":

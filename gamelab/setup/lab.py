@@ -21,15 +21,11 @@ SETTINGS: dict[str, dict[str, dict[str, object]]] = {
 
 def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> int:
     """JupyterLab's exit code, after handing out the notebooks and opening the first."""
-    work = root / "work"
-    copies = copy_notebooks(root / "notebooks", work)
-    first = copies[0].name
+    work, folders = root / "work", ["", "extras"]
     if solutions:
-        copies += copy_notebooks(root / "notebooks/solutions", work / "solutions")
-        first = f"solutions/{first}"
-    for folder in ("extras", "solutions/extras") if solutions else ("extras",):
-        if (root / "notebooks" / folder).is_dir():
-            copies += copy_notebooks(root / "notebooks" / folder, work / folder)
+        folders = ["solutions", *folders, "solutions/extras"]
+    copies = [copy for folder in folders for copy in copy_notebooks(root / "notebooks" / folder, work / folder)]
+    first = copies[0].relative_to(work).as_posix()
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
     subprocess.run([python, "-c", TRUST, *copies], env=variables, capture_output=True, check=False)
     print(f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C here to end it.", flush=True)

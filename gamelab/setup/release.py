@@ -8,10 +8,7 @@ from pathlib import Path
 from gamelab.setup.clone import Trouble, project_table
 
 TOP = ("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock", "environment.yml")
-PATTERNS = (
-    "gamelab/**/*.py", "gamelab/**/*.toml", "gamelab/**/*.css", "gamelab/**/*.js", "gamelab/setup/templates/*/*",
-    "notebooks/glossary.md", "notebooks/images/*.svg",
-)  # fmt: skip
+PATTERNS = ("gamelab/**/*", "notebooks/glossary.md", "notebooks/images/*.svg")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # The earliest time that a zip can hold.
 
 

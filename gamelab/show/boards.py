@@ -28,12 +28,12 @@ def boards(positions: Iterable[Position], captions: Iterable[str] | None = None,
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     room = picture.page_width() - GAP
     side = min(LARGEST, max(SMALLEST, room // min(columns, len(found)) - GAP))
-    drawn, texts = [], []
-    for position, caption in zip(found, lines, strict=True):
-        drawn.append(draw_board(position, caption, side))
-        texts.append([*str(position).splitlines(), *caption])
+    parts = [
+        (draw_board(position, caption, side), [*str(position).splitlines(), *caption])
+        for position, caption in zip(found, lines, strict=True)
+    ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(drawn, texts, columns, side, height, f"{len(found)} boards")
+    return in_rows(parts, columns, side, height, f"{len(found)} boards")
 
 
 def draw_board(position: Position, caption: list[str], side: float) -> str:
@@ -46,19 +46,18 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     return picture.board(position, *place, room, coordinates=True) + "".join(lines)
 
 
-def in_rows(drawn: list[str], texts: list[list[str]], columns: int, width: float, height: float, title: str) -> Picture:
-    """Drawings of the same size in rows of ``columns`` or what fits, and their texts, line by line, in rows as well."""
-    columns = min(columns, len(drawn), int((picture.page_width() - GAP) // (width + GAP)))
+def in_rows(parts: list[tuple[str, list[str]]], columns: int, width: float, height: float, title: str) -> Picture:
+    """Drawings of the same size in rows of ``columns`` or what fits, and the lines of their texts in rows as well."""
+    columns = min(columns, len(parts), int((picture.page_width() - GAP) // (width + GAP)))
     shapes, lines, y = [], [], 0.0
-    for start in range(0, len(drawn), columns):
-        row = texts[start : start + columns]
-        widths = [max(map(len, text)) for text in row]
-        for parts in zip_longest(*row, fillvalue=""):
-            lines.append("   ".join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip())
+    for start in range(0, len(parts), columns):
+        drawn, texts = zip(*parts[start : start + columns], strict=True)
+        widths = [max(map(len, text)) for text in texts]
+        for words in zip_longest(*texts, fillvalue=""):
+            lines.append("   ".join(word.ljust(wide) for word, wide in zip(words, widths, strict=True)).rstrip())
         lines.append("")
         y = GAP + start // columns * (height + GAP)
-        for number, part in enumerate(drawn[start : start + columns]):
-            shapes.append(picture.moved(part, GAP + number * (width + GAP), y))
+        shapes += [picture.moved(part, GAP + number * (width + GAP), y) for number, part in enumerate(drawn)]
     text = "\n".join(lines[:-1])
     return Picture(document(GAP + columns * (width + GAP), y + height + GAP, shapes, title=title, text=text), text)
 
@@ -77,7 +76,7 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
         own = first if position.to_move == FIRST else second
         sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
     rows, columns = position.board.rows + 1, position.board.columns
-    drawn, texts = [], []
+    parts = []
     for name, bits in sets.items():
         shapes, text = [svg.words(columns * BIT / 2, rows * BIT + LEADING, name, SIZE)], []
         for row in range(rows):
@@ -85,10 +84,9 @@ def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> 
             shapes += [draw_bit(BIT * column, BIT * row, bit, bits) for column, bit in enumerate(numbers)]
             text.append("".join("1" if bits >> bit & 1 else "." for bit in numbers))
         shapes.append(svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2))  # below the extra row
-        drawn.append("".join(shapes))
-        texts.append([*text, name])
+        parts.append(("".join(shapes), [*text, name]))
     height = rows * BIT + 1.5 * LEADING
-    return in_rows(drawn, texts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
+    return in_rows(parts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
 
 
 def draw_bit(x: float, y: float, bit: int, bits: int) -> str:

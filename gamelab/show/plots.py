@@ -69,11 +69,11 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
     with new_axes(high=1.1 + 0.4 * len(counts), grid="x") as ax:
         if decades:
             ax.plot(numbers, names, linestyle="", markersize=8)
-            ax.set(xscale="log", xlim=(min(numbers) / 2, max(numbers) * 8))
+            ax.set_xscale("log")
         else:
             ax.barh(names, numbers, height=0.6)
-            ax.set_xlim(0, max(numbers) * 1.25)
             ax.xaxis.set_major_formatter("{x:,.0f}")
+        ax.margins(x=0.25)  # room for the numbers
         for name, number in counts.items():
             ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")

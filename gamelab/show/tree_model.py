@@ -79,7 +79,7 @@ def boxes_of(root: Node, depth: float = inf, line: Path = (), most: float = inf)
 
     ``line`` is the path of the last node to be drawn bold.
     """
-    top = box_of(root, depth, line, most)
+    top = box_of(root, depth, {line[:length] for length in range(len(line) + 1)}, most)
     top.bold = any(child.bold for child in top.children)
     name_holders(top)
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
@@ -88,33 +88,23 @@ def boxes_of(root: Node, depth: float = inf, line: Path = (), most: float = inf)
     return top
 
 
-def box_of(node: Node, depth: float, line: Path, most: float) -> Box:
-    """One node with what is shown below it."""
-    box = Box(node, kind_of(node), bold=on_line(node, line), window=phrases.window(node))
+def box_of(node: Node, depth: float, line: set[Path], most: float) -> Box:
+    """One node with what is shown below it; ``line`` has the paths of all nodes to be drawn bold."""
+    box = Box(node, kind_of(node), bold=node.path in line, window=phrases.window(node))
     if depth == 0 or not node.children:
         box.notes = hidden_below(node)
         return box
     tried = [child for child in node.children if child.status != "pruned"]
     pruned = [child for child in node.children if child.status == "pruned"]
-    shown = tried
+    first, few = tried, pruned if len(pruned) <= SHOWN_PRUNED else []
     if len(tried) > most + 1:  # a box that stands for one node would save nothing
-        first = sorted(tried, key=lambda child: not on_line(child, line))[: int(most)]
-        shown = [child for child in tried if child in first]
-    few = pruned if len(pruned) <= SHOWN_PRUNED else []
-    box.children = [box_of(child, depth - 1, line, most) for child in shown]
-    box.children += folded([child for child in tried if child not in shown])
-    box.children += [box_of(child, depth - 1, line, most) for child in few] or folded(pruned)
+        first = sorted(tried, key=lambda child: child.path not in line)[: int(most)]
+    for group, shown in (tried, first), (pruned, few):
+        box.children += [box_of(child, depth - 1, line, most) for child in group if child in shown]
+        hidden = tuple(child for child in group if child not in shown)
+        if hidden:
+            box.children.append(Box(hidden[0], "folded", hidden))
     return box
-
-
-def folded(nodes: list[Node]) -> list[Box]:
-    """One box for all these nodes; none for none."""
-    return [Box(nodes[0], "folded", tuple(nodes))] if nodes else []
-
-
-def on_line(node: Node, line: Path) -> bool:
-    """Whether the line to be drawn bold leads through a node."""
-    return node.path == line[: len(node.path)]
 
 
 def kind_of(node: Node) -> Kind:

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
+from typing import NamedTuple
 
 from gamelab.games import HandTree, Position, svg
 from gamelab.search.trace import Path
@@ -101,6 +102,15 @@ class Cell:
         self.height = self.value + LINE * below
 
 
+class Place(NamedTuple):
+    """Where a box stands: its measures, its middle, its upper edge, and the lower end of what is drawn."""
+
+    cell: Cell
+    x: float
+    top: float
+    bottom: float
+
+
 def cells(top: Box) -> tuple[Cell, Cell]:
     """The measures of the root, and those that fit every other box."""
     boxes, position = list(top.walk()), top.node.position
@@ -170,7 +180,7 @@ class TreeDrawing(picture.Picture):
         """The picture of a file or a notebook, with its legend."""
         boxes, inside = list(self.top.walk()), self.layout[1][0]
         width = max(inside, 560 if self.words else 380) + 2 * PAPER
-        bottom = max(self.corner(box)[1] + foot(self.cell(box), box) for box in boxes) + 2 * PAPER
+        bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
         words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, room, TEXT)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
@@ -187,15 +197,17 @@ class TreeDrawing(picture.Picture):
     def cell(self, box: Box) -> Cell:
         return self.root if box is self.top else self.other
 
-    def corner(self, box: Box) -> tuple[float, float]:
-        """The upper left corner of a box."""
+    def place(self, box: Box) -> Place:
+        """Where a box stands; a hand tree's leaf ends with its number."""
         (x, y), cell = self.layout[0][box.name], self.cell(box)
-        return x - cell.width / 2, y - cell.height / 2
+        height = cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + len(box.notes))
+        top = y - cell.height / 2
+        return Place(cell, x, top, top + height)
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
-        (x1, _), (x2, _) = self.layout[0][box.name], self.layout[0][child.name]
-        y1, y2 = self.corner(box)[1] + foot(self.cell(box), box), self.corner(child)[1] - 3
+        above, below = self.place(box), self.place(child)
+        x1, y1, x2, y2 = above.x, above.bottom, below.x, below.top - 3
         if child.kind == "folded":
             y2 += self.other.board
         shapes = ""
@@ -208,16 +220,18 @@ class TreeDrawing(picture.Picture):
 
     def node(self, box: Box, live: bool) -> str:
         """One node with its tool tip; in a live picture the tip gives no value away."""
-        cell, tip = self.cell(box), row(box)
+        cell, x, top, bottom = self.place(box)
+        tip = row(box)
         shapes = folded(cell, box) if box.kind == "folded" else played(cell, box)
         if live:
             moves = phrases.moves(box.node, box.node.path)
             tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {KINDS.get(box.kind, 'a leaf')}"
-            halo = svg.rect(-3, -4, cell.width + 6, foot(cell, box) + 7, rx=7, fill="none", class_="halo")
+            halo = svg.rect(-3, -4, cell.width + 6, bottom - top + 7, rx=7, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
         inside = svg.element("title", escape(tip)) + "".join(shapes)
-        return picture.moved(inside, *self.corner(box), class_=classes("node", box, live), data_node=box.name)
+        looks = {"class_": classes("node", box, live), "data_node": box.name}
+        return picture.moved(inside, x - cell.width / 2, top, **looks)
 
 
 def inches(points: float) -> str:
@@ -257,11 +271,6 @@ def cross(x: float, y: float, angle: float) -> str:
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
     ground = svg.rect(-3, -4, 6, 8, fill=svg.WHITE)
     return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
-
-
-def foot(cell: Cell, box: Box) -> float:
-    """The height at which a node ends; a hand tree's leaf has nothing below its number."""
-    return cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + len(box.notes))
 
 
 def played(cell: Cell, box: Box) -> list[str]:

@@ -157,7 +157,7 @@ def points_taken(results: DataFrame) -> DataFrame:
     took, gave = results["wins"] + results["draws"] / 2, results["losses"] + results["draws"] / 2
     table = results.assign(took=took, gave=gave)
     rows = table.pivot(index="agent", columns="opponent", values="took")
-    return rows.combine_first(table.pivot(index="opponent", columns="agent", values="gave"))
+    return rows.combine_first(table.pivot(index="opponent", columns="agent", values="gave")).sort_index(axis=1)
 
 
 # --- the page ---
@@ -170,8 +170,9 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     rows = "".join(listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
     parts = [
         f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
-        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. An interval has no end "
-        "(inf) where some agents lost every game to the others. A game that an agent forfeits is lost.</p>",
+        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. A game that an agent "
+        "forfeits is lost. Where one of two agents took all points, they are rated as if they had played one game "
+        "more, half won and half lost.</p>",
         "<h2>Points that the agent of a row took from the agent of a column</h2>",
         points.rename_axis(index=None, columns=None).to_html(border=0, na_rep=""),
         f"<h2>Games</h2><table><tr><th>FIRST<th>SECOND<th>result<th>moves<th></tr>{rows}</table>",

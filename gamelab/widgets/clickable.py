@@ -57,10 +57,8 @@ def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywi
     return made
 
 
-def table(head: list[str], rows: list[list[str]], current: int) -> str:
-    """A table of cells in HTML, with one row marked."""
+def table(look: str, head: list[str], rows: list[list[str]]) -> str:
+    """A table in HTML, of the CSS class ``look``."""
     lines = [f"<tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>"]
-    for number, cells in enumerate(rows):
-        look = ' class="current"' if number == current else ""
-        lines.append(f"<tr{look}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return f"<table>{''.join(lines)}</table>"
+    lines += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells in rows]
+    return f'<table class="{look}">{"".join(lines)}</table>'

@@ -9,7 +9,7 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.arena import agents
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import FIRST, PASS, Position, checked, whole_number
+from gamelab.games.position import FIRST, PASS, Position, checked
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES
 
@@ -31,11 +31,8 @@ def usual(position: Position) -> Evaluate:
 
 
 def level(depth: int, position: Position) -> Agent:
-    """The agent that looks ``depth`` plies ahead; level 0 plays at random.
-
-    Raises ValueError unless the level is a whole number from 0 to 8.
-    """
-    if whole_number("level", depth, 0, DEEPEST) == 0:
+    """The agent that looks ``depth`` plies ahead; level 0 plays at random."""
+    if depth == 0:
         return agents.RandomAgent()
     return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
 

@@ -99,7 +99,7 @@ class Predict(Study):
         for box, path in self.paths.items():
             verdict = verdicts.get(path)
             looks = {
-                "clickable": path,
+                "clickable": path,  # all but the root
                 "marked": path in self.marked,
                 "below": any(path[:length] in self.marked for length in range(1, len(path))),
                 "right": verdict and verdict.right,

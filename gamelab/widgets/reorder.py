@@ -73,7 +73,7 @@ class Reorder(Study):
         for node in root.walk():
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
-        self.table.value = table(HEAD, [self.row("your order", order, mine.counts), *self.others], 0)
+        self.table.value = table("orders", HEAD, [self.row("your order", order, mine.counts), *self.others])
         self.picture.svg = tree(root, max_nodes=DRAWN).svg()
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
@@ -86,11 +86,9 @@ class Reorder(Study):
 
 def by_value(full: Node, *, worst: bool = False) -> Order:
     """An order that tries the best moves first, or the worst ones; equal moves stay as the game lists them."""
-    worth = {(node.position, node.position.ply): node.value or 0 for node in full.walk()}
-
-    def order(position: Position) -> tuple[int, ...]:
-        sign = position.to_move if worst else -position.to_move
-        after = {move: position.play(move) for move in position.moves}
-        return tuple(sorted(after, key=lambda move: sign * worth[after[move], after[move].ply]))
-
-    return order
+    found = {}
+    for node in full.walk():
+        sign = node.position.to_move if worst else -node.position.to_move
+        ranked = sorted(node.children, key=lambda child: sign * (child.value or 0))
+        found[node.position, node.position.ply] = [child.path[-1] for child in ranked]
+    return lambda position: found[position, position.ply]

@@ -96,7 +96,7 @@ class Step(Study):
             player = phrases.player(node.position) if node.children else ""
             window = f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})" if self.search.has_windows else ""
             rows.append([phrases.moves(node, node.path), player, window, value_after(event).removeprefix("= ") or "–"])
-        return table(["position", "", "window" * self.search.has_windows, "best so far"], rows, len(rows) - 1)
+        return table("stack", ["position", "", "window" * self.search.has_windows, "best so far"], rows)
 
     def number_line(self, event: Event) -> str:
         """The window as a bar between alpha and beta, and the value so far.

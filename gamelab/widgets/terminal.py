@@ -33,16 +33,16 @@ def main(arguments: list[str]) -> None:
     """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
     add_game(parser)
-    parser.add_argument("--level", type=int, default=3, help=f"0 (random) to {DEEPEST}: how many plies it looks ahead")
+    levels = range(DEEPEST + 1)
+    parser.add_argument("--level", type=int, choices=levels, default=3, help="how many plies it looks ahead; 0: random")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
     chosen = parser.parse_args(arguments)
     try:
         start = start_of(chosen.game, chosen.size)
-        game = Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST)
     except ValueError as error:
         sys.exit(f"gamelab play: {error}")
     try:
-        play(game)
+        play(Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST))
     except (EOFError, KeyboardInterrupt):
         print()
     print("Goodbye.")

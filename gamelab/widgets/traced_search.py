@@ -104,7 +104,7 @@ class TracedSearch:
             raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
                              "use a smaller depth, or a later position")  # fmt: skip
         if self.calls:
-            self.compare(self.calls[-1])
+            self.pause(self.calls[-1])
         node = Node(path, getattr(position, "recorded", position), *window(frame))
         self.nodes.append(node)
         self.calls.append(Call(node, position, frame))
@@ -123,8 +123,8 @@ class TracedSearch:
                 self.calls[-1].node.children.append(call.node)
         return self.line
 
-    def compare(self, call: Call) -> None:
-        """Adds the step before another call, or before the end: the last child's value is compared, if there is one."""
+    def pause(self, call: Call) -> None:
+        """Adds the step that ends where a call makes another one, or returns; after a child its value is compared."""
         node = call.node
         if not node.children:
             self.add("enter", call, call.lines)
@@ -146,7 +146,7 @@ class TracedSearch:
         is_cut = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
         end = -2 if is_cut else -1  # "break" and "return", or only that
         ending, call.lines = call.lines[end:], call.lines[:end]
-        self.compare(call)
+        self.pause(call)
         if is_cut:
             node.status, node.cut_by = "cut", holder_of_bound([each.node for each in self.calls], node)
         skipped = [move for move in position.moves if move not in tried]

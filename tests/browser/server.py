@@ -43,10 +43,14 @@ class Lab:
         """Where the browser finds a file of the folder, in a workspace that nobody has used."""
         return f"{self.address}/lab/tree/{path}?reset&token={TOKEN}"
 
-    def put(self, notebook: Path, name: str) -> None:
-        """Copies a notebook there; the title of the copy tells it from others, which may be trusted already."""
+    def put(self, notebook: Path, name: str, without: str = "") -> None:
+        """Copies a notebook there; the title of the copy tells it from others, which may be trusted already.
+
+        The copy lacks the cell whose mark is ``without``.
+        """
         copy = nbformat.read(notebook, as_version=4)
         copy.metadata.title = name
+        copy.cells = [cell for cell in copy.cells if cell.id != without]
         nbformat.write(copy, self.folder / name)
 
     def trust(self, notebook: str) -> None:

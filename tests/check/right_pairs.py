@@ -9,8 +9,7 @@ import math
 from functools import cache, partial
 
 from gamelab import INF
-from gamelab.check.programs import MAXI, functions_of, mirrored, names_of
-from gamelab.check.programs import PRUNED as ALPHA_BETA
+from gamelab.check.bugs import PROGRAMS, functions_of, mirrored, names_of
 
 END = """:
     if position.is_over:
@@ -130,7 +129,7 @@ def pair(text, **given):
     return names[names_of(text)[0]], names[names_of(mirrored(text))[0]]
 
 
-plain_loops, fail_soft = partial(pair, MAXI), partial(pair, ALPHA_BETA)
+plain_loops, fail_soft = partial(pair, PROGRAMS["minimax"]), partial(pair, PROGRAMS["pruned"])
 later_ties = partial(pair, LATER_TIES, INF=math.inf)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gamelab import ConnectFour, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
-from gamelab.check import bugs, programs
-from gamelab.check.bugs import made
-from gamelab.check.museum import in_one, museum
+from gamelab.check import bugs
+from gamelab.check.bugs import PROGRAMS, functions_of, made, mirrored
+from gamelab.check.museum import museum
 from gamelab.check.report import Report
+from gamelab.check.searches import in_one
 from gamelab.heuristics import own_only, symmetric
 
 
@@ -50,7 +51,7 @@ def test_the_librarys_searches_keep_every_law(search):
     ("table", "table without bounds", "minimax's value"),
 ])  # fmt: skip
 def test_an_audit_finds_the_law_that_is_broken(program, name, law):
-    assert check.audit(made(bugs.PROGRAMS[program]))
+    assert check.audit(made(PROGRAMS[program]))
     report = check.audit(made(bugs.bug_called(name, program).source(program)))
     assert not report
     assert dict(report.facts)[law].startswith("✗ ")
@@ -62,12 +63,12 @@ def test_an_audit_tells_what_came_instead_of_a_value():
 
 
 def test_an_audit_takes_a_game_of_ones_own():
-    names = programs.functions_of(programs.NUMBERS)
+    names = functions_of(PROGRAMS["numbers"])
     report = check.audit(names["search"], names["Numbers"]())
     assert report, report
-    pair = programs.functions_of(programs.MAXI + programs.mirrored(programs.MAXI))
+    pair = functions_of(PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]))
     assert check.audit(in_one(pair["maxi"], pair["mini"]), Sim(4))
-    broken = programs.functions_of(bugs.bug_called("dead guard", "guarded").source("guarded"))["Numbers"]
+    broken = functions_of(bugs.bug_called("dead guard", "numbers").source("numbers"))["Numbers"]
     assert check.audit(names["search"], broken()).bug == "illegal moves"
 
 

@@ -17,6 +17,7 @@ from right_repairs import REPAIRS
 from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, alphabeta, check, fast, heuristics, minimax
 from gamelab.check.cases import random_game
 from gamelab.check.museum import museum
+from gamelab.check.searches import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
 
@@ -27,6 +28,10 @@ BOUNDS = list(zip(right_connect_four.TELLERS, right_connect_four.SERVERS, strict
 WITHOUT_PRUNING = [right_pruned.without_pruning(search) for search in right_pruned.SEARCHES]
 
 
+def with_window(search):
+    return lambda position, alpha, beta: search(position, alpha, beta)
+
+
 def repaired(card, mend):
     return card.reveal(*card.made(mend(card.source)))
 
@@ -34,10 +39,10 @@ def repaired(card, mend):
 RIGHT = {
     "maxi": [lambda pair=pair: check.maxi(pair()[0]) for pair in right_pairs.PLAIN],
     "mini": [lambda pair=pair: check.mini(pair()[1]) for pair in right_pairs.PLAIN],
-    "minimax": [lambda pair=pair: check.minimax(*pair()) for pair in right_pairs.PLAIN],
+    "minimax": [lambda pair=pair: check.minimax(in_one(*pair())) for pair in right_pairs.PLAIN],
     "maxi_alpha_beta": [lambda pair=pair: check.maxi_alpha_beta(pair()[0]) for pair in right_pairs.PRUNED],
     "mini_alpha_beta": [lambda pair=pair: check.mini_alpha_beta(pair()[1]) for pair in right_pairs.PRUNED],
-    "alphabeta": [lambda pair=pair: check.alphabeta(*pair()) for pair in right_pairs.PRUNED],
+    "alphabeta": [lambda pair=pair: check.alphabeta(with_window(in_one(*pair()))) for pair in right_pairs.PRUNED],
     "evaluation": [lambda each=each: check.evaluation(each, open_lines) for each in right_exercises.EVALUATIONS],
     "depth_search": [
         *(lambda each=each: check.depth_search(each) for each in [*right_exercises.SEARCHES, *WITHOUT_PRUNING[:3]]),
@@ -142,7 +147,7 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
 
 def test_a_compiled_search_is_judged_by_its_text():
     maxi, mini = right_pairs.plain_loops()
-    assert check.minimax(fast(maxi), fast(mini))
+    assert check.maxi(fast(maxi)) and check.mini(fast(mini))
     wrong = fast(lambda position: (0, None))
     assert not check.minimax(wrong)
     assert check.evaluation(fast(open_lines), open_lines)
@@ -167,8 +172,8 @@ def test_count_nodes_counts_the_golden_numbers():
 
 
 def test_the_last_of_equal_moves_is_noted():
-    maxi, mini = right_pairs.later_ties()
-    assert "last of equally good moves" in check.minimax(maxi, mini).notes[0]
+    maxi, _ = right_pairs.later_ties()
+    assert "last of equally good moves" in check.maxi(maxi).notes[0]
     report = check.depth_search(right_connect_four.last_of_equals, ConnectFour(), runs)
     assert ">= for >" in report.notes[0]
 

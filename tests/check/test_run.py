@@ -15,7 +15,6 @@ import right_pairs
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
 from gamelab.check.bugs import PROGRAMS, made
 from gamelab.check.run import Runner, Stopped
-from gamelab.check.searches import PAIRS
 from gamelab.heuristics import open_lines
 
 POSITIONS = [TicTacToe(), ConnectFour(), Sim(), Othello(), HandTree([[1, 2], [3]])]
@@ -114,7 +113,7 @@ def test_ctrl_c_works_and_leaves_all_as_it_was():
 
 def test_a_check_works_outside_the_main_thread():
     reports = []
-    thread = threading.Thread(target=lambda: reports.append(check.minimax(*right_pairs.plain_loops())))
+    thread = threading.Thread(target=lambda: reports.append(check.maxi(right_pairs.plain_loops()[0])))
     thread.start()
     thread.join()
     assert reports[0]
@@ -132,9 +131,8 @@ def burn(seconds):
 
 def verdicts():
     wrong = made("def expected(position, depth, agent):\n    return 0\n")
-    reports = [
-        check.alphabeta(*right_pairs.fail_soft()), check.minimax(plays_on), check.expectimax(wrong), check.maxi(deep),
-    ]  # fmt: skip
+    reports = [check.maxi_alpha_beta(right_pairs.fail_soft()[0]), check.minimax(plays_on),
+               check.expectimax(wrong), check.maxi(deep)]  # fmt: skip
     return [str(report) for report in reports]
 
 
@@ -159,7 +157,7 @@ def test_a_function_that_is_not_written_is_not_started():
         assert report.title == "later: not started yet"
 
 
-@pytest.mark.parametrize("name", [*PAIRS["minimax"].values(), *PAIRS["pruned"].values(), "minimax", "alphabeta",
+@pytest.mark.parametrize("name", ["maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "minimax", "alphabeta",
                                   "audit", "autopsy", "conjecture", "depth_search", "expectimax", "has_four",
                                   "middle_first", "delays_loss", "takes_wins"])  # fmt: skip
 def test_what_is_no_function_is_refused(name):
@@ -175,7 +173,7 @@ def test_wrong_arguments_are_refused_in_words():
     for report, words in [
         (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
         (check.audit(maxi, TicTacToe), "give it a start position"),
-        (check.count_nodes(maxi, 3), "give it a position"), (check.contract(TicTacToe), "not the class"),
+        (check.count_nodes(3, TicTacToe()), "give it a function"), (check.contract(TicTacToe), "not the class"),
     ]:  # fmt: skip
         assert not report
         assert words in report.title, report

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
-from gamelab.check import bugs, programs
-from gamelab.check.bugs import made
-from gamelab.check.searches import in_one, pair_of
+from gamelab.check import bugs
+from gamelab.check.bugs import PROGRAMS, made, mirrored
+from gamelab.check.searches import pair_of
 from gamelab.heuristics import disc_difference, open_lines, runs, symmetric
 
-SERVES, BOUND_OF = made(bugs.PROGRAMS["serves"]), made(bugs.PROGRAMS["bound_of"])
-PAIRS = programs.MAXI + programs.mirrored(programs.MAXI) + programs.PRUNED + programs.mirrored(programs.PRUNED)
+SERVES, BOUND_OF = made(PROGRAMS["serves"]), made(PROGRAMS["bound_of"])
+PAIRS = "".join(PROGRAMS[name] + mirrored(PROGRAMS[name]) for name in ("minimax", "pruned"))
 SETTINGS = {
     "sim": (Sim(), symmetric), "lines": (ConnectFour(), runs), "passes": (Othello(4), disc_difference),
 }  # fmt: skip
@@ -19,8 +19,8 @@ SETTINGS = {
 
 def half(text, player):
     """MAX's half of a pair, or MIN's."""
-    text = text if player == 1 else programs.mirrored(text)
-    return programs.functions_of(PAIRS + text)[programs.names_of(text)[0]]
+    text = text if player == 1 else mirrored(text)
+    return bugs.functions_of(PAIRS + text)[bugs.names_of(text)[0]]
 
 
 def whole(text, setting):
@@ -30,8 +30,8 @@ def whole(text, setting):
 
 def halves(text, program, setting, player):
     """The report on a search to a depth of which one half is this one, the other right."""
-    texts = (text, bugs.PROGRAMS[program])
-    search = pair_of(*(texts if player == 1 else texts[::-1]))[1]
+    texts = (text, PROGRAMS[program])
+    search = pair_of(*(texts if player == 1 else texts[::-1]))
     judge = check.depth_search if program == "depth" else check.pruned_search
     return judge(search, *SETTINGS[setting])
 
@@ -53,7 +53,7 @@ CHECKS = {
     ("evaluation", 0): lambda text: check.evaluation(made(text), open_lines),
     **{(program, 0): lambda text, program=program: check.delays_loss(made(text))
        for program in ("decide", "delays_loss")},
-    ("hurry", 0): lambda text: check.takes_wins(in_one(pair_of(text, text))),
+    ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
 }
 """How each program is checked."""
 NO_BUG_HERE = {
@@ -101,7 +101,7 @@ def test_the_bug_is_caught_and_named(key, bug):
 
 @pytest.mark.parametrize("key", CHECKS)
 def test_the_right_program_passes(key):
-    report = CHECKS[key](bugs.PROGRAMS[key[0]])
+    report = CHECKS[key](PROGRAMS[key[0]])
     assert report, report
 
 
@@ -109,28 +109,29 @@ def test_every_entry_changes_its_programs():
     for bug in bugs.BUGS:
         for program in bug.concerns:
             wrong = bug.source(program)
-            assert wrong != bugs.PROGRAMS[program], bug.name
+            assert wrong != PROGRAMS[program], bug.name
             compile(wrong, bug.name, "exec")
         assert bug.name and bug.sentence and bug.idea
 
 
 def test_every_program_that_a_pair_does_not_need_is_in_the_table():
     concerned = {program for bug in bugs.BUGS for program in bug.concerns}
-    assert concerned == bugs.PROGRAMS.keys()
+    assert concerned == PROGRAMS.keys()
 
 
 def test_the_half_for_min_mirrors_that_for_max():
-    assert programs.mirrored(programs.mirrored(programs.PRUNED)) == programs.PRUNED
-    assert "value, _ = maxi_alpha_beta(position.play(move), alpha, beta)" in programs.mirrored(programs.PRUNED)
-    assert programs.mirrored("f(position, -INF, beta)") == "f(position, alpha, INF)"
-    assert programs.mirrored("raises alpha to the largest") == "lowers beta to the smallest"
+    assert mirrored(mirrored(PROGRAMS["pruned"])) == PROGRAMS["pruned"]
+    assert "value, _ = maxi_alpha_beta(position.play(move), alpha, beta)" in mirrored(PROGRAMS["pruned"])
+    assert mirrored("f(position, -INF, beta)") == "f(position, alpha, INF)"
+    assert mirrored("raises alpha to the largest") == "lowers beta to the smallest"
 
 
-def test_a_bug_in_both_halves_is_told_of_both():
+def test_a_bug_in_one_half_or_in_both_is_told_of_them():
     text = bugs.bug_called("never cuts", "pruned").source("pruned")
-    names = programs.functions_of(text + programs.mirrored(text))
-    report = check.alphabeta(names["maxi_alpha_beta"], names["mini_alpha_beta"])
-    assert "maxi_alpha_beta, and mini_alpha_beta likewise," in report.because
+    for other, told in ((PROGRAMS["pruned"], "the MAX part of your function never"), (text, "your function never")):
+        pair = pair_of(text, other)
+        report = check.alphabeta(lambda position, alpha, beta, pair=pair: pair(position, alpha, beta))
+        assert report.because.startswith(told)
 
 
 def test_a_bug_is_told_in_the_words_of_its_half():

@@ -8,7 +8,7 @@ import right_pairs
 from right_othello import weighed
 
 from gamelab import INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
-from gamelab.check import programs
+from gamelab.check.bugs import functions_of
 from gamelab.check.cases import random_game
 from gamelab.heuristics import disc_difference, features, runs
 
@@ -109,7 +109,7 @@ FIRST_TRIES = {
 @pytest.mark.parametrize("bug", FIRST_TRIES)
 def test_a_first_try_gets_a_name(bug):
     start = "def maxi(position):\n    if position.is_over:\n        return position.score, None\n    "
-    report = check.maxi(programs.functions_of(start + FIRST_TRIES[bug])["maxi"])
+    report = check.maxi(functions_of(start + FIRST_TRIES[bug])["maxi"])
     assert report.bug == bug, report
 
 
@@ -135,7 +135,7 @@ def test_a_wrong_search_of_notebook_03_gets_its_name(change, bug):
 
     text = inspect.getsource(right_connect_four.looks_ahead)
     assert change[0] in text
-    wrong = programs.functions_of(text.replace(*change))["looks_ahead"]
+    wrong = functions_of(text.replace(*change))["looks_ahead"]
     report = check.depth_search(wrong, ConnectFour(), runs)
     assert not report
     assert bug is None or report.bug == bug, report

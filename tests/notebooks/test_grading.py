@@ -215,3 +215,12 @@ def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, seven: tuple[Pat
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
         grade(seven[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+
+
+def test_ctrl_c_ends_the_command(seven: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        grade(seven[0] / "work", FIRST, seven[0] / f"handed in {FIRST.stem}")

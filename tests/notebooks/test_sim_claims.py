@@ -1,18 +1,14 @@
-"""What notebook 02 says in words, held against a computation."""
+"""What notebook 02 says in words, held against a computation; nbval compares what its cells print."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from gamelab.arena import GreedyAgent, RandomAgent, fisher, interval, sweep
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
-from gamelab.jit import fast
-from gamelab.oracle import sim_classes, sim_judged, truth_correlation
-from gamelab.search import alphabeta
+from gamelab.oracle import sim_classes
 from tests.notebooks.notebook_files import SOLUTIONS, read
 
 PAGE = next(path for path in SOLUTIONS if path.stem == "02_sim")
@@ -32,30 +28,12 @@ def defined_in(*cells: str) -> dict[str, Any]:
 CLAUSE = defined_in("clause", "with-both")
 
 
-def evaluation(name: str) -> Any:
-    """Lab 000's evaluation as it was used, with its own clause, or with the notebook's variant."""
-    return CLAUSE.get(name, asymmetric)
-
-
-@pytest.mark.parametrize(
-    "name, correlation, thrown_away, nodes",
-    [("asymmetric", 0.445, 0.243, 6056), ("with_clause", 0.574, 0.173, 9088), ("with_both", 0.666, 0.106, 9265)],
-)
-def test_the_clause_of_lab_000_is_better_and_costs_nodes(name, correlation, thrown_away, nodes):
-    judged = sim_judged(evaluation(name))
-    won = judged.dropna()
-    share = (won["given_away"] * won["positions"]).sum() / won["positions"].sum()
-    assert (round(truth_correlation(judged), 3), round(share, 3)) == (correlation, thrown_away)
-    assert fast(alphabeta)(Sim(), 5, evaluation(name)).counts.nodes == nodes
-
-
-def test_the_clause_matters_against_a_random_opponent_too():
-    """1,000 games at depth 1: 89.9 % without the clause, 97.5 % with it, 99.7 % with the variant."""
-    agents = [GreedyAgent(evaluation(name)) for name in ("asymmetric", "with_clause", "with_both")]
+def test_the_variant_matters_against_a_random_opponent_too():
+    """1,000 games at depth 1: 97.5 % with the clause, 99.7 % with the variant."""
+    agents = [GreedyAgent(CLAUSE[name]) for name in ("with_clause", "with_both")]
     wins = sweep(Sim(), agents, RandomAgent(), games=1000, workers=1, progress=False)["wins"].tolist()
-    assert wins == [899, 975, 997]
+    assert wins == [975, 997]
     assert fisher(wins[0], 1000, wins[1], 1000).p < 0.001
-    assert fisher(wins[1], 1000, wins[2], 1000).p < 0.001
 
 
 def test_a_line_that_is_lost_for_both_counts_minus_ten_in_the_sheets_clause():

@@ -26,9 +26,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_it_trusts_the_copies_and_opens_the_first(clone: Path, started: list[list[str]], capsys: Capture) -> None:
     assert lab.run_lab(Path("python"), clone, True, ["--port=1234"]) == 7
     names = [str(Path(name).relative_to(clone / "work")) for name in started[0][3:]]
-    solutions = [os.path.join("solutions", name) for name in names[:2]]
-    extras = [os.path.join(folder, names[0]) for folder in ("extras", "solutions/extras")]
-    assert names == ["01-tictactoe.ipynb", "02-sim.ipynb", *solutions, *map(os.path.normpath, extras)]
+    expected = [f"{folder}{name}.ipynb" for folder in ("solutions/", "") for name in ("01-tictactoe", "02-sim")]
+    expected += ["extras/01-tictactoe.ipynb", "solutions/extras/01-tictactoe.ipynb"]
+    assert names == [*map(os.path.normpath, expected)]
     assert started[1][:3] == ["python", "-m", "jupyterlab"]
     assert {"--LabApp.default_url=/lab/tree/solutions/01-tictactoe.ipynb", "--port=1234"} <= set(started[1])
     assert f"Your own copies are in {clone / 'work'}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out

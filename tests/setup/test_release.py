@@ -31,12 +31,12 @@ def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, w
 
 def test_this_clone_releases_no_solution_and_no_test() -> None:
     paths = released(ROOT)
-    others = (":!notebooks/solutions", ":!notebooks/INSTRUCTORS.md")
+    others = (":!notebooks/solutions", ":!notebooks/INSTRUCTORS.md", ":!notebooks/conftest.py")
     command = ["git", "ls-files", "gamelab", "notebooks", *others]
     tracked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split("\n")
     assert set(tracked[:-1]) <= set(paths) and len(set(paths)) == len(paths)
     assert "gamelab/__main__.py" in paths and "notebooks/04_othello.ipynb" in paths
-    hidden = ("solutions", "tests", "__pycache__", "INSTRUCTORS")
+    hidden = ("solutions", "tests", "__pycache__", "INSTRUCTORS", "conftest")
     assert not [path for path in paths if any(word in path for word in hidden)]
 
 
