@@ -23,6 +23,7 @@ import sys
 import sysconfig
 import threading
 import traceback
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -235,6 +236,8 @@ def serve(pipe: Connection) -> None:
     null = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(null, stream)
+    # A warning is printed without the place in the library where it was raised.
+    warnings.formatwarning = lambda message, *_: f"{message}\n"  # type: ignore[assignment]
     guest = Guest()
     with suppress(EOFError, OSError):
         while True:

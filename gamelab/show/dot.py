@@ -10,14 +10,17 @@ import atexit
 import json
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 
 Size = tuple[float, float]
 Points = dict[str, tuple[float, float]]
+_one_at_a_time = Lock()  # two threads must not use the compiled Graphviz at the same time
 
 
 def layout(source: str) -> tuple[Points, Size]:
     """The middle of every node, in points from the upper left, and the width and height of it all."""
-    found = json.loads(renderer()(source, format="json0"))
+    with _one_at_a_time:
+        found = json.loads(renderer()(source, format="json0"))
     _, _, width, height = map(float, found["bb"].split(","))
     points = {}
     for node in found["objects"]:

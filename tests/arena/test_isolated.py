@@ -11,6 +11,7 @@ import sys
 import textwrap
 import threading
 import time
+import warnings
 
 import psutil
 import pytest
@@ -114,6 +115,15 @@ def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
         sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
         assert store.games()["printed"].str[0].str.startswith("thinking …\nand how\nthinking …").all()
     assert capsys.readouterr().err.count("prints printed, among other things: thinking …\n") == 1
+
+
+def warns(position):
+    warnings.warn("slow", stacklevel=1)
+    return position.moves[0]
+
+
+def test_a_warning_is_told_without_a_place_in_the_library():
+    assert play_game(warns, RandomAgent(), TicTacToe()).printed[0] == "slow\n"
 
 
 class Endless(Position):
@@ -231,6 +241,7 @@ def test_nothing_is_played_from_an_older_text(tmp_path, monkeypatch):
 SCRIPT = """
 import threading
 import time
+import warnings
 from gamelab.arena import play_game
 from gamelab.games import TicTacToe
 
