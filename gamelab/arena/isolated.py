@@ -237,7 +237,7 @@ def serve(pipe: Connection) -> None:
     for stream in (1, 2):
         os.dup2(null, stream)
     # A warning is printed without the place in the library where it was raised.
-    warnings.formatwarning = lambda message, *_: f"{message}\n"  # type: ignore[assignment]
+    warnings.formatwarning = lambda message, *_: f"{message}\n"
     guest = Guest()
     with suppress(EOFError, OSError):
         while True:
