@@ -192,6 +192,9 @@ class SearchAgent(Agent):
         if is_library(self.search):
             search: Any = function_of(self.search)
             search(FINISHED, **self.options)
+            # A search without a depth would go to the end of a large game, and never come back.
+            are_both = (self.depth is None) == (self.evaluate is None) and self.depth != 0
+            require(are_both, "depth", self.depth, "1 or more together with evaluate, or neither")
 
     @cached_property
     def options(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from numba.core.errors import TypingError
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import overload
 
-from gamelab.jit.bits import INLINE, INT128
+from gamelab.jit.instructions import INLINE, INT128
 from gamelab.jit.messages import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
@@ -37,7 +37,7 @@ def power(a, b):
 ON_FLOATS = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": lshift, "rshift": rshift, "pow": power,
 }  # fmt: skip
-"""For each operation, what shows on floats whether its result on ints has at most 64 bits."""
+"""For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
 
 
 def checked(operation, on_floats):
@@ -73,7 +73,7 @@ CHECKED = {
 CHECKED_ADD = CHECKED[operator.add]
 
 
-def total(values, start=0):
+def checked_sum(values, start=0):
     """``sum``."""
     result = start
     for value in values:
@@ -110,8 +110,8 @@ def whole(function):
     return rounded
 
 
-STANDS_FOR = {sum: total, sorted: in_order, int: whole(int), round: whole(round)}
-"""What a user's function calls in the place of these functions of Python."""
+STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
+"""The functions that a user's function calls in the place of these of Python."""
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)

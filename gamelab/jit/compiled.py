@@ -24,8 +24,8 @@ from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
 from gamelab.jit.arithmetic import CheckedCompiler
-from gamelab.jit.bits import register_struct
 from gamelab.jit.fast import Fast
+from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import function_of, functions_in, is_user_function
 
@@ -33,8 +33,8 @@ COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, Attribute
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
-COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", "object": "a number made from 80 cells"}
-"""What compiled code cannot give to Python, by the name of its type."""
+COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", INT128.name: "a number of 128 bits"}
+"""The values that compiled code cannot give to Python, by the names of their types."""
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""``fast(f)``: the same search, evaluation or helper, compiled; and where each call of it runs."""
+"""``fast(f)`` is the same search, evaluation or helper, compiled.  This file decides where each call of it runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
-from gamelab.jit.user_functions import CONSTANTS, LARGEST_INT, function_of, is_user_function, program_of
+from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, function_of, is_user_function, program_of
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
@@ -28,7 +28,9 @@ def fast(function: F) -> F:
 
     It takes the searches of ``gamelab``, and a search, an evaluation or an order of your own that uses only the
     attributes and methods of a position.  Evaluations and orders that you pass to a fast search need no ``fast`` of
-    their own.  What cannot be compiled runs as it is, and a warning says why, and in which line.
+    their own.  What cannot be compiled runs as it is, and a warning says why, and in which line.  There is no warning
+    where plain Python is the rule: for a search that records its tree, on a hand tree, and for a function of one
+    argument that does not call itself.
     """
     if isinstance(function, Fast):
         return function
@@ -84,21 +86,21 @@ class Fast:
 
 
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What the compiled function returns.
+    """The result of the compiled function.
 
-    It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if it has to run
-    plain; without a message where nobody expects anything else, and where the plain form raises an error.
+    It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if the call has to
+    run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
     given = (*arguments, *named.values())
-    is_own = is_user_function(function)
-    check_arguments(given, is_own)
-    if is_own or any(map(is_user_function, given)):
+    is_users = is_user_function(function)
+    check_arguments(given, is_users)
+    if is_users or any(map(is_user_function, given)):
         from gamelab.jit.process import call_there
 
         return call_there(function, arguments, named)
-    from gamelab.jit.searches import call_library
+    from gamelab.jit.library import call_library
 
     try:
         return call_library(function, arguments, named)
@@ -107,12 +109,18 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
-    """A function with one argument, such as an evaluation, is compiled only if it calls itself."""
-    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).is_recursive)
+    """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
+
+    Such a function is compiled only if it may call itself.
+    """
+    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
 
 
-def check_arguments(values: tuple[Any, ...], is_own: bool) -> None:
-    """Raises Uncompiled if compiled code cannot take a value; ``is_own`` says that a user wrote the function."""
+def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
+    """Raises Uncompiled if compiled code cannot take a value; ``is_users`` says that a user wrote the function.
+
+    A function of the library checks its options itself.
+    """
     for value in values:
         kind = type(value)
         if isinstance(value, HandTree):
@@ -121,15 +129,15 @@ def check_arguments(values: tuple[Any, ...], is_own: bool) -> None:
             if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
                 raise Uncompiled(f"{kind.__name__} is a user-defined game")
         elif kind is tuple:
-            check_arguments(value, is_own)
+            check_arguments(value, is_users)
         elif kind is int:
             if not -LARGEST_INT <= value < LARGEST_INT:
                 raise Uncompiled("it was given a number longer than 64 bits")
-        elif kind not in CONSTANTS and function_of(value) is None and (is_own or callable(value)):
+        elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
 
 
-def bound(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
     """All arguments of a call, in the order of the function's, with its defaults."""
     call = signature(function).bind(*arguments, **named)
     call.apply_defaults()

@@ -1,4 +1,4 @@
-"""What a compiled deepening search remembers: one NumPy record, with the names of the plain ``Memory``.
+"""The memory of a compiled deepening search: one NumPy record, with the names of the plain ``Memory``.
 
 The functions that look into it have a version of their own here.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import overload
 
-from gamelab.jit.bits import INLINE, INT128
 from gamelab.jit.compiled import function_like
-from gamelab.jit.observer import PLIES
+from gamelab.jit.fast_observer import PLIES
+from gamelab.jit.instructions import INLINE, INT128
 from gamelab.search import remembered
 from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
 
@@ -20,7 +20,11 @@ TOP_RANK = 1 << 60
 
 
 def memory_record(root, has_table, symmetry):
-    """A record with the settings of a plain ``Memory``.  In a row by move, a pass stands last: its index is -1."""
+    """A record with the settings of a plain ``Memory``.
+
+    In a row by move a pass stands last, because its number is -1; so does SECOND in ``scores``.  ``moves`` and
+    ``ranks`` are room for the moves of a position while they are sorted.
+    """
     plain, number = Memory(root, has_table, symmetry), np.int64
     cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
     layout = [

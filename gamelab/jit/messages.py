@@ -19,7 +19,7 @@ class RunsPlain(UserWarning):
 
 
 class Uncompiled(Exception):
-    """Something cannot be compiled; the message says why."""
+    """Raised where a call has to run plain; the message says why, and is empty where no warning is due."""
 
 
 def warn(sentence: str) -> None:
@@ -61,7 +61,7 @@ REASONS = (
     (r"recursi", "no return stands before the recursive call"),
     (r"(.*not supported.*)", r"\1"),
 )
-"""What to say, by what stands in a message of Numba's."""
+"""Our words for a message of Numba's, by a pattern that stands in it."""
 
 
 def reason(error: BaseException, functions: Iterable[FunctionType]) -> str:

@@ -1,4 +1,6 @@
-"""``position.moves`` in compiled code: a set of bits with the methods of the tuple of its numbers.
+"""``position.moves`` in compiled code is a set of bits.
+
+It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``, ``index``.
 
 Python gets no such set: a function that returns moves runs plain.
 """
@@ -10,7 +12,7 @@ from numba.extending import overload, overload_method
 
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
-from gamelab.jit.bits import (
+from gamelab.jit.instructions import (
     INLINE,
     INT128,
     MOVES,
@@ -24,7 +26,7 @@ from gamelab.jit.bits import (
 
 
 def teach(operation, function):
-    """Says what an operation on moves does, and with a number if it takes one."""
+    """Gives an operation on moves, and a number if it takes one, its compiled form."""
 
     def choose(moves, number=types.int64):
         return function if moves is MOVES and isinstance(number, types.Integer) else None

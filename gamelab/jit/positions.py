@@ -33,7 +33,7 @@ from gamelab.games.bits import BitPosition, Board, new
 from gamelab.games.othello import Othello
 from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
-from gamelab.jit.bits import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
+from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
 from gamelab.jit.messages import Uncompiled
 
 ALL_BITS = (1 << 64) - 1

@@ -1,7 +1,7 @@
 """The spare process in which compiled functions of users run.
 
-Machine code that recurses for ever ends its process, and one that never returns cannot be stopped from within; so
-both happen there.
+Machine code that recurses for ever ends its process.  Machine code that never returns cannot be stopped from within.
+So both run there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import cache
 from threading import Lock, Thread
 from typing import Any, BinaryIO
 
-from gamelab.jit.fast import bound
+from gamelab.jit.fast import all_arguments
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import function_of, is_user_function, program_of
 
@@ -26,7 +26,7 @@ _lock = Lock()
 
 
 class CallPickler(pickle.Pickler):
-    """Writes a call, in which a user's function is the content of its program."""
+    """Writes a call.  A user's function is written as the content of its program."""
 
     def reducer_override(self, value: Any) -> Any:
         function = function_of(value)
@@ -72,6 +72,7 @@ def call_there(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
 def spare_process(parent: int) -> subprocess.Popen[bytes]:
     """The spare process of this process; a fork of this process has its own."""
     command = [sys.executable, "-c", START.format(path=sys.path)]
+    # Numba then warns of a variable that may have no value.
     settings = {**os.environ, "NUMBA_ALWAYS_WARN_UNINIT_VAR": "1"}
     process = subprocess.Popen(command, env=settings, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     atexit.register(end, process)
@@ -93,7 +94,7 @@ def serve() -> None:
 
     from numba.core.errors import NumbaWarning
 
-    warnings.simplefilter("error", NumbaWarning)  # of a variable that may have no value
+    warnings.simplefilter("error", NumbaWarning)  # such code is not compiled
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get among the answers
@@ -109,17 +110,18 @@ def reply(call: Any, answers: BinaryIO) -> None:
 
 
 def answer(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[str | None, Any]:
-    """Why the call has to run plain (None if it has not), and its result.
+    """Why the call has to run plain, and its result.
 
-    Of an error nothing is told: the plain form raises it, too, and names the line.
+    None says that it need not.  An empty text says that there was an error: the plain form raises it again, with its
+    line.
     """
-    from gamelab.jit.searches import call_library
+    from gamelab.jit.library import call_library
     from gamelab.jit.self_check import check_function, check_given
 
     try:
         if is_user_function(function):
-            given = bound(function, arguments, named)
-            return None, check_function(function, given)(*given)
+            call = all_arguments(function, arguments, named)
+            return None, check_function(function, call)(*call)
         check_given((*arguments, *named.values()))
         return None, call_library(function, arguments, named)
     except Uncompiled as why:

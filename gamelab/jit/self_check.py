@@ -1,7 +1,7 @@
-"""``fast`` checks itself: the first time a user's function is compiled, both forms have to return the same.
+"""``fast`` checks itself: the first time a user's function is compiled, it is compared with its plain form.
 
-They are compared on positions near the end of random games, as far as the plain form plays few moves for them.  This
-happens in the spare process.
+Both must return the same for positions near the end of random games.  Positions for which the plain form plays many
+moves are left out.  This happens in the spare process.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import is_user_function
 
 GAMES, LAST = 12, 8
+"""The number of random games, and of the last positions of each that are compared."""
 PLAYS = 500
-"""What the plain form may play for one position."""
+"""The number of moves that the plain form may play for one position."""
 DEEP = 3
-"""A search to a smaller depth is checked again when it is first called with a larger one."""
+"""A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
 LARGEST_EXACT = 1 << 53
+"""Up to here a float holds every whole number."""
 _checked: dict[Any, Callable[..., Any] | str] = {}
 
 
@@ -35,13 +37,13 @@ def check_given(values: tuple[Any, ...]) -> None:
     """Checks the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
     position = next(each for each in values if isinstance(each, BitPosition))
     for each in filter(is_user_function, values):
-        check_function(each, (position, 0)[: each.__code__.co_argcount])
+        check_function(each, (position, 0)[: each.__code__.co_argcount])  # an opponent is also given a move
 
 
 def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
     machine = machine_code(function, arguments)
-    key = (function, machine, *(min(each, DEEP) for each in arguments if type(each) is int))
+    key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         _checked[key] = checked_form(machine, plain_results(function, samples(arguments)))
     run = _checked[key]
@@ -63,7 +65,10 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> list[tuple[tuple[Any, ...], str]]:
-    """The samples for which the plain form returns something within its budget, each with what it returns."""
+    """The samples for which the plain form returns something within its budget, each with its result.
+
+    The budget is one of moves, so ``play`` counts them.
+    """
     genuine, left, found = BitPosition.play, 0, []
 
     def play(position: BitPosition, move: int) -> BitPosition:
@@ -85,7 +90,7 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> lis
 def checked_form(machine: Callable[..., Any], expected: list[tuple[tuple[Any, ...], str]]) -> Callable[..., Any] | str:
     """The compiled function if it agrees with the plain one; otherwise the reason.
 
-    Compiled, a value that may also be infinite is a float; then the function gets ints for whole floats.
+    If a value can be infinite, compiled code returns a float for it.  Then whole floats are turned back into ints.
     """
 
     def with_ints(*arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""User-defined functions: all that one refers to, as it is at this call.
+"""User-defined functions, with all that they refer to at this call.
 
 Compiled code takes every name as a constant.  So a function is compiled together with what its names mean now: other
 user-defined functions, numbers, texts and tuples of them.  All else may change unseen, or mean something else in
@@ -23,9 +23,12 @@ from gamelab.jit.messages import Uncompiled, at_line
 
 LARGEST_INT = 1 << 63
 CACHED = type(lru_cache(len))
-CONSTANTS = (bool, int, float, str, type(None))
+CONSTANT_TYPES = (bool, int, float, str, type(None))
 KNOWN = (abs, all, any, bool, enumerate, float, int, len, list, max, min, range, reversed, round, sorted, sum, zip)
-"""The functions of Python that compiled code has, too."""
+"""The functions of Python that compiled code has, too, with the same results and errors.
+
+One that differs needs an entry in ``arithmetic.STANDS_FOR``.
+"""
 REFUSED = {
     "YIELD_VALUE": "a generator",
     "PUSH_EXC_INFO": "try",
@@ -33,7 +36,7 @@ REFUSED = {
     "BUILD_SET": "a set",
     "STORE_GLOBAL": "a global that changes",
 }
-"""What starts the names of instructions that are not compiled."""
+"""The instructions that are not compiled, by the beginning of their names, in words."""
 UNDEFINED = object()
 """Stands for the meaning of a name that has none."""
 
@@ -74,14 +77,16 @@ def is_user_function(value: Any) -> bool:
 class Program(pickle.Pickler):
     """A user-defined function with all that it refers to, as it is now.
 
-    ``functions`` are this function and the user-defined ones that it calls, ``content`` is what another process makes
-    them from.  ``refusal`` says why the function has to run plain, if it has to.
+    It is a pickler, because the functions that a function calls are found while it is written.  ``functions`` are this
+    function and the user-defined ones that it calls; another process makes them from ``content``.  ``refusal`` says
+    why the function has to run plain, if it has to.  ``may_recurse`` says that one of the functions was met twice, as
+    in every recursion.
     """
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
         self.meanings: list[tuple[Callable[[], Any], Any]] = []
-        self.is_recursive = False
+        self.may_recurse = False
         self.refusal = ""
         file = io.BytesIO()
         super().__init__(file)
@@ -109,18 +114,21 @@ class Program(pickle.Pickler):
         code = self.watch(getattr, function, "__code__")
         if code.co_kwonlyargcount:
             raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
-        describe = partial(self.describe, function)
-        names = {path: describe(line, ".".join(path), value) for line, path, value in self.names_in(function)}
-        defaults = [describe(None, "a default", each) for each in self.watch(getattr, function, "__defaults__") or ()]
+        check = partial(self.checked_meaning, function)
+        names = {path: check(line, ".".join(path), value) for line, path, value in self.names_in(function)}
+        defaults = [check(None, "a default", each) for each in self.watch(getattr, function, "__defaults__") or ()]
         held = [
-            describe(None, name, self.watch(getattr, cell, "cell_contents", UNDEFINED))
+            check(None, name, self.watch(content_of, cell))
             for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
         ]
         made_from = marshal.dumps(code), function.__name__, function.__module__, len(held)
         return empty_function, made_from, (names, defaults, held), None, None, fill
 
     def names_in(self, function: FunctionType) -> Iterator[tuple[int | None, tuple[str, ...], Any]]:
-        """Line, path and value of all constants and globals; of a module, its attributes: ``("rules", "FIRST")``."""
+        """Line, path and value of each global; of a module, its attributes: ``("rules", "FIRST")``.
+
+        Raises Uncompiled at an instruction or a constant that is not compiled.
+        """
         for code in codes_in(function.__code__):
             steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE")]
             for place, step in enumerate(steps):
@@ -135,12 +143,12 @@ class Program(pickle.Pickler):
                         value = self.watch(getattr, value, path[-1], UNDEFINED)
                     yield line, tuple(path), value
 
-    def describe(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
-        """The value, of a function the plain one; Uncompiled if compiled code cannot take it."""
+    def checked_meaning(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
+        """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
         why = reason_against(value)
         if why:
             raise Uncompiled(at_line(function, line, f"{name} {why}"))
-        self.is_recursive |= any(function_of(value) is each for each in self.functions)
+        self.may_recurse |= any(function_of(value) is each for each in self.functions)
         return function_of(value) if is_user_function(value) else value
 
 
@@ -158,6 +166,14 @@ def program_of(function: FunctionType) -> Program:
 def meaning_of(name: str, names: dict[str, Any]) -> Any:
     """What a global name means."""
     return names[name] if name in names else getattr(builtins, name, UNDEFINED)
+
+
+def content_of(cell: CellType) -> Any:
+    """The value of a variable of an enclosing function."""
+    try:
+        return cell.cell_contents
+    except ValueError:  # it has none yet
+        return UNDEFINED
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
@@ -190,7 +206,7 @@ def reason_against(value: Any) -> str:
         return "is longer than 64 bits"
     if isinstance(value, CACHED) and is_user_function(value):
         return "keeps its results, which compiled code does not"
-    if kind in CONSTANTS or function_of(value) is not None or any(value is each for each in KNOWN):
+    if kind in CONSTANT_TYPES or function_of(value) is not None or any(value is each for each in KNOWN):
         return ""
     if callable(value):
         is_error = isinstance(value, type) and issubclass(value, Exception) and value.__module__ == "builtins"

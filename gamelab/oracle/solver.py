@@ -233,8 +233,8 @@ def teach_numba() -> None:
     from numba.extending import overload
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
-    from gamelab.jit.bits import INLINE
-    from gamelab.jit.observer import python_call
+    from gamelab.jit.fast_observer import python_call
+    from gamelab.jit.instructions import INLINE
 
     call_report = python_call(report)
 

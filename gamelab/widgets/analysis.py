@@ -18,7 +18,7 @@ from gamelab.jit import fast
 from gamelab.oracle import count_positions, solve
 from gamelab.search import WIN, SearchResult, alphabeta, deepening
 from gamelab.show.phrases import NAMES, RESULTS, is_win, signed
-from gamelab.widgets.game import usual
+from gamelab.widgets.game_in_progress import usual
 
 SECONDS, QUICK = 0.8, 0.1
 """The time for one answer, and where many positions are judged."""

@@ -22,7 +22,7 @@ from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button
-from gamelab.widgets.game import DEEPEST, Agent, Game, level
+from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level
 
 MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."

@@ -11,7 +11,7 @@ from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import advise
-from gamelab.widgets.game import DEEPEST, Game, level
+from gamelab.widgets.game_in_progress import DEEPEST, Game, level
 
 GAMES: dict[str, tuple[type[Position], str]] = {
     "sim": (Sim, "vertices, such as 5"),

@@ -147,6 +147,8 @@ def test_a_search_of_ones_own_gets_what_it_names():
     "make, error, message",
     [
         (lambda: SearchAgent(3), TypeError, "3 is not a callable object"),
+        (lambda: SearchAgent(depth=0, evaluate=stones), ValueError, "depth=0: expected 1 or more together"),
+        (lambda: SearchAgent(evaluate=stones), ValueError, "depth=None: expected 1 or more together with evaluate"),
         (lambda: SearchAgent(depth=3), ValueError, "depth=3 without evaluate: what is a position worth"),
         (lambda: SearchAgent(depth=3, evaluate=3), ValueError, "evaluate=3: expected a function of a position"),
         (lambda: SearchAgent(order=(1, 2)), ValueError, r"order=\(1, 2\): expected a function of a position"),

@@ -536,7 +536,7 @@ def sets_of_eighty_cells(position, n):
     return (position.first | position.second).bit_count() + n, 1 if position.at(6, 9) == 1 else 0
 
 
-case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, "80 cells", WIDE, 1)
+case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, "128 bits", WIDE, 1)
 
 
 @plain("", LARGE.play(19), 1)

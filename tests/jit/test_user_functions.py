@@ -238,3 +238,14 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
 def test_what_python_counts_fast_counts():
     found = check.count_nodes(right.textbook, TicTacToe(), 3, right.nothing)
     assert found.positions == 1 + 9 + 72 + 504
+
+
+def test_a_variable_that_has_no_value_yet():
+    @fast
+    def search(position, depth):
+        return depth + later
+
+    with pytest.raises(NameError, match="later"):
+        search(TicTacToe(), 1)
+    later = 1
+    assert search(TicTacToe(), 1) == 2

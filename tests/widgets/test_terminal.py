@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.widgets.game import Game
+from gamelab.widgets.game_in_progress import Game
 from gamelab.widgets.terminal import main, play, start_of
 
 ROOT = Path(__file__).parents[2]

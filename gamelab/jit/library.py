@@ -1,4 +1,4 @@
-"""The library's searches, compiled: the public function and its recursive core, each as it stands."""
+"""The library's searches: the public function runs as Python, its recursive core as machine code."""
 
 from __future__ import annotations
 
@@ -13,24 +13,28 @@ from typing import Any
 
 from numba import njit
 
-from gamelab.jit import memory, observer
+from gamelab.jit import fast_observer, memory
 from gamelab.jit.compiled import function_like, machine_code
-from gamelab.jit.fast import bound
+from gamelab.jit.fast import all_arguments
 
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What a function of the library returns: a search, which has a recursive core of its name, or another one."""
+    """The result of a function of the library: of a search, which has a recursive core of its name, or of another."""
     if f"{function.__name__}_value" in function.__globals__:
-        return compiled_search(function)(*arguments, **named)
-    given = bound(function, arguments, named)
-    return machine_code(function, given)(*given)
+        return with_compiled_core(function)(*arguments, **named)
+    call = all_arguments(function, arguments, named)
+    return machine_code(function, call)(*call)
 
 
 @cache
-def compiled_search(search: FunctionType) -> FunctionType:
-    """The public function of a search, with other meanings for its core and for what it counts and remembers with."""
+def with_compiled_core(search: FunctionType) -> FunctionType:
+    """The public function of a search, with other meanings for its core, its observer and its memory."""
     core = f"{search.__name__}_value"
-    names = {"observe": observer.observe, "Memory": memory.memory_record, core: compiled_core(search.__globals__[core])}
+    names = {
+        "observe": fast_observer.observe,
+        "Memory": memory.memory_record,
+        core: compiled_core(search.__globals__[core]),
+    }
     return function_like(search, search.__globals__ | names)
 
 
@@ -40,18 +44,19 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
     codes: dict[Any, Callable[..., Any]] = {}
 
     def call(position: Any, *arguments: Any) -> Any:
-        *numbers, observer = arguments
-        given = position, *numbers, observer.parts
-        key = position.board, observer.evaluate, observer.order, *map(type_key, numbers)
+        *others, observer = arguments
+        handed_over = position, *others, observer.parts
+        # Two games may have the same board.
+        key = type(position), position.board, observer.evaluate, observer.order, *map(type_key, others)
         if key not in codes:
-            codes[key] = machine_code(function, given)
-        return codes[key](*given)
+            codes[key] = machine_code(function, handed_over)
+        return codes[key](*handed_over)
 
     return call
 
 
 def type_key(argument: Any) -> Any:
-    """What stands for the type of an argument, to find its machine code quickly."""
+    """A stand-in for the Numba type of an argument: machine code is found by it quickly."""
     return argument if callable(argument) else getattr(argument, "dtype", type(argument))
 
 
@@ -71,5 +76,5 @@ def with_leaves_inside(function: FunctionType) -> FunctionType:
     names = dict(function.__globals__)
     exec(compile(ast.unparse(definition), function.__code__.co_filename, "exec"), names)
     made = function_like(function, function.__globals__ | {name: njit(inline="always")(names[name])})
-    names[name] = made
+    names[name] = made  # so that the copy calls the search itself
     return made

@@ -12,8 +12,8 @@ from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
 
-from gamelab.jit.bits import INLINE, low_word
 from gamelab.jit.compiled import function_like
+from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -23,9 +23,9 @@ from gamelab.search.result import LARGEST, SMALLEST
 
 PLIES = 160
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
-PAUSE = (1 << 14) - 1
-"""After so many nodes at one ply, compiled code lets Python run for a moment."""
-LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # 256 bytes are quick to find
+PYTHON_EVERY = 1 << 14
+"""After so many interior nodes at one ply, compiled code lets Python run for a moment."""
+LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # of 256 bytes, so that a shift finds a line
 COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
 SETTINGS = "root_ply", "ending"
 RECORD = np.dtype(
@@ -35,7 +35,7 @@ LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
 class Parts(tuple):
-    """What compiled code gets of an observer; Numba takes a record from anything that has ``data``."""
+    """The parts of an observer that compiled code gets; Numba takes a record from anything that has ``data``."""
 
 
 class FastObserver(Observer):
@@ -61,7 +61,7 @@ class FastObserver(Observer):
 
 
 observe = function_like(plain.observe, {**vars(plain), "Observer": FastObserver})
-"""What ``search.observer.observe`` returns, for a compiled search."""
+"""``search.observer.observe``, for a compiled search."""
 
 
 class ObserverType(types.NamedTuple):
@@ -117,7 +117,7 @@ def write_line(lines, ply, line):
         return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
 
 
-# --- what given functions return ---
+# --- checks of what a given order returns ---
 
 
 @overload(checked_order, **INLINE)
@@ -159,13 +159,13 @@ def horizon(self, position, alpha=LOW, beta=HIGH):
 def interior(self, position, alpha=LOW, beta=HIGH):
     counted = self.interiors[position.ply] + 1
     self.interiors[position.ply] = counted
-    if counted & PAUSE == 0:
+    if counted & (PYTHON_EVERY - 1) == 0:
         let_python_run()
     return checked_order(self.order, position)
 
 
 def nothing():
-    """Before it calls this, Python runs the handlers of signals that have come, such as Ctrl-C."""
+    """Does nothing.  Before a call, Python runs the handlers of signals that have come, such as Ctrl-C."""
 
 
 def python_call(function):

@@ -1,4 +1,4 @@
-"""All that takes llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
+"""All that needs llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
 
 import operator  # noqa: I001 - names of one package stand together
 
@@ -109,7 +109,7 @@ def step(context, builder, signature, args, result):
 
 
 class Int128Type(types.Integer):
-    """The type of signed ints of 128 bits; with another int, it makes one of its own."""
+    """The type of signed ints of 128 bits; an operation with another int gives 128 bits."""
 
     def can_convert_from(self, typing, other):
         return Conversion.promote if isinstance(other, types.Integer) else None
