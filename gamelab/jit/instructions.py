@@ -56,6 +56,21 @@ def bit_length(builder, number):
     return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
 
 
+@intrinsic
+def prefetch(typing, address):
+    """Has the processor fetch what stands at an address, while other work is done."""
+
+    def generate(context, builder, signature, args):
+        place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+        builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
+        return context.get_dummy_value()
+
+    return types.void(types.uintp), generate
+
+
+
 # --- moves ---
 
 

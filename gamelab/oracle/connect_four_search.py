@@ -23,7 +23,7 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.solver import ZERO, enter, lower_bound, packed, product, sides, total, upper_bound, wrapped
+from gamelab.oracle.solver import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
@@ -85,6 +85,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
         return low
     if high <= alpha:
         return high
+    fetch_children(own, taken, ply, moves, board, memory)
     count = arrange(own, taken, ply, moves, board, memory)
     if ideas & PEEK and ply < cells - LATE:
         value = value_in_table(own, taken, ply, count, beta, board, memory)
@@ -156,6 +157,16 @@ def keep(key: int, bounds: int, memory: Any) -> None:
     mixed = product(key, ODD)
     name = mixed & (1 << 64 - memory.bits) - 1
     memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
+
+
+def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> None:
+    """Has the children's slots fetched while their moves are put in order."""
+    left = moves
+    while left:
+        cell = left & -left
+        left ^= cell
+        mixed = product(key_of(own ^ taken, taken | cell, ply + 1, board, memory), ODD)
+        fetch(memory, mixed >> 64 - memory.bits & (1 << memory.bits) - 1)
 
 
 def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:

@@ -213,6 +213,10 @@ def wrapped(number: int) -> int:
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
+def fetch(memory: Any, place: int) -> None:
+    """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
+
+
 def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
     """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
@@ -225,7 +229,7 @@ def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
 
 @cache
 def teach_numba() -> None:
-    """Lets Numba know positions, and the compiled forms of four functions.
+    """Lets Numba know positions, and the compiled forms of five functions.
 
     Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
     """
@@ -234,7 +238,7 @@ def teach_numba() -> None:
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
     from gamelab.jit.fast_observer import python_call
-    from gamelab.jit.instructions import INLINE
+    from gamelab.jit.instructions import INLINE, prefetch
 
     call_report = python_call(report)
 
@@ -247,6 +251,9 @@ def teach_numba() -> None:
     def same_word(number: Any) -> Any:
         return number
 
+    def fetch_slot(memory: Any, place: Any) -> None:
+        prefetch(memory.slots.ctypes.data + 8 * place)
+
     def report_from_compiled() -> None:
         call_report()
 
@@ -254,3 +261,4 @@ def teach_numba() -> None:
     overload(product, **INLINE)(lambda a, b: product_of_words)
     overload(total, **INLINE)(lambda a, b: total_of_words)
     overload(wrapped, **INLINE)(lambda number: same_word)
+    overload(fetch, **INLINE)(lambda memory, place: fetch_slot)
