@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.arena import GreedyAgent, RandomAgent, fisher, interval, sweep
+from gamelab.arena import interval
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
@@ -26,14 +26,6 @@ def defined_in(*cells: str) -> dict[str, Any]:
 
 
 CLAUSE = defined_in("clause", "with-both")
-
-
-def test_the_variant_matters_against_a_random_opponent_too():
-    """1,000 games at depth 1: 97.5 % with the clause, 99.7 % with the variant."""
-    agents = [GreedyAgent(CLAUSE[name]) for name in ("with_clause", "with_both")]
-    wins = sweep(Sim(), agents, RandomAgent(), games=1000, workers=1, progress=False)["wins"].tolist()
-    assert wins == [975, 997]
-    assert fisher(wins[0], 1000, wins[1], 1000).p < 0.001
 
 
 def test_a_line_that_is_lost_for_both_counts_minus_ten_in_the_sheets_clause():
