@@ -39,7 +39,7 @@ MIDDLE = 0.65
 FINISHED = HandTree(0)
 """A position from which a search has nothing to do: it only checks its options."""
 _solutions: deque[oracle.Solution] = deque(maxlen=16)
-"""What perfect agents have solved, the latest first."""
+"""The positions that perfect agents have solved, the latest first."""
 
 
 def require(is_right: bool, name: str, value: Any, expected: str) -> None:
@@ -91,10 +91,10 @@ def derive(*parts: int | str) -> int:
 
 
 class Agent:
-    """What the library's agents have in common; subclasses are dataclasses, and their fields are their options."""
+    """The base of the library's agents; subclasses are dataclasses, and their fields are their options."""
 
     last: SearchResult | None = None
-    """What the agent's last search returned, if it searched."""
+    """The result of the agent's last search, if it searched."""
     rng = Rng(0)
 
     def begin(self, seed: int) -> None:
@@ -198,7 +198,7 @@ class SearchAgent(Agent):
 
     @cached_property
     def options(self) -> dict[str, Any]:
-        """What the search is given beside the position."""
+        """The arguments of the search, except the position."""
         names = signature(self.search).parameters
         chosen = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
         always = {"prune": self.prune, "alpha": -INF, "beta": INF}
@@ -229,7 +229,7 @@ class ExpectimaxAgent(Agent):
 
 
 class Wrapper(Agent):
-    """What plays as ``agent`` does, more or less."""
+    """The base of agents that play as ``agent`` does, more or less."""
 
     agent: AnyAgent
 

@@ -116,7 +116,7 @@ class Player:
 
 
 def counts_of(agent: Any) -> Sequence[PlyCounts]:
-    """What the agent's last search counted; in a user's agent an attribute ``last`` may be anything."""
+    """The counts of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
     last = getattr(agent, "last", None)
     return last.counts.by_ply if isinstance(last, SearchResult) else ()
 

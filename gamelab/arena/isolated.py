@@ -142,7 +142,7 @@ def pack(value: Any) -> bytes:
 
 
 def unpack(packed: bytes) -> Any:
-    """What was packed."""
+    """The value that was packed."""
     value, texts = pickle.loads(packed)
     linecache.cache.update(texts)
     return value

@@ -13,7 +13,7 @@ from gamelab.heuristics import disc_difference
 from gamelab.search.options import Evaluate
 
 SILENT = 10**6
-"""What a cut node of lab 004 returns: its parent must not use it."""
+"""The result of a cut node in lab 004: its parent must not use it."""
 UNSET = 1000
 """Lab 004's infinity: the value of a node to which no child has reported."""
 

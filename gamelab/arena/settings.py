@@ -43,7 +43,7 @@ from gamelab.search.options import check_position
 
 PLAIN = (type(None), bool, int, float, str)
 CONSTANTS = (*PLAIN, complex, bytes, slice, type(...), Position)
-"""What never changes, beside tuples."""
+"""The types of values that never change; tuples are looked into."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Setting:
 
     @property
     def content(self) -> dict[str, Any]:
-        """What the store tells about it."""
+        """The description that a store keeps of it."""
         return {
             "start": repr(self.start),
             "agent": full_name(self.agent),
@@ -198,7 +198,7 @@ def rules_digest(game: type) -> str:
 
 
 def content(value: Any, seen: list[FunctionType]) -> str:
-    """What a value consists of, as text; raises ValueError for what can change under the same name."""
+    """The content of a value as text; raises ValueError for a value that can change under the same name."""
     if isinstance(value, CONSTANTS):
         return repr(value)
     if isinstance(value, tuple | frozenset):

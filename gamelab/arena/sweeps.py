@@ -223,7 +223,7 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
 
 
 def play_packed(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
-    """What ``play_batch`` returns, in a worker."""
+    """The result of ``play_batch``, in a worker."""
     return play_batch(unpacked(packed), games)
 
 

@@ -169,7 +169,7 @@ def best_looking(worth: Function, position: Any) -> Any:
 
 
 def shortcoming(correlation: float, evaluation: Function, worth: Function, positions: Sequence[Any]) -> str:
-    """What is wrong with an evaluation beside the laws, as a name of the table; empty if nothing is."""
+    """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
     if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
         return "one side only"
     if correlation < TARGET:

@@ -92,7 +92,7 @@ SIDES = re.compile(
     r"max(?=i)|min(?=i)|\b(?:max|min|alpha|beta|MAX|MIN|FIRST|SECOND|raises|lowers|largest|smallest|larger|smaller|"
     r"most|least)\b|-?\bINF\b|[−+]∞|[<>]=?|(?<== )-?\d+"
 )
-"""What changes its side.  A number behind "= " is a value and changes its sign."""
+"""The words that change sides.  A number behind "= " is a value and changes its sign."""
 
 
 def mirrored(text: str) -> str:
@@ -121,7 +121,7 @@ def with_window(search: str) -> str:
 
 
 def worth(position: Any) -> int:
-    """What a finished game counts in a search to a depth."""
+    """The worth of a finished game in a search to a depth."""
     return WIN * (int(position.score > 0) - int(position.score < 0))
 
 

@@ -52,7 +52,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with one answer, and how grave it is.
+    """A fault of one answer, and how grave it is.
 
     A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its
     ``note`` is shown.
@@ -72,7 +72,7 @@ def real_number(case: Case, answer: Answer) -> Any:
 
 @dataclass
 class Exercise:
-    """What is asked of a function, and how it went.
+    """The demands on a function, and how well it met them.
 
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
     answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of ``correct``, by default
@@ -105,7 +105,7 @@ class Exercise:
         return f"a {self.wanted}" if self.judge else number(self.right_answer(case))
 
     def fault(self, case: Case, answer: Answer) -> Finding | None:
-        """What is wrong with an answer."""
+        """The faults of an answer."""
         title, returned = "the answer is wrong", number(answer.value)
         if answer.value is None:
             title, returned = f"it returns no {self.wanted}", words(answer.result)
@@ -116,7 +116,7 @@ class Exercise:
         return Finding(VALUE, title, (("expected", self.expected(case)), ("returned", returned)))
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
-        """What of an answer is compared with that of a known wrong function: its value (None without one), and more."""
+        """The parts of an answer that are compared with a known wrong function's: its value, or None, and more."""
         if answer.value is not None:
             return (answer.value,)
         return None, answer.kind, fault_of(answer.result) if answer.kind == "error" else words(answer.result)
@@ -127,7 +127,7 @@ class Exercise:
             yield bug.of(self.title), made(bug.source(self.check))
 
     def notes(self) -> list[str]:
-        """What there is to say about a right function."""
+        """The sentences about a right function."""
         return []
 
     def ask(self, function: Function, case: Case) -> Answer:
@@ -251,5 +251,5 @@ def stale_notes(name: str) -> list[str]:
 
 
 def fault_of(error: BaseException) -> tuple[type, str]:
-    """What kind of error it is, without the names of types, variables and functions in its text."""
+    """The kind of an error, without the names of types, variables and functions in its text."""
     return type(error), re.sub(r"'[^']*'|\w+\(\)", "…", str(error))

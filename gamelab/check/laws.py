@@ -50,7 +50,7 @@ MOST = 100_000
 MOST_OF_A_CASE = 1_000_000
 """How many moves a conjecture may play in one case."""
 TO_THE_END = {"depth": 60, "evaluate": zero, "alpha": -INF, "beta": INF, "window": FULL, "prune": True}
-"""What a search is given for a search to the end of the game, if it cannot do without."""
+"""The arguments for a search to the end of the game, if the function cannot do without."""
 
 
 Law = Callable[..., str | None]
@@ -268,7 +268,7 @@ class Asked:
 
 
 def to_the_end(search: Function, position: Any, **given: Any) -> Any:
-    """What the search returns for a search to the end of the game; of what is ``given`` it gets what it takes."""
+    """The result of a search to the end of the game; of the ``given`` arguments the function gets those it takes."""
     known, parameters = TO_THE_END | given, inspect.signature(search).parameters
     takes = [name for name, each in parameters.items() if name in given or each.default is each.empty]
     return search(position, **{name: known[name] for name in takes if name in known})

@@ -80,11 +80,11 @@ class Card:
         return tuple(names[name] for name in names_of(self.source)[: self.takes])
 
     def run(self, *functions: Function) -> Report:
-        """What a test of values says of the exhibit, or of functions in its place."""
+        """The verdict of a test of values on the exhibit, or on functions in its place."""
         return self.values(*(functions or self.functions))
 
     def reveal(self, *functions: Function) -> Report:
-        """What the right check says of the exhibit, or of functions in its place; true if these are right."""
+        """The right check's report on the exhibit, or on functions in its place; true if these are right."""
         report = self.test(*(functions or self.functions))
         if report.mark == WRONG and (not functions or not report.bug):
             bug = self.known.of(names_of(self.source)[0])

@@ -152,7 +152,7 @@ def ends_of(position: Any, depth: int) -> dict[int, Any]:
 
 
 def ending_in_words(value: Any) -> str:
-    """What the value of a move means for the side to move, in words."""
+    """The value of a move for the side to move, in words."""
     count = WIN - abs(value) + 1
     plies = f"{count} {'ply' if count == 1 else 'plies'}"
     return f"{'won' if value > 0 else 'lost'} after {plies}" if value else "neither won nor lost"

@@ -1,4 +1,4 @@
-"""What a check says: ✓ all is right, ✗ something is wrong, ○ not started yet; and positions and moves in words."""
+"""The report of a check: ✓ all is right, ✗ something is wrong, ○ not started; and positions and moves in words."""
 
 from __future__ import annotations
 

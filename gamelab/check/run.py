@@ -32,7 +32,7 @@ class Stopped(BaseException):
 
 @dataclass(frozen=True)
 class Answer:
-    """What one call came to.  ``kind`` is "value", "none", "odd", "error", "endless" or "unstarted".
+    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error", "endless" or "unstarted".
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
     ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
@@ -99,7 +99,7 @@ class Runner:
             before = now
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
-        """What ``function(*arguments)`` comes to.  It may play ``most`` moves.  Only Ctrl-C is raised."""
+        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
         for argument in arguments:
             self.count(type(argument))
         self.plays, self.most, self.overdue = 0, most, False

@@ -121,7 +121,7 @@ class SearchCase(Case):
 
 @dataclass
 class Search(Exercise):
-    """What is asked of a search that plays for ``players``: a half of a pair, or one function for both.
+    """The demands on a search that plays for ``players``: a half of a pair, or one function for both.
 
     A function for both may return a value without a move.
     """
@@ -235,7 +235,7 @@ def within(value: Any, window: tuple[Any, Any]) -> Any:
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:
-    """What is wrong with the move that comes with a right value, if anything: every best move is right."""
+    """The fault of the move that comes with a right value, if there is one: every best move is right."""
     if case.position.is_over:
         return ""
     if case.tree.is_over:
@@ -416,7 +416,7 @@ def positions(game: Position) -> tuple[Any, ...]:
 
 
 class Counted(NamedTuple):
-    """What a search returned, and how many positions it looked at, the first one included."""
+    """The result of a search, and how many positions it looked at, the first one included."""
 
     result: Any
     positions: int
@@ -426,7 +426,7 @@ class Counted(NamedTuple):
 
 
 def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
-    """What ``function(position, *args)`` returns, and how many positions it looks at; a report if it breaks off.
+    """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
 
     >>> from gamelab.games import HandTree
     >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))

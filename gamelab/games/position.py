@@ -1,4 +1,4 @@
-"""What every game offers: searches, pictures, agents and tests use these names and no others.
+"""The interface of every game: searches, pictures, agents and tests use these names and no others.
 
 A position is a value.  It never changes; ``play`` returns another one.
 

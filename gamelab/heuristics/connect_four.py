@@ -50,7 +50,7 @@ def lead_in_runs(first: int, second: int, steps: tuple[int, ...]) -> int:
 
 
 def windows(position: ConnectFour) -> int:
-    """What the windows of k cells in a row hold, those open for FIRST minus those open for SECOND.
+    """The sum over the windows of k cells in a row, those open for FIRST minus those open for SECOND.
 
     A window is open for a player as long as the other one has no stone in it.  It is worth 32 if one stone is
     missing, wherever in it, 8 if two are missing and 1 if three are:

@@ -38,7 +38,7 @@ class Serializer(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
-    """What was compiled from this function for these types in an earlier process; None if there is nothing."""
+    """The machine code that an earlier process made of this function for these types; None if there is none."""
     with suppress(Exception):  # no file, or no right to read it: compile again
         context = cpu_target.target_context
         rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports

@@ -70,7 +70,7 @@ class Fast:
         return self.call_plain(*arguments, **named)
 
     def call_plain(self, *arguments: Any, **named: Any) -> Any:
-        """What the plain function returns; the user's functions that it calls run plain, too."""
+        """The result of the plain function; the user's functions that it calls run plain, too."""
         before = getattr(_plain_now, "functions", ())
         _plain_now.functions = (*before, *program_of(self.plain).functions)
         try:

@@ -115,7 +115,7 @@ def board_attribute(context, builder, board, value, name):
 
 @intrinsic
 def row_of(typing, table, place):
-    """What stands at a place of a long tuple, which is a table in read-only memory."""
+    """One row of a long tuple, which is a table in read-only memory."""
     row = type_of(table.name, table.value[0], table.word)
 
     def generate(context, builder, signature, args):

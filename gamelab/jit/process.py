@@ -45,7 +45,7 @@ def function_from(content: bytes) -> Any:
 
 
 def call_there(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """What the function returns in the spare process; Uncompiled if it has to run plain."""
+    """The result of the function in the spare process; raises Uncompiled if it has to run plain."""
     message = io.BytesIO()
     CallPickler(message).dump((function, arguments, named))
     with _lock:

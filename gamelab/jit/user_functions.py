@@ -101,7 +101,7 @@ class Program(pickle.Pickler):
         return all(meaning() is value for meaning, value in self.meanings)
 
     def watch(self, meaning: Callable[..., Any], *arguments: Any) -> Any:
-        """What this means now; ``is_fresh`` will compare."""
+        """The meaning of something now; ``is_fresh`` will compare it with a later one."""
         value = meaning(*arguments)
         self.meanings.append((partial(meaning, *arguments), value))
         return value
@@ -164,7 +164,7 @@ def program_of(function: FunctionType) -> Program:
 
 
 def meaning_of(name: str, names: dict[str, Any]) -> Any:
-    """What a global name means."""
+    """The value of a global name."""
     return names[name] if name in names else getattr(builtins, name, UNDEFINED)
 
 

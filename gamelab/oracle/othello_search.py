@@ -81,7 +81,7 @@ def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: i
 
 
 def known(mine: int, theirs: int, memory: Any) -> int:
-    """What the table holds of a position; 0 if nothing."""
+    """The table's word for a position; 0 if it holds none."""
     slot = slot_of(mine, theirs, memory)
     if memory.slots[slot] == mine and memory.slots[slot + 1] == theirs:
         return int(memory.slots[slot + 2])
@@ -274,7 +274,7 @@ def last_two(mine: int, theirs: int, empty: int, board: Board) -> int:
 
 
 def better_of_two(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """What I get by taking one of the two squares; -100 if I can take neither."""
+    """The best score of taking one of the two squares; -100 if neither can be taken."""
     best = -ZERO
     left = empty
     while left:

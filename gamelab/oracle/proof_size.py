@@ -59,7 +59,7 @@ def proof_size_value(position: Position, depth: int, goal: int, observer: Observ
 
 
 def leaf(value: int, goal: int) -> tuple[int, int, int, int]:
-    """What a leaf proves, in one node."""
+    """The proof of a leaf: one node."""
     least = 1 if value >= goal else NEVER
     most = 1 if value <= goal else NEVER
     return value, least, most, 1 if value == goal else NEVER

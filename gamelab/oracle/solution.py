@@ -1,4 +1,4 @@
-"""What the oracle says of a position: its value, the way to the end, and both for every move."""
+"""The oracle's answer for a position: its value, the way to the end, and both for every move."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Solution:
             here = Solution(here.position.play(here.move), *here.expected, self.table)
 
     def regret(self, move: int) -> int:
-        """What the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
+        """How much the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
 
         Raises IllegalMove.
         """

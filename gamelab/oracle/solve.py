@@ -103,7 +103,7 @@ def fill(position: Position, table: dict[Position, Outcome], report: Callable[[i
 
 
 def rank(outcome: Outcome, player: int) -> tuple[int, int]:
-    """What the player wants to be large: the value, then a fast win, or else a long game."""
+    """The rank of an outcome, which the player wants to be large: the value, then a fast win, or else a long game."""
     worth, distance = player * outcome.value, outcome.distance or 0
     return worth, -distance if worth > 0 else distance
 

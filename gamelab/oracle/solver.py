@@ -1,4 +1,4 @@
-"""What the solvers of Connect Four and of Othello share: ideas, memory, and the answers found so far.
+"""The common part of the solvers of Connect Four and of Othello: ideas, memory, and the answers found so far.
 
 What a search remembers is one object, its memory: counters, switches, lists of moves, and the table.
 Compiled, it is one NumPy record, which costs nothing to hand from call to call.  Plain, it is a Python object with the
@@ -104,7 +104,7 @@ class Solver:
         return self.earlier_nodes + (0 if self.memory is None else int(self.memory.nodes))
 
     def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
-        """What a search function returns for these bounds; it reports how far it is, and can be interrupted."""
+        """The result of a search function for these bounds; it reports how far it is, and can be interrupted."""
         call = ready(function, position, low, high, self.memory_for(position))
         running.report = lambda: self.report(self.nodes)
         try:
@@ -199,12 +199,12 @@ def upper_bound(bounds: int) -> int:
 
 
 def product(a: int, b: int) -> int:
-    """What a signed word of 64 bits holds of ``a * b``: longer numbers lose their upper bits."""
+    """``a * b`` in a signed word of 64 bits: longer numbers lose their upper bits."""
     return wrapped(a * b)
 
 
 def total(a: int, b: int) -> int:
-    """What a word holds of ``a + b``."""
+    """``a + b`` in a word."""
     return wrapped(a + b)
 
 

@@ -50,7 +50,7 @@ def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | 
 
 
 def checked_function(name: str, given: F) -> F:
-    """What was given as ``name``: a function, or None."""
+    """The argument ``name``: a function, or None."""
     if given is not None and not callable(given):
         raise ValueError(f"{name}={short_repr(given)}: expected a function of a position")
     return given

@@ -75,7 +75,7 @@ def key_of(position: Any, memory: Any) -> Key:
 
 
 def look_up(key: Key, memory: Any) -> Entry:
-    """What the table knows of the position with this key, or NOTHING."""
+    """The table's entry for the position with this key, or NOTHING."""
     key_in_slot, entry = memory.table.get(key[0], EMPTY_SLOT)
     return entry if key_in_slot == key else NOTHING
 

@@ -37,7 +37,7 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
 
 
 def answer(command: Sequence[str | Path], root: Path, trouble: str) -> str:
-    """What a program prints, with the smallest budget for notebooks. Raises Trouble with its last line if it fails."""
+    """The output of a program, with the smallest budget for notebooks. Raises Trouble with its last line on failure."""
     variables = environment_variables(root) | {"GAMELAB_BUDGET": "lecture"}
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -46,7 +46,7 @@ def answer(command: Sequence[str | Path], root: Path, trouble: str) -> str:
 
 
 def need(python: Path, root: Path, package: str, code: str) -> str:
-    """What the code prints, which imports a package that not everybody installs."""
+    """The output of the code, which imports a package that not everybody installs."""
     try:
         return answer([python, "-c", code], root, "")
     except Trouble:

@@ -41,7 +41,7 @@ def in_other_environment(root: Path) -> bool:
 
 
 def requirements(root: Path, tests: bool) -> list[str]:
-    """What pyproject.toml asks for on every system, such as "numpy>=2.0"."""
+    """The packages that pyproject.toml asks for on every system, such as "numpy>=2.0"."""
     table = project_table(root)
     texts: list[str] = table["dependencies"] + (table["optional-dependencies"]["test"] if tests else [])
     return [text for text in texts if ";" not in text]
@@ -61,7 +61,7 @@ def numbers(version: str) -> list[int]:
 
 
 def record(root: Path, tests: bool) -> str:
-    """What `.venv` must have been made from: the folder, the Python, the lock, and whether with the test tools."""
+    """A text of all that `.venv` is made from: the folder, the Python, the lock, and whether with the test tools."""
     python = venv_python(root).resolve()
     texts = [(root / name).read_text(encoding="utf-8") for name in ("requirements.lock", "pyproject.toml")]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
@@ -69,7 +69,7 @@ def record(root: Path, tests: bool) -> str:
 
 
 def installed(root: Path) -> str:
-    """What `.venv` was made from; an empty text if it is not complete."""
+    """The text about what `.venv` was made from; an empty one if it is not complete."""
     path = root / ".venv/gamelab.txt"
     return path.read_text(encoding="utf-8") if path.is_file() and venv_python(root).exists() else ""
 

@@ -17,7 +17,7 @@ MEMORY = ".handed-out.json"
 
 
 def hand_out(originals: Path, work: Path) -> list[str]:
-    """What to tell the student, after bringing the copies in ``work`` up to date with ``originals``."""
+    """The lines for the student, after bringing the copies in ``work`` up to date with ``originals``."""
     try:
         work.mkdir(parents=True, exist_ok=True)
         known = read_memory(work / MEMORY)
@@ -35,7 +35,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def update(original: Path, work: Path, known: set[str]) -> str:
-    """What to tell about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
+    """The lines about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
     copy, latest = work / original.name, digest(original)
     offered = latest in known
     known.add(latest)

@@ -1,4 +1,4 @@
-"""What the picture of a tree shows: the recorded nodes, chosen, folded and put into words.
+"""The content of a tree's picture: the recorded nodes, chosen, folded and put into words.
 
 A ``Box`` is one node of the picture.  DOT, SVG and text are written from boxes, never from the record.
 """

@@ -123,7 +123,7 @@ def reasons(cut: Node, holder: Path, best: int) -> list[str]:
 
 
 def conclusion(root: Node, cut: Node) -> str:
-    """What the search would have returned if the skipped moves were worth less, or more, than everything else."""
+    """A sentence with the search's values if the skipped moves were worth less, or more, than everything else."""
     lowest, highest = with_skipped(root, cut, -inf), with_skipped(root, cut, inf)
     low, high = phrases.number(lowest), phrases.number(highest)
     if lowest == root.value == highest:

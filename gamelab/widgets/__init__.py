@@ -1,4 +1,4 @@
-"""What students click on in JupyterLab: boards to play on, searches to step through, to predict and to reorder.
+"""Widgets for JupyterLab: boards to play on, searches to step through, to predict and to reorder.
 
 A widget is imported when it is used; the game in a terminal needs none.
 """

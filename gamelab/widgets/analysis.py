@@ -1,4 +1,4 @@
-"""What is known of a position within about a second: a recommended move, the value of each move, and blunders.
+"""The analysis of a position within about a second: a recommended move, the value of each move, and blunders.
 
 The oracle solves small games.  In larger ones alpha-beta looks one ply further as long as there is time.  Values are
 for FIRST.
@@ -46,7 +46,7 @@ class Judgement(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int]:
-        """What FIRST wants to be large: the value, then a fast win or a slow loss."""
+        """A rank, which FIRST wants to be large: the value, then a fast win or a slow loss."""
         return self.value, -self.outcome * (self.distance or 0)
 
     @property

@@ -117,7 +117,7 @@ def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> An
 
 @contextmanager
 def executor_at(address: str | None) -> Iterator[tuple[Any, int | None]]:
-    """What plays on the Dask cluster at the address, and how many workers that has; this machine without an address."""
+    """An executor on the Dask cluster at the address, and how many workers it has; without an address, this machine."""
     if address is None:
         yield None, None
         return

@@ -125,7 +125,7 @@ class Play(Study):
             self.show(f"{who} failed: {f'{type(error).__name__} {error}'.rstrip()}.")
 
     async def go_on(self, news: str = "") -> None:
-        """What nobody asks for: the opponent's move, the review of a finished game, the values."""
+        """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""
         game = self.game
         self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):

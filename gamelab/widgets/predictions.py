@@ -115,5 +115,5 @@ def compared(guess: object, found: object) -> str:
 
 
 def plain(value: Any) -> str:
-    """What is compared: words without capitals and outer blanks, and lists as they are shown."""
+    """The form in which answers are compared: words without capitals and outer blanks, and lists as they are shown."""
     return shown(value).strip().lower().replace("–", "-")

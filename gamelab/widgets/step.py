@@ -77,7 +77,7 @@ class Step(Study):
         self.panels.value = f'<div class="gamelab-panels"><div>{text}</div><div>{facts}</div></div>'
 
     def states(self, known: dict[Path, Event], stack: list[Event]) -> dict[str, str]:
-        """What each box of the picture looks like after the steps so far."""
+        """The looks of each box of the picture after the steps so far."""
         names = self.drawing.names
         states = dict.fromkeys(names.values(), "hidden")
         for path, event in known.items():
@@ -119,7 +119,7 @@ class Step(Study):
 
 
 def sentence(event: Event) -> str:
-    """What happens in this step, in words."""
+    """This step in words."""
     node, name = event.node, phrases.moves(event.node, event.node.path)
     value = phrases.value(node, full=True)
     match event.kind:
@@ -141,7 +141,7 @@ def sentence(event: Event) -> str:
 
 
 def compared(event: Event) -> str:
-    """What a move is worth, and what follows from it."""
+    """The value of a move, and what follows from it."""
     node, child, is_first = event.node, event.child, event.node.position.to_move == FIRST
     assert child is not None and event.value is not None
     worth = f"{phrases.named(node, child.path[-1:])} is worth {phrases.value(child).removeprefix('= ')}"

@@ -26,8 +26,8 @@ MOST_NODES = 2500
 FULL = {"alpha": -INF, "beta": INF}
 Line = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
-"""What happens: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the value
-goes to the parent, after the moves behind were cut or after all were tried."""
+"""The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
+value goes to the parent, after the moves behind were cut or after all were tried."""
 
 
 class Event(NamedTuple):
@@ -65,7 +65,7 @@ class Call:
 
 
 class TracedSearch:
-    """What ``function(position, …)`` did: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
+    """A record of ``function(position, …)``: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
 
     Raises ValueError for a search of too many nodes, and for what is no search.
     """
