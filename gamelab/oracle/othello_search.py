@@ -1,4 +1,4 @@
-"""Endings of Othello: alpha-beta in the negamax form, and six ideas that make it fast.
+"""Endings of Othello: alpha-beta in the negamax form, and seven ideas that make it fast.
 
 The side to move sees a position as ``mine`` and ``theirs``, two sets of squares.  Its value is my discs less theirs
 at the end.  The ideas can be switched on one by one (``memory.ideas`` has a bit for each that is on):
@@ -9,6 +9,7 @@ at the end.  The ideas can be switched on one by one (``memory.ideas`` has a bit
     GLANCE     4. early on, moves that a short search likes come first
     STORE      5. bounds and best moves are kept
     NARROW     6. all but the first move are asked only whether they are better
+    PEEK       7. before a position is searched, the table is asked about all replies
 
 The text runs as it stands, and compiled.
 """
@@ -21,9 +22,9 @@ from gamelab.games.bits import Board
 from gamelab.games.othello import Othello, flanked, legal_squares
 from gamelab.oracle.solver import ZERO, enter, lower_bound, packed, sides, upper_bound
 
-IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow")
-LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW = (1 << n for n in range(len(IDEAS)))
-PLAIN_UNTIL, STORE_FROM, GLANCE_FROM = 5, 7, 13
+IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
+LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))
+PLAIN_UNTIL, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
 """With how many empty squares these ideas pay."""
 PLIES_OF_GLANCE = 5
 """With so many more empty squares the glance goes a ply deeper."""
@@ -31,7 +32,7 @@ GREAT = 1 << 20
 MOST_MOVES = 64
 
 
-# --- the search, with idea 6 ---
+# --- the search, with ideas 6 and 7 ---
 
 
 def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
@@ -60,6 +61,10 @@ def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: i
         return lower if lower > alpha else upper
     place = MOST_MOVES * empties
     end = place + rank_moves(mine, theirs, legal, empties, best_disc(entry), board, memory)
+    if memory.ideas & PEEK and empties >= PEEK_FROM:
+        value = value_in_table(place, end, beta, memory)
+        if value >= beta:
+            return value
 
     best, choice, floor = -ZERO, 0, alpha
     while place < end and best < beta:
@@ -75,6 +80,16 @@ def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: i
     if stores:
         keep(mine, theirs, best if best > alpha else -ZERO, best if best < beta else ZERO, choice, memory)
     return best
+
+
+def value_in_table(place: int, end: int, beta: int, memory: Any) -> int:
+    """A value of at least ``beta`` that some move is known to reach, or a low number: no move is searched for it."""
+    while place < end:
+        value = -upper_bound(known(memory.mine[place], memory.theirs[place], memory))
+        if value >= beta:
+            return value
+        place += 1
+    return -ZERO
 
 
 # --- idea 5: the table; a slot is three words: my discs, theirs, and the best move's square with the bounds ---

@@ -182,11 +182,11 @@ def fresh(position):
 def test_the_ladder_of_ideas(truth):
     """The positions looked at in endings with 12 empty squares, with one more idea in each row, as notebook 04 does."""
     late = [position for row, position in endings(truth, 12, 6) if int(row["empties"]) == 12][:12]
-    order = ["mobility", "last", "parity", "store", "narrow", "glance"]
+    order = ["mobility", "last", "parity", "store", "narrow", "glance", "peek"]
     nodes = []
-    for count in range(1, 7):
+    for count in range(1, 8):
         solved = Endgames(6, order[:count])
         values = [solved.value(position) for position in late]
         assert values == [Endgames(6).value(position) for position in late]
         nodes.append(solved.nodes)
-    assert nodes == [270_682, 116_046, 112_103, 99_338, 92_380, 92_380]
+    assert nodes == [270_682, 116_046, 112_103, 99_338, 92_380, 92_380, 92_380]
