@@ -62,6 +62,24 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
     return ax
 
 
+def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
+    """The axes, with a line for every search: its nodes at each depth, on a logarithmic scale.
+
+    ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
+    """
+    with new_axes(WIDE) as ax:
+        for name, nodes in counts.items():
+            deepest, most = max(nodes.items())
+            ax.plot(list(nodes), list(nodes.values()), label=name)
+            ax.annotate(f"{most:,}", (deepest, most), (8, 0), textcoords="offset points", va="center")
+        ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
+        ax.margins(x=0.2)  # room for the numbers
+        ax.set(xlabel="depth", ylabel="nodes (logarithmic)", yscale="log")
+        ax.yaxis.set_major_formatter("{x:,.0f}")
+        ax.legend(**BESIDE)
+    return ax
+
+
 def node_bars(counts: Mapping[str, int]) -> Axes:
     """The axes, with the number of nodes of each name: bars, or points on a logarithmic scale if they differ much."""
     names, numbers = list(counts), list(counts.values())
