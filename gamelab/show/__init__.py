@@ -8,6 +8,7 @@ from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     branching_profile,
     cost_by_depth,
+    forest,
     game_values,
     node_bars,
     nodes_by_depth,
@@ -28,6 +29,7 @@ __all__ = [
     "cost_by_depth",
     "explain_cuts",
     "filmstrip",
+    "forest",
     "game_tree",
     "game_values",
     "move_values",
