@@ -11,6 +11,7 @@ A check never raises; its report is true only when all is right.
 """
 
 from gamelab.check.autopsy import autopsy
+from gamelab.check.journey import Journey, journeys
 from gamelab.check.laws import audit, conjecture, contract
 from gamelab.check.museum import games_with_free_discs, museum
 from gamelab.check.questions import (
@@ -37,8 +38,8 @@ from gamelab.check.searches import (
 )  # fmt: skip
 
 __all__ = [
-    "Counted", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",
-    "delays_loss", "depth_search", "evaluation", "expectimax", "games_with_free_discs", "has_four", "maxi",
+    "Counted", "Journey", "Report", "alphabeta", "audit", "autopsy", "bounds", "conjecture", "contract", "count_nodes",
+    "delays_loss", "depth_search", "evaluation", "expectimax", "games_with_free_discs", "has_four", "journeys", "maxi",
     "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta", "minimax", "museum", "pruned_search",
     "takes_wins",
 ]  # fmt: skip

@@ -62,6 +62,24 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
     return ax
 
 
+def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
+    """The axes, with a line for every search: its nodes at each depth, on a logarithmic scale.
+
+    ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
+    """
+    with new_axes(WIDE) as ax:
+        for name, nodes in counts.items():
+            deepest, most = max(nodes.items())
+            ax.plot(list(nodes), list(nodes.values()), label=name)
+            ax.annotate(f"{most:,}", (deepest, most), (8, 0), textcoords="offset points", va="center")
+        ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
+        ax.margins(x=0.2)  # room for the numbers
+        ax.set(xlabel="depth", ylabel="nodes (logarithmic)", yscale="log")
+        ax.yaxis.set_major_formatter("{x:,.0f}")
+        ax.legend(**BESIDE)
+    return ax
+
+
 def node_bars(counts: Mapping[str, int]) -> Axes:
     """The axes, with the number of nodes of each name: bars, or points on a logarithmic scale if they differ much."""
     names, numbers = list(counts), list(counts.values())
@@ -228,6 +246,54 @@ def cost_by_depth(table: pandas.DataFrame) -> Axes:
         ax.set(xlabel="depth", ylabel="nodes a move (logarithmic)", yscale="log")
         ax.legend(**BESIDE)
     return ax
+
+
+def forest(
+    rows: Mapping[str, Any],
+    *,
+    line: float | None = 0.5,
+    xlabel: str = "games won, with 95 % interval",
+    percent: bool = True,
+) -> Axes:
+    """The axes of a forest plot: a row for each name, with its rate, its interval and its number of games.
+
+    A row is an ``Interval``, the row of a sweep's table, or anything else with ``rate``, ``low``, ``high`` and ``n``;
+    or several of them by name, which stand below one another in colours of their own.  ``line`` is the place of an
+    upright line, such as the rate of equal players.  ``percent=False`` is for numbers that are no shares.
+    """
+    groups = [row if isinstance(row, Mapping) else {"": row} for row in rows.values()]
+    series = list(dict.fromkeys(name for group in groups for name in group))
+    heights = [len(group) for group in groups]
+    tops = [sum(heights[:number]) + 0.6 * number for number in range(len(groups))]
+    with new_axes(WIDE, 1.2 + 0.3 * (sum(heights) + 0.6 * len(groups)), grid="x") as ax:
+        if line is not None:
+            ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
+        for name in series:
+            mine = [(top + list(group).index(name), group[name]) for top, group in zip(tops, groups, strict=True)
+                    if name in group]  # fmt: skip
+            rates = [each.rate for _, each in mine]
+            spread = [[each.rate - each.low for _, each in mine], [each.high - each.rate for _, each in mine]]
+            looks: dict[str, Any] = {"linestyle": "", "capsize": 3, "label": name}
+            ax.errorbar(rates, [place for place, _ in mine], xerr=spread, **looks)
+            for place, each in mine:
+                words = share_in_words(each, percent)
+                ax.annotate(words, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=9)
+        middles = [top + (high - 1) / 2 for top, high in zip(tops, heights, strict=True)]
+        ax.set_yticks(middles, [fill(name, 34) for name in rows])
+        ax.set(ylim=(tops[-1] + heights[-1] - 0.3, -0.8), xlabel=xlabel)
+        if percent:
+            ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        if series != [""]:
+            ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(series))
+    return ax
+
+
+def share_in_words(row: Any, percent: bool) -> str:
+    """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
+    if percent:
+        rate, low, high = (f"{100 * each:.0f}" for each in (row.rate, row.low, row.high))
+        return f"{rate} % [{low}, {high}], n = {row.n:,}"
+    return f"{row.rate:.2f} [{row.low:.2f}, {row.high:.2f}], n = {row.n:,}".replace("-", "−")
 
 
 def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:

@@ -21,6 +21,7 @@ from html import escape
 from math import comb
 from os import cpu_count
 from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
@@ -31,37 +32,7 @@ from gamelab.widgets.terminal import add_game, start_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 1100px; margin: 2em auto; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 }
-th, td { padding: 4px 12px; border-bottom: 1px solid #ccc; text-align: right }
-#viewer { position: sticky; top: 0; background: #fff; border: 1px solid #ccc; padding: 1em; display: none }
-#board svg { height: 300px; width: auto } #place { width: 300px } button { font: inherit; cursor: pointer }
-"""
-SCRIPT = """
-let boards = [];
-const get = id => document.getElementById(id);
-function show(n) {
-  get("place").value = n; get("board").innerHTML = boards[n]; get("ply").textContent = n + " of " + (boards.length - 1);
-}
-async function replay(button) {
-  const bytes = Uint8Array.from(atob(get("game" + button.dataset.game).textContent), c => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  boards = JSON.parse(await new Response(stream).text());
-  get("viewer").style.display = "block";
-  get("title").textContent = button.dataset.title;
-  get("place").max = boards.length - 1;
-  show(boards.length - 1);
-}
-get("place").addEventListener("input", event => show(+event.target.value));
-get("back").addEventListener("click", () => show(Math.max(0, +get("place").value - 1)));
-get("on").addEventListener("click", () => show(Math.min(boards.length - 1, +get("place").value + 1)));
-for (const button of document.querySelectorAll("[data-game]"))
-  button.addEventListener("click", () => replay(button));
-"""
-VIEWER = """<div id="viewer"><strong id="title"></strong><div id="board"></div>
-<button id="back">◀</button> <input id="place" type="range" min="0" value="0" aria-label="move">
-<button id="on">▶</button> move <span id="ply"></span></div>"""
+PAGE = Path(__file__).with_suffix(".html")
 
 
 def main(arguments: list[str]) -> None:
@@ -166,19 +137,33 @@ def points_taken(results: DataFrame) -> DataFrame:
 def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
     """The page as HTML; ``played`` are the settings, each with the records of its games."""
     games = [(setting, record) for setting, records in played for record in records]
-    title = escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games")
-    rows = "".join(listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
-    parts = [
-        f"<h1>{title}</h1>", VIEWER, "<h2>Leaderboard</h2>", board.to_html(index=False, border=0),
-        "<p>A rating is Elo; low and high are its 95 % interval, and the mean of all is 0. A game that an agent "
-        "forfeits is lost. Where one of two agents took all points, they are rated as if they had played one game "
-        "more, half won and half lost.</p>",
-        "<h2>Points that the agent of a row took from the agent of a column</h2>",
-        points.rename_axis(index=None, columns=None).to_html(border=0, na_rep=""),
-        f"<h2>Games</h2><table><tr><th>FIRST<th>SECOND<th>result<th>moves<th></tr>{rows}</table>",
-    ]  # fmt: skip
-    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(parts)}<script>{SCRIPT}</script></body>'
+    rows = (listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(
+        title=escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games"),
+        leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
+        points=shaded(points.loc[board["agent"], board["agent"]]),
+        games="".join(rows),
+    )
+
+
+def with_scale(board: DataFrame) -> DataFrame:
+    """The leaderboard with a picture of each rating: a dot on its interval, all on one scale."""
+    least, most = board["low"].min(), board["high"].max()
+    low, dot, high = (100 * (board[name] - least) / (most - least) for name in ("low", "rating", "high"))
+    drawn = [
+        f'<div class="scale"><i style="left:{a:.1f}%;right:{100 - c:.1f}%"></i><b style="left:{b:.1f}%"></b></div>'
+        for a, b, c in zip(low, dot, high, strict=True)
+    ]
+    names = board["agent"].map(escape)
+    return board.assign(agent=names).drop(columns=["low", "high"]).assign(**{"95 % interval": drawn})
+
+
+def shaded(points: DataFrame) -> str:
+    """The table of points as HTML, each cell as dark as its share of the points is large."""
+    games = (points + points.T).max().max()
+    table = points.rename_axis(index=None, columns=None).rename(index=escape, columns=escape)
+    style = table.style.map(lambda took: f"--share: {took / games:.2f}" if took == took else "")
+    return str(style.format("{:g}", na_rep="").to_html(table_uuid="points"))
 
 
 def listed(number: int, setting: Any, record: GameRecord, start: Position) -> str:

@@ -87,7 +87,7 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["005"])
-    assert "invalid choice: '005' (choose from" in capsys.readouterr().err
+    assert "'005': expected one of 000, 001, 003, 004" in capsys.readouterr().err
     (tmp_path / "notes.txt").write_text("game,winner\n0,1\n" * 100)
     assert main(["003", "--store", str(tmp_path / "notes.txt")]) == 2
     assert "notes.txt cannot be used to keep games: file is not a database" in capsys.readouterr().err

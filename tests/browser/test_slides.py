@@ -106,6 +106,17 @@ def test_pictures_are_there_and_can_be_read(slides: Page) -> None:
     assert [picture for picture in pictures if picture["width"] < SMALLEST * picture["natural"]] == []
 
 
+def test_pictures_fill_the_slide_as_far_as_they_may(slides: Page) -> None:
+    for picture in (each for slide in measured(slides) for each in slide["pictures"]):
+        at_most = min(1.7 * picture["natural"], WIDTH)
+        assert picture["width"] > 0.6 * at_most or picture["height"] > 0.6 * HEIGHT
+
+
+def test_a_long_program_that_shows_something_is_folded(slides: Page) -> None:
+    assert slides.locator("details.program").count() >= 3
+    assert slides.locator("details.program", has_text="def ").count() == 0
+
+
 def test_nothing_is_cut_off(slides: Page) -> None:
     assert_slides_hold_all(slides)
 
@@ -140,6 +151,7 @@ def test_a_hand_out_fits_on_paper(browser: Browser, tmp_path: Path, notebook: st
     page.emulate_media(media="print")
     page.set_viewport_size(A4)
     assert page.evaluate(CUT_OFF, A4["height"]) == []
+    assert page.locator("details:visible").count() == 0  # they hold answers
     assert page.locator("img, .jp-OutputArea svg").count() >= 5
     assert page.locator(".answer").count() == source.read_text(encoding="utf-8").count("YOUR ANSWER HERE") > 0
     assert len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes())) > 5

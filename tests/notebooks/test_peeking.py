@@ -1,4 +1,4 @@
-"""A student cannot read an answer before it is revealed, nor just behind it without running the cell.
+"""A student cannot read an answer anywhere without running the cell that reveals it: not in README, nor in a notebook.
 
 The answers are what the solutions' reveal cells print after "found: ".
 """
@@ -16,8 +16,7 @@ from nbformat import NotebookNode
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, read
 
 build = builder()
-AFTER = 3
-"""So many cells behind a reveal can be seen together with it."""
+README = build.NOTEBOOKS.parent / "README.md"
 CHECKED = SOLUTIONS + EXTRAS
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<title>\d–\d</title>|<[^>]*>", re.DOTALL)
@@ -56,24 +55,37 @@ def asked(cell: NotebookNode) -> list[str]:
 
 
 def leaks(solutions: NotebookNode, students: NotebookNode) -> list[str]:
-    """Where a student reads a revealed value too early."""
+    """Where a student reads a revealed value: in what is written or stored, except in folds behind the reveal."""
     found = []
     ids = [cell.id for cell in students.cells]
     for cell in (cell for cell in solutions.cells if "ask.reveal(" in cell.source):
-        names = asked(cell)
-        questions = [other.source for other in students.cells if any(f"ask.{name}" in other.source for name in names)]
         place = ids.index(cell.id)
-        for value in sorted(answers(cell, "\n".join(questions))):
-            for position, other in enumerate(students.cells[: place + 1 + AFTER]):
+        for value in sorted(answers(cell, questions(cell, students))):
+            for position, other in enumerate(students.cells):
                 source = FOLDED.sub("", other.source) if position > place else other.source
                 if contains(f"{source}\n{output_text(other)}", value):
                     found.append(f"{other.id} shows {value}, which {cell.id} reveals")
     return found
 
 
+def questions(cell: NotebookNode, students: NotebookNode) -> str:
+    """The cells that ask what this cell reveals."""
+    names = asked(cell)
+    return "\n".join(other.source for other in students.cells if any(f"ask.{name}" in other.source for name in names))
+
+
 @pytest.mark.parametrize("path", CHECKED, ids=name)
 def test_nothing_gives_an_answer_away(path: Path) -> None:
     assert leaks(read(path), read(build.students_file(path))) == []
+
+
+@pytest.mark.parametrize("path", CHECKED, ids=name)
+def test_the_readme_gives_no_answer_away(path: Path) -> None:
+    students, text = read(build.students_file(path)), README.read_text(encoding="utf-8")
+    reveals = [cell for cell in read(path).cells if "ask.reveal(" in cell.source]
+    numbers = {value for cell in reveals for value in answers(cell, questions(cell, students)) if value[-1].isdigit()}
+    shares = {f"0.{value.replace('.', '')}" for value in numbers if re.fullmatch(r"\d\d\.\d+", value)}
+    assert [value for value in numbers | shares if contains(text, value)] == []
 
 
 @pytest.mark.parametrize("path", CHECKED, ids=name)
@@ -127,8 +139,8 @@ def test_what_is_no_leak_is_not_found(told: str) -> None:
     assert leaks(*made_up("reveal", told)) == []
 
 
-def test_a_value_may_be_told_later() -> None:
-    assert leaks(*made_up("reveal", "1", "2", "3", "255168")) == []
+def test_a_value_far_behind_its_reveal_is_found() -> None:
+    assert leaks(*made_up("reveal", "1", "2", "3", "255168")) == ["c4 shows 255,168, which c0 reveals"]
 
 
 def test_a_word_that_the_question_offers_is_no_leak() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,14 +45,17 @@ def test_source_and_text_are_the_expected_ones(name: str) -> None:
     assert f"{drawing}\n" == (HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_the_tree_of_the_readme_is_up_to_date() -> None:
-    """So the same search gives the same bytes in every process and on every machine."""
-    drawing = DRAWINGS["tictactoe"]()
-    assert README_TREE.read_text(encoding="utf-8") == drawing.svg()
+def test_the_picture_of_the_readme_is_up_to_date(tmp_path: Path) -> None:
+    """Its script draws the same bytes again, for light and dark pages and for readers who want no motion."""
+    script = shutil.copy(README_TREE.with_suffix(".py"), tmp_path)
+    subprocess.run([sys.executable, script], check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    drawing = README_TREE.read_text(encoding="utf-8")
+    assert drawing == (tmp_path / "tree.svg").read_text(encoding="utf-8")
+    assert len(drawing.encode()) < 60_000
+    assert "prefers-color-scheme:dark" in drawing and "prefers-reduced-motion:reduce" in drawing
 
 
 if __name__ == "__main__":
     for each, draw in DRAWINGS.items():
         (HERE / "golden" / f"{each}.gv").write_text(draw().source, encoding="utf-8", newline="\n")
         (HERE / "golden" / f"{each}.txt").write_text(f"{draw()}\n", encoding="utf-8", newline="\n")
-    DRAWINGS["tictactoe"]().save(README_TREE)

@@ -26,6 +26,7 @@ def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
 
 PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_ply": lambda: show.nodes_by_ply(RESULTS),
+    "nodes_by_depth": lambda: show.nodes_by_depth({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
@@ -49,6 +50,13 @@ def test_nodes_by_ply() -> None:
     assert list(lines[0].get_ydata()) == [ply.nodes for ply in RESULTS["minimax"].counts.by_ply]
     assert len({(line.get_marker(), line.get_linestyle()) for line in lines}) == 2
     assert legend(ax)[1] == "alpha-beta: 6 nodes"
+
+
+def test_nodes_by_depth() -> None:
+    ax = show.nodes_by_depth({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}})
+    assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
+    assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
+    assert texts(ax) == ["257", "47"]
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 
 from gamelab import show
-from tests.show.plotting import inside, intervals, legend, points, row, table, untouched
+from gamelab.arena import interval
+from gamelab.arena.significance import Interval
+from tests.show.plotting import inside, intervals, legend, points, row, table, texts, untouched
 
 __all__ = ["untouched"]
 pytestmark = pytest.mark.usefixtures("untouched")
@@ -77,3 +81,32 @@ class TestCosts:
             mine = costs[costs["order"] == name]
             assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
         assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
+
+
+class TestForest:
+    def test_a_row_has_its_rate_its_interval_and_its_number_of_games(self) -> None:
+        found = {"few games": interval(6, 10), "many games": interval(600, 1000)}
+        ax = show.forest(found)
+        assert [label.get_text() for label in ax.get_yticklabels()] == list(found)
+        assert [ends[0][0] for ends in level(ax)] == pytest.approx([each.low for each in found.values()])
+        assert [ends[1][0] for ends in level(ax)] == pytest.approx([each.high for each in found.values()])
+        assert texts(ax) == ["60 % [31, 83], n = 10", "60 % [57, 63], n = 1,000"]
+        assert points(ax)[0] == [(0.5, 0.0), (0.5, 1.0)] and ax.get_legend() is None and inside(ax)
+
+    def test_rows_of_a_sweep_will_do_and_none_stands_on_another(self) -> None:
+        rows = {f"depth {row.depth}": {"sheet": interval(92, 120), "here": row}
+                for row in BOTH[BOTH["prune"]].itertuples()}  # fmt: skip
+        ax = show.forest(rows, line=None)
+        assert legend(ax) == ["sheet", "here"] and inside(ax)
+        assert len({place for line in points(ax) for _, place in line}) == 6 == len(texts(ax))
+
+    def test_numbers_that_are_no_shares_are_no_percentages(self) -> None:
+        ax = show.forest({"runs": Interval(-0.1, 0.3, 0.12, 80)}, line=0, percent=False, xlabel="rank correlation")
+        assert texts(ax) == ["0.12 [−0.10, 0.30], n = 80"]
+        assert ax.get_xlabel() == "rank correlation" and "%" not in ax.xaxis.get_major_formatter()(0.5)
+
+
+def level(ax: Axes) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The ends of the level bars of the first series."""
+    bars = next(each for each in ax.collections if isinstance(each, LineCollection))
+    return [tuple(map(tuple, segment)) for segment in bars.get_segments()]  # type: ignore[misc]

@@ -1,0 +1,167 @@
+"""The picture that grows: how strong a student's programs are, and what they cost.
+
+    journey = check.Journey(TicTacToe(), {"random": RandomAgent(), "perfect": PerfectAgent()})
+    journey.add("minimax", SearchAgent(my_minimax), report)
+
+Each program plays the same opponents from the same openings, and is asked for a move on the same positions.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from math import ceil, floor, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require
+from gamelab.arena.settings import settings_of
+from gamelab.arena.significance import interval
+from gamelab.arena.sweeps import play
+from gamelab.check.searches import Counted, count_nodes
+from gamelab.games import svg
+from gamelab.games.position import Position, playout
+from gamelab.show.plots import new_axes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Bundle = tuple[dict[str, Any], dict[str, Any]]
+
+KEPT = "journeys.json"
+"""The file beside the notebook in which every journey keeps its steps, for ``journeys``."""
+POINTS = {0: 1.0, None: 0.5, 1: 0.0}
+SAMPLE = 12
+"""On so many positions of one random game the nodes of a move are counted."""
+
+
+class Milestone(NamedTuple):
+    """One program: its share of the points with its 95 % interval, and the mean of its nodes a move."""
+
+    share: float
+    low: float
+    high: float
+    nodes: float
+
+    def __str__(self) -> str:
+        share, low, high = (f"{100 * rate:.0f}" for rate in self[:3])
+        return f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
+
+
+class Journey:
+    """The programs that a student made for one game, in the order in which they were added.
+
+    Each plays ``games`` games against each opponent; two games share ``openings`` random first moves.
+    """
+
+    def __init__(
+        self, start: Position, opponents: Mapping[str, AnyAgent], games: int = 40, openings: int = 2, seed: int = 1
+    ) -> None:
+        self.start, self.opponents, self.games, self.openings, self.seed = start, opponents, games, openings, seed
+        rng = Rng(seed)
+        game = [each for each in playout(start, lambda position: rng.choice(position.moves)) if not each.is_over]
+        self.sample = game[:: -(-len(game) // SAMPLE)]
+        self.title = f"{games} games against each of: {', '.join(opponents)}"
+        self.milestones: dict[str, Milestone] = {}
+
+    def add(self, name: str, program: AnyAgent, is_right: Any = True) -> Journey:
+        """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
+
+        A name that is there already is replaced.  Raises ValueError for a program that gives no move.
+        """
+        if is_right:
+            self.milestones[name] = Milestone(*self.strength(program), self.cost(program))
+        else:
+            self.milestones.pop(name, None)
+            print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
+        found = journeys() | {repr(self.start): self.milestones}
+        Path(KEPT).write_text(json.dumps(dict(sorted(found.items())), indent=1), "utf-8")
+        return self
+
+    def strength(self, program: AnyAgent) -> tuple[float, float, float]:
+        """The share of points and its interval, over pairs of games; a drawn game counts half."""
+        opponents = list(self.opponents.values())
+        settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
+        played = play(settings, progress=False)
+        points = [[POINTS[record.winner] for record in records] for records in played]
+        pairs = [sum(two) for each in points for two in zip(each[::2], each[1::2], strict=True)]
+        low, high, share, _ = interval(pairs, method="paired")
+        return share, low, high
+
+    def cost(self, program: AnyAgent) -> float:
+        """The mean number of nodes of a move, over the sample."""
+        plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
+        counted = [count_nodes(plain, position) for position in self.sample]
+        for each in counted:
+            require(isinstance(each, Counted), "program", program, f"a function position -> move, but {each}")
+        return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{words(self.milestones)}"
+
+    def _repr_mimebundle_(self, **options: Any) -> Bundle:
+        return picture({self.title: self.milestones}, repr(self))
+
+
+class Journeys(dict[str, dict[str, Milestone]]):
+    """The journeys of several games, drawn one below the other."""
+
+    def __repr__(self) -> str:
+        return "\n\n".join(f"{game}\n{words(milestones)}" for game, milestones in self.items())
+
+    def _repr_mimebundle_(self, **options: Any) -> Bundle:
+        return picture(self, repr(self))
+
+
+def journeys() -> Journeys:
+    """The journeys of all notebooks in this folder, as far as their cells have been run here."""
+    path = Path(KEPT)
+    found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return Journeys({game: {name: Milestone(*each) for name, each in steps.items()} for game, steps in found.items()})
+
+
+def draw(ax: Axes, milestones: Mapping[str, Milestone]) -> None:
+    """Draws a plane: to the right the cost, upwards the strength, and an arrow from each program to the next."""
+    before = None
+    for number, (name, each) in enumerate(milestones.items(), 1):
+        place = each.nodes, each.share
+        if before:
+            arrow: dict[str, Any] = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 11, "shrinkB": 11}
+            ax.annotate("", place, before, arrowprops=arrow)
+        ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=svg.BLUE, marker="_", markersize=8)
+        label = f"{name}: {100 * each.share:.0f} %, {each.nodes:,.0f} nodes"
+        looks: dict[str, Any] = {"color": svg.BLUE, "markersize": 15, "fillstyle": "full", "linestyle": ""}
+        ax.plot(*place, marker="o", label=f"{number}  {label}", **looks)
+        ax.text(*place, f"{number}", color="white", ha="center", va="center_baseline", weight="bold", zorder=9)
+        before = place
+    ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log", ylim=(-0.04, 1.08))
+    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.xaxis.set_minor_formatter("")
+    if milestones:
+        costs = [log10(each.nodes) for each in milestones.values()]
+        ax.set_xlim(10 ** floor(min(costs) - 0.2), 10 ** ceil(max(costs) + 0.2))
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1), markerscale=0.5)
+
+
+def words(milestones: Mapping[str, Milestone]) -> str:
+    """A line for each program."""
+    return "\n".join(f"{name}: {each}" for name, each in milestones.items())
+
+
+def picture(journeys: Mapping[str, Mapping[str, Milestone]], text: str) -> Bundle:
+    """What Jupyter shows: planes with their titles as a PNG of twice the page's dots, and a text that says the same."""
+    from matplotlib import pyplot
+
+    png = io.BytesIO()
+    with new_axes(8.4, 3.6 * max(1, len(journeys)), grid="both") as ax:
+        figure: Any = ax.get_figure()
+        ax.remove()
+        for number, (title, milestones) in enumerate(journeys.items(), 1):
+            draw(figure.add_subplot(len(journeys), 1, number, title=title), milestones)
+        figure.savefig(png, dpi=2 * figure.dpi)
+    pyplot.close(figure)
+    size = {"width": round(figure.get_figwidth() * figure.dpi)}
+    return {"image/png": png.getvalue(), "text/plain": text}, {"image/png": size}

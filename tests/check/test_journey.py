@@ -1,0 +1,74 @@
+"""A journey, as a notebook walks it: a student's programs play, and the picture grows."""
+
+import pytest
+
+from gamelab import FIRST, HandTree, TicTacToe, check
+from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
+from gamelab.search.alphabeta import alphabeta
+from gamelab.search.minimax import minimax
+
+
+@pytest.fixture
+def journey(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
+    return check.Journey(TicTacToe(), {"random": RandomAgent(), "perfect": PerfectAgent()}, games=10)
+
+
+def mine(position):
+    """A student's search: the value and the move."""
+    if position.is_over:
+        return position.score, None
+    values = [(mine(position.play(move))[0], move) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
+
+
+def test_pruning_moves_to_the_left_and_not_up(journey):
+    journey.add("minimax", SearchAgent(minimax)).add("pruning", SearchAgent(alphabeta))
+    before, after = journey.milestones.values()
+    assert (before.share, before.low, before.high) == (after.share, after.low, after.high)
+    assert after.nodes < before.nodes / 10
+    assert "image/png" in journey._repr_mimebundle_()[0]
+
+
+def test_a_students_search_plays_and_is_counted(journey):
+    journey.add("library", SearchAgent(minimax)).add("mine", SearchAgent(mine))
+    library, own = journey.milestones.values()
+    assert own.nodes == library.nodes
+    assert 0.5 <= own.share <= own.high <= 1
+
+
+def test_a_better_player_stands_higher(journey):
+    journey.add("first", lambda position: position.moves[0]).add("perfect", PerfectAgent())
+    first, perfect = journey.milestones.values()
+    assert perfect.low > first.share
+
+
+def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
+    journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
+    assert journey.milestones == {}
+    assert "“mine” is not in the picture yet" in capsys.readouterr().out
+    assert "image/png" in journey._repr_mimebundle_()[0]
+
+
+def test_a_cell_may_be_run_twice(journey):
+    once = repr(journey.add("mine", SearchAgent(alphabeta)))
+    assert repr(journey.add("mine", SearchAgent(alphabeta))) == once
+
+
+def test_all_journeys_in_one_picture(journey):
+    assert check.journeys() == {}
+    journey.add("mine", SearchAgent(alphabeta))
+    found = check.journeys()
+    assert found == {"TicTacToe()": journey.milestones}
+    assert "of the points" in repr(found)
+    assert "image/png" in found._repr_mimebundle_()[0]
+
+
+def test_a_program_that_breaks_is_named(journey):
+    with pytest.raises(ValueError, match="ZeroDivisionError"):
+        journey.add("broken", lambda position: 1 // 0)
+
+
+def test_an_odd_number_of_games_is_refused():
+    with pytest.raises(ValueError, match="games=3: expected an even number"):
+        check.Journey(HandTree([1, 2]), {"random": RandomAgent()}, games=3).add("mine", RandomAgent())
