@@ -24,7 +24,8 @@ from gamelab import oracle
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.fast import fast as compiled
-from gamelab.jit.user_functions import function_of, is_user_function
+from gamelab.jit.names import function_of
+from gamelab.jit.user_functions import is_user_function
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax

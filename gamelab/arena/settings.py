@@ -38,7 +38,8 @@ from gamelab.arena.agents import (
 from gamelab.arena.game import USUAL, GameRecord, Limits, play_game
 from gamelab.arena.isolated import is_users
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.user_functions import codes_in, function_of, is_user_function
+from gamelab.jit.names import codes_in, function_of
+from gamelab.jit.user_functions import is_user_function
 from gamelab.search.options import check_position
 
 PLAIN = (type(None), bool, int, float, str)

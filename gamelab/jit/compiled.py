@@ -27,7 +27,8 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.fast import Fast
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import function_of, functions_in, is_user_function
+from gamelab.jit.names import function_of
+from gamelab.jit.user_functions import functions_in, is_user_function
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip

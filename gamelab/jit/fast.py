@@ -14,7 +14,8 @@ from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
-from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, function_of, is_user_function, program_of
+from gamelab.jit.names import function_of
+from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, is_user_function, program_of
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]

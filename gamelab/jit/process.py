@@ -19,7 +19,8 @@ from typing import Any, BinaryIO
 
 from gamelab.jit.fast import all_arguments
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import function_of, is_user_function, program_of
+from gamelab.jit.names import function_of
+from gamelab.jit.user_functions import is_user_function, program_of
 
 START = "import sys; sys.path[:] = {path!r}; from gamelab.jit.process import serve; serve()"
 _lock = Lock()

@@ -14,15 +14,15 @@ import marshal
 import pickle
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.jit.messages import Uncompiled, at_line
+from gamelab.jit.names import CACHED, UNDEFINED, codes_in, function_of, names_in, value_at
 
 LARGEST_INT = 1 << 63
-CACHED = type(lru_cache(len))
 CONSTANT_TYPES = (bool, int, float, str, type(None))
 KNOWN = (abs, all, any, bool, enumerate, float, int, len, list, max, min, range, reversed, round, sorted, sum, zip)
 """The functions of Python that compiled code has, too, with the same results and errors.
@@ -37,17 +37,6 @@ REFUSED = {
     "STORE_GLOBAL": "a global that changes",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
-UNDEFINED = object()
-"""Stands for the meaning of a name that has none."""
-
-
-def function_of(value: Any) -> FunctionType | None:
-    """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    if not callable(value):
-        return None
-    plain = value.plain if hasattr(type(value), "call_plain") else value  # of the class Fast
-    plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
-    return plain if isinstance(plain, FunctionType) else None
 
 
 def functions_in(values: Any) -> Iterator[FunctionType]:
@@ -115,33 +104,14 @@ class Program(pickle.Pickler):
         if code.co_kwonlyargcount:
             raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
         check = partial(self.checked_meaning, function)
-        names = {path: check(line, ".".join(path), value) for line, path, value in self.names_in(function)}
+        names = {}
+        for line, path, _ in names_in(function):
+            value = self.watch(value_at, function, path)
+            names[path] = check(line, ".".join(path), value)
         defaults = [check(None, "a default", each) for each in self.watch(getattr, function, "__defaults__") or ()]
-        held = [
-            check(None, name, self.watch(content_of, cell))
-            for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
-        ]
-        made_from = marshal.dumps(code), function.__name__, function.__module__, len(held)
-        return empty_function, made_from, (names, defaults, held), None, None, fill
-
-    def names_in(self, function: FunctionType) -> Iterator[tuple[int | None, tuple[str, ...], Any]]:
-        """Line, path and value of each global; of a module, its attributes: ``("rules", "FIRST")``.
-
-        Raises Uncompiled at an instruction or a constant that is not compiled.
-        """
-        for code in codes_in(function.__code__):
-            steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE")]
-            for place, step in enumerate(steps):
-                line = step.positions.lineno if step.positions else None
-                refuse_step(function, step, line)
-                if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-                    value = self.watch(meaning_of, step.argval, function.__globals__)
-                    path = [step.argval]
-                    while type(value) is ModuleType and steps[place + 1].opname.startswith(("LOAD_ATTR", "LOAD_METH")):
-                        place += 1
-                        path.append(steps[place].argval)
-                        value = self.watch(getattr, value, path[-1], UNDEFINED)
-                    yield line, tuple(path), value
+        refuse_code(function)
+        made_from = marshal.dumps(code), function.__name__, function.__module__, len(code.co_freevars)
+        return empty_function, made_from, (names, defaults), None, None, fill
 
     def checked_meaning(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
         """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
@@ -163,36 +133,21 @@ def program_of(function: FunctionType) -> Program:
     return known
 
 
-def meaning_of(name: str, names: dict[str, Any]) -> Any:
-    """The value of a global name."""
-    return names[name] if name in names else getattr(builtins, name, UNDEFINED)
+def refuse_code(function: FunctionType) -> None:
+    """Raises Uncompiled at an instruction or a constant that compiled code does not have, or has otherwise."""
+    for code in codes_in(function.__code__):
+        for step in dis.get_instructions(code):
+            if why := reason_against_step(function, step):
+                raise Uncompiled(at_line(function, step.positions.lineno if step.positions else None, why))
 
 
-def content_of(cell: CellType) -> Any:
-    """The value of a variable of an enclosing function."""
-    try:
-        return cell.cell_contents
-    except ValueError:  # it has none yet
-        return UNDEFINED
-
-
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code, and that of the functions within it."""
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes_in(each)
-
-
-def refuse_step(function: FunctionType, step: dis.Instruction, line: int | None) -> None:
-    """Raises Uncompiled if compiled code would do something else here, or nothing."""
-    why = next((f"{what} is not compiled" for start, what in REFUSED.items() if step.opname.startswith(start)), "")
+def reason_against_step(function: FunctionType, step: dis.Instruction) -> str:
+    """Why compiled code cannot do this instruction of a function; nothing if it can."""
     if step.opname == "STORE_DEREF" and step.argval in function.__code__.co_freevars:
-        why = f"{step.argval} is a variable of an enclosing function that changes"
+        return f"{step.argval} is a variable of an enclosing function that changes"
     if step.opname == "LOAD_CONST" and not isinstance(step.argval, CodeType) and reason_against(step.argval):
-        why = f"this constant {reason_against(step.argval)}"
-    if why:
-        raise Uncompiled(at_line(function, line, why))
+        return f"this constant {reason_against(step.argval)}"
+    return next((f"{what} is not compiled" for start, what in REFUSED.items() if step.opname.startswith(start)), "")
 
 
 def reason_against(value: Any) -> str:
@@ -225,19 +180,19 @@ def empty_function(code: bytes, name: str, module: str, cells: int) -> FunctionT
     return function
 
 
-def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[Any], list[Any]]) -> None:
+def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[Any]]) -> None:
     """Gives meanings to the names of a function, checked functions in the place of Python's own."""
     from gamelab.jit.arithmetic import STANDS_FOR
 
-    def meaning(value: Any) -> Any:
-        return STANDS_FOR.get(value, value)
-
-    names, defaults, held = state
+    names, defaults = state
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     for path, value in names.items():
+        meaning = STANDS_FOR.get(value, value)
+        if path[0] in cells:
+            cells[path[0]].cell_contents = meaning
+            continue
         space = function.__globals__
         for name in path[:-1]:
             space = vars(space.setdefault(name, ModuleType(name)))
-        space[path[-1]] = meaning(value)
-    function.__defaults__ = tuple(map(meaning, defaults))
-    for cell, value in zip(function.__closure__ or (), held, strict=True):
-        cell.cell_contents = meaning(value)
+        space[path[-1]] = meaning
+    function.__defaults__ = tuple(STANDS_FOR.get(each, each) for each in defaults)
