@@ -1,21 +1,25 @@
 """Arithmetic in users' functions: compiled code stops where it would compute another number than Python.
 
-A pass of the compiler puts a checked function in the place of each ``+ - * << >> **``.  ``Uncompiled`` ends the call;
-the plain function then runs instead.  The library's own functions are compiled without these checks.
+A pass of the compiler puts checked functions in the place of operations, of the sets of cells of a position, and around
+the numbers given to ``range`` and ``enumerate``.  ``Uncompiled`` ends the call; the plain function then runs instead.
+The library's own functions are compiled without these checks.
 """
 
 import operator
+from functools import partial
 from math import inf
 
 from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
+from numba.core.ir_utils import get_definition, guard
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import overload
 
-from gamelab.jit.instructions import INLINE, INT128
+from gamelab.jit.instructions import INLINE, INT128, long_word
 from gamelab.jit.messages import Uncompiled
+from gamelab.jit.positions import PositionType
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 LIMIT = 0.999 * 2.0**63
@@ -34,8 +38,14 @@ def power(a, b):
     return a**b if b >= 0 else inf
 
 
+def quotient(a, b):
+    """Floats hold ints up to 2**53 exactly; a quotient of such ints is rounded once, as in Python."""
+    return 0.0 if max(abs(a), abs(b)) < 2.0**53 else inf
+
+
 ON_FLOATS = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": lshift, "rshift": rshift, "pow": power,
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": quotient, "lshift": lshift,
+    "rshift": rshift, "pow": power,
 }  # fmt: skip
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
 
@@ -58,6 +68,8 @@ def checked(operation, on_floats):
 
         if isinstance(a, types.Integer) and isinstance(b, types.Integer) and INT128 not in (a, b):
             return of_ints
+        if on_floats in (power, operator.mul) and INT128 in (a, b):
+            raise TypingError("a product of sets of cells is not supported")
         if on_floats is power:
             raise TypingError("a power of floats is not supported")
         return of_others
@@ -114,9 +126,42 @@ STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(
 """The functions that a user's function calls in the place of these of Python."""
 
 
+def moderate(number):
+    """The number, if ``range`` and ``enumerate`` can count on from it."""
+    if not abs(float(number)) < LIMIT / 2:
+        raise Uncompiled(TOO_LONG)
+    return number
+
+
+COUNTING = {range: 0, enumerate: 1}
+"""Functions that count, and which of their arguments are numbers: from this one on."""
+
+
+def unsigned(name):
+    """A function that returns a set of cells; where it fills 64 bits, as a longer int, because bit 63 is no sign."""
+
+    def function(position):
+        return getattr(position, name)
+
+    @overload(function, **INLINE)
+    def choose(position):
+        def as_it_is(position):
+            return getattr(position, name)
+
+        def as_long(position):
+            return long_word(getattr(position, name))
+
+        return as_long if isinstance(position, PositionType) and position.board.fills_word else as_it_is
+
+    return function
+
+
+UNSIGNED = {name: unsigned(name) for name in ("first", "second", "legal")}
+
+
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckArithmetic(FunctionPass):
-    """Replaces each operation by its checked function."""
+    """Goes through the statements of a user's function."""
 
     _name = "check_arithmetic"  # Numba asks for this name
 
@@ -125,11 +170,42 @@ class CheckArithmetic(FunctionPass):
 
     def run_pass(self, state):
         for block in state.func_ir.blocks.values():
-            for statement in block.find_insts(ir.Assign):
-                value = statement.value
-                if isinstance(value, ir.Expr) and value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
-                    value.op, value.fn = "binop", CHECKED[value.fn]
+            statements, block.body = block.body, []
+            for each in statements:
+                if isinstance(each, ir.Assign) and isinstance(each.value, ir.Expr):
+                    each.value = checked_expression(each.value, block, partial(guard, get_definition, state.func_ir))
+                block.body.append(each)
         return True
+
+
+def checked_expression(value, block, definition):
+    """What is computed instead of an expression; the statements that it needs are added to the block."""
+
+    def call(function, argument):
+        name = block.scope.redefine("$checked", value.loc)
+        block.body.append(ir.Assign(ir.Global(function.__name__, function, value.loc), name, value.loc))
+        return ir.Expr.call(name, (argument,), (), value.loc)
+
+    def moderated(argument):
+        name = block.scope.redefine("$moderate", value.loc)
+        block.body.append(ir.Assign(call(moderate, argument), name, value.loc))
+        return name
+
+    def content(name):
+        return getattr(definition(name), "value", NotImplemented)
+
+    if value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
+        value.op, value.fn = "binop", CHECKED[value.fn]
+    elif value.op == "binop" and value.fn in (operator.is_, operator.is_not):
+        if None not in (content(value.lhs), content(value.rhs)):
+            raise TypingError("`is` of two values is not supported", loc=value.loc)
+    elif value.op == "getattr" and value.attr in UNSIGNED:
+        return call(UNSIGNED[value.attr], value.value)
+    elif value.op == "call" and (first := COUNTING.get(content(value.func))) is not None:
+        numbers = [each if type(content(each)) is int else moderated(each) for each in value.args[first:]]
+        value.args = (*value.args[:first], *numbers)
+        value.kws = tuple((key, moderated(each)) for key, each in value.kws)
+    return value
 
 
 class CheckedCompiler(CompilerBase):

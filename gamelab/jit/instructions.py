@@ -70,7 +70,6 @@ def prefetch(typing, address):
     return types.void(types.uintp), generate
 
 
-
 # --- moves ---
 
 
@@ -153,6 +152,16 @@ for _operation in (operator.eq, operator.ne, operator.lt, operator.le, operator.
     teach_long(_operation, types.boolean)
 teach_long(operator.invert)
 teach_long(operator.neg)
+
+
+@intrinsic
+def long_word(typing, word):
+    """The 64 bits of an int without a sign, as an int of 128 bits."""
+
+    def generate(context, builder, signature, args):
+        return builder.zext(args[0], LONG)
+
+    return INT128(types.int64), generate
 
 
 def long_from(builder, word, low, high):

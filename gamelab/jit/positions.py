@@ -44,11 +44,12 @@ ALL_BITS = (1 << 64) - 1
 class ConstantType(types.Type):
     """The type of a board, or of a long tuple on it: the compiler knows the value.  Nothing is stored.
 
-    ``word`` is the type of a set of the board's cells.
+    ``word`` is the type of a set of the board's cells; ``fills_word`` says that bit 63 is one of them.
     """
 
     def __init__(self, name, value, word):
         self.value, self.word = value, word
+        self.fills_word = word == types.int64 and getattr(value, "full", 0) >> 63 == 1
         super().__init__(name)
 
 

@@ -82,6 +82,11 @@ case("divides_by_zero", lambda position, n: 1 // n, None, START, 0)
 case("true_division_by_zero", lambda position, n: 1 / n, None, START, 0)
 case("negative_division", lambda position, n: (-7 // n, -7 % n, 7 // -n, 7 % -n), None, START, 3)
 case("halves", lambda position, n: n / 2, None, START, 4)
+case("divides_exactly", lambda position, n: n / 3, None, START, 2**53 - 1)
+case("divides_beyond", lambda position, n: n / 3, "64 bits", START, 2**53 + 1)
+case("counts_from", lambda position, n: [place for place, _ in enumerate(position.moves, n)], None, START, 5)
+case("counts_beyond", lambda position, n: [place for place, _ in enumerate((1, 2), n)], "64 bits", START, 2**63 - 1)
+case("range_of_more_than_64_bits", lambda position, n: len(range(-n, n)), "64 bits", START, 2**62)
 case("takes_a_float", lambda position, x: x * 2, None, START, 2.5)
 case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2)), None, START, 7)
 case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
@@ -539,7 +544,7 @@ def sets_of_eighty_cells(position, n):
 case("returns_a_set_of_eighty_cells", lambda position, n: position.first >> n, "128 bits", WIDE, 1)
 
 
-@plain("", LARGE.play(19), 1)
+@plain("not compiled", LARGE.play(19), 1)
 def signs_of_sixty_four_cells(position, n):
     last = position
     while not last.is_over:
@@ -547,6 +552,27 @@ def signs_of_sixty_four_cells(position, n):
     return max(last.first, last.second) // 3
 
 
+CORNER = TicTacToe(8, 8, 5).play(0).play(63)
+"""Bit 63 of a set is no sign."""
+
+
+case("legal_moves_with_the_last_cell", lambda position, n: position.legal % 10 + n, "not compiled", CORNER, 1)
+case("a_set_with_the_last_cell", lambda position, n: position.second >> n, "128 bits", CORNER, 1)
+case("compares_sets", lambda position, n: position.second > position.first, None, CORNER, 1)
+case("multiplies_sets", lambda position, n: (position.first * n).bit_count(), "not supported", CORNER, 1)
+
+
+@compiled(CORNER, 1)
+def halves_a_set(position, n):
+    left, steps = position.second, 0
+    while left:
+        left >>= n
+        steps += 1
+    return steps
+
+
+case("is_the_same", lambda position, other: position is other, "`is` of two values is not supported", START, START)
+case("has_no_winner", lambda position, n: position.winner is None, None, START, 1)
 case("compares_positions", lambda position, other: position == other, "", MIDDLE, START)
 case("returns_a_position", lambda position, n: position.play(n), "it returns a position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, "it returns the moves", MIDDLE, 2)
