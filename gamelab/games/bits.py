@@ -117,7 +117,7 @@ class BitPosition(BitFields, Position):
 
     def picture(self, *, small: bool = False) -> str:
         """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
-        return text_picture(str(self))
+        return text_picture(str(self), type(self).__name__)
 
     def _repr_svg_(self) -> str:
         return self.picture()
