@@ -217,11 +217,13 @@ def keeps_laws(start: Any) -> Report:
 
 def mirror_and_rotation(worth: Function, position: Any) -> str | None:
     """A turned or mirrored board is the same game: its value is the same."""
-    return max((same_value(worth, position, twin) for twin in position.twins()), default=None)
+    return max((same_value(worth, position, twin) for twin in getattr(position, "twins", tuple)()), default=None)
 
 
 def colours_exchanged(worth: Function, position: Any) -> str | None:
     """Values are for FIRST: exchange the players, and the value changes its sign."""
+    if not isinstance(position, Position):  # a class of one's own may be none yet
+        return None
     twin = position.exchanged()
     return None if twin is None else same_value(worth, position, twin, sign=-1)
 

@@ -398,11 +398,11 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
 @cache
 def positions(game: Position) -> tuple[Any, ...]:
     """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
-    starts = [*game.smaller(), game]
-    found = {position: None for start in starts for position in late(start, games=20, most=40, together=3000)}
+    *smaller, own = (late(start, games=20, most=40, together=3000) for start in (*game.smaller(), game))
+    found = {position: None for each in (*smaller, own) for position in each}
     early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    scores = {position.score for position in found if position.is_over}
+    scores = {position.score for position in own if position.is_over}
     many = 20 if len(scores) < 3 else 5  # where few values differ, few positions tell a bug
     found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *game.rare()])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
