@@ -7,15 +7,18 @@ from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from inspect import signature
+from random import Random
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position
+from gamelab.games.position import Position, playout
+from gamelab.heuristics.common import zero
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 from gamelab.jit.names import function_of
 from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, is_user_function, program_of
+from gamelab.search.minimax import minimax
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
@@ -97,7 +100,10 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     given = (*arguments, *named.values())
     is_users = is_user_function(function)
     check_arguments(given, is_users)
-    if is_users or any(map(is_user_function, given)):
+    own = [value for value in given if is_users_game(type(value))]
+    if not all(map(plays_alike, own)):
+        raise Uncompiled(f"compiled, {type(own[0]).__name__} would not be the same game")
+    if is_users or own or any(map(is_user_function, given)):
         from gamelab.jit.process import call_there
 
         return call_there(function, arguments, named)
@@ -127,8 +133,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         if isinstance(value, HandTree):
             raise Uncompiled
         if isinstance(value, Position):
-            if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
-                raise Uncompiled(f"{kind.__name__} is a user-defined game")
+            if not isinstance(value, BitFields):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
+            is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
+            if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
         elif kind is tuple:
             check_arguments(value, is_users)
         elif kind is int:
@@ -136,6 +145,38 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
                 raise Uncompiled("it was given a number longer than 64 bits")
         elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
+
+
+def is_users_game(kind: type) -> bool:
+    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
+
+
+_alike: dict[Any, bool] = {}
+"""For each user's game and board, whether it is the same game when compiled."""
+
+
+def plays_alike(start: Any) -> bool:
+    """Whether the searches below the positions of a random game see the same, compiled and plain; asked once a board.
+
+    The other process imports the game's file: it may have been edited since, or use what is not compiled as it is.
+    """
+    if (type(start), start.board) not in _alike:
+        _alike[type(start), start.board] = any(same_searches(start) for _ in range(2))
+    return _alike[type(start), start.board]
+
+
+def same_searches(start: Any) -> bool:
+    """Whether the first position and some others have the same minimax trees, two plies deep, compiled and plain."""
+    from gamelab.jit.process import call_there
+
+    chance = Random(0)
+    game = list(playout(start, lambda position: chance.choice(position.moves)))
+    try:
+        return all(
+            call_there(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in game[:: len(game) // 8 + 1]
+        )
+    except RecursionError:  # the process ended: it was started before Python knew the folder of the game
+        return False
 
 
 def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

@@ -83,7 +83,7 @@ class Hex(grid.GridPosition):
         return tuple(Hex(size) for size in range(2, min(4, self.board.size)))
 
     def after(self, move: int) -> Hex:
-        board, first, second, to_move, ply = self[:5]
+        board, first, second, to_move, ply, _ = self[:6]
         if to_move == FIRST:
             first |= 1 << move
         else:
