@@ -1,5 +1,9 @@
 """How a notebook's budget is chosen."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from gamelab import budget
@@ -23,3 +27,13 @@ def test_unknown_names_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMELAB_BUDGET", "Lab")
     with pytest.raises(ValueError, match="GAMELAB_BUDGET='Lab': expected one of"):
         budget("lab")
+
+
+@pytest.mark.parametrize(("forced", "shown"), [({}, "lecture"), ({"GAMELAB_BUDGET": "lab"}, "lab")])
+def test_a_machine_without_numba_does_less_and_says_so(forced: dict[str, str], shown: str) -> None:
+    code = "import sys; sys.modules['numba'] = None\nfrom gamelab import budget\nprint(budget('lab'))"
+    variables = {name: value for name, value in os.environ.items() if name != "GAMELAB_BUDGET"} | forced
+    done = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
+    *lines, last = done.stdout.splitlines()
+    assert last == shown
+    assert [line.startswith("Numba is missing here") for line in lines] == [True] * (not forced)

@@ -19,9 +19,9 @@ from gamelab.check.exercise import unfit
 from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
-from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Sim
-from gamelab.games.bits import numbers
-from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, sim_position, truth_correlation
+from gamelab.games import FIRST, SECOND
+from gamelab.games.bits import BitPosition, numbers
+from gamelab.oracle import judged, position_judged, solver_of, truth_correlation
 from gamelab.search import WIN
 
 if TYPE_CHECKING:
@@ -31,12 +31,6 @@ TARGET = 0.1
 """The least rank correlation with the exact values; below it, an evaluation is little better than none."""
 STONES = 22
 """On the positions of Connect Four whose exact values are computed."""
-LEAGUES: dict[type, tuple[Function, ...]] = {
-    Sim: (heuristics.symmetric, heuristics.own_only, heuristics.degree_sum),
-    ConnectFour: (heuristics.windows, heuristics.threats, heuristics.centre, heuristics.runs),
-    Othello: (heuristics.blend, heuristics.disc_difference, heuristics.mobility, heuristics.square_weights),
-}
-"""The library's evaluations of each game."""
 
 
 def whole_numbers(worth: Function, position: Any) -> str:
@@ -120,14 +114,14 @@ def standing(judged: DataFrame) -> tuple[float, float]:
 
 @cache
 def league(start: Any) -> dict[str, tuple[float, float]]:
-    """The standing of the library's evaluations of a game."""
-    return {each.__name__: standing(judged_by(each, start)) for each in LEAGUES[type(start)]}
+    """The standing of the known evaluations of a game."""
+    return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
 
 
 def judged_by(worth: Function, start: Any) -> DataFrame:
-    """A row for each position whose exact value is known, with the columns of ``oracle.sim_judged``."""
-    if isinstance(start, Sim):
-        return sim_judged(worth, start.board.vertices)
+    """A row for each position whose exact value is known, with the columns of ``oracle.judged``."""
+    if (every := judged(worth, start)) is not None:
+        return every
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
@@ -143,19 +137,17 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
 
 def position_of(start: Any, row: int) -> Any:
     """The position in a row of ``judged_by``."""
-    if not isinstance(start, Sim):
-        return solved(start)[row][0]
-    classes = sim_classes(start.board.vertices).classes
-    return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
+    return position_judged(start, row) or solved(start)[row][0]
 
 
 @cache
 def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
     """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
-    if start != ConnectFour():
+    solver = solver_of(start)
+    if solver is None:
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
         return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known]
-    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
+    games = [random_game(start, seed) for seed in range(400)]
     middles = [game[STONES] for game in games if len(game) > STONES + 1]
     quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
     return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
@@ -170,11 +162,13 @@ def best_looking(worth: Function, position: Any) -> Any:
 
 def shortcoming(correlation: float, evaluation: Function, worth: Function, positions: Sequence[Any]) -> str:
     """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
-    if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
+    sides = product((FIRST, SECOND), repeat=2)
+    if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"
-    if isinstance(positions[0], Othello) and lacks_seventh_weight(evaluation, positions):
+    usual, *_ = heuristics.evaluations_of(positions[0])
+    if usual is heuristics.blend and lacks_seventh_weight(evaluation, positions):
         return "six weights"
     return ""
 

@@ -16,7 +16,6 @@ from typing import Any
 from gamelab.check.bugs import table
 from gamelab.check.report import FULL
 from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
-from gamelab.games.bits import BitPosition
 from gamelab.search import alphabeta
 
 Pair = tuple[int, int]
@@ -176,19 +175,3 @@ def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)
-
-
-def colours_swapped(position: Any) -> Any:
-    """The position with the players exchanged; None for a game of which that cannot be told."""
-    if isinstance(position, HandTree):
-        return HandTree(negated(position.tree), -position.to_move)
-    if not isinstance(position, BitPosition):
-        return None
-    return position._replace(
-        first=position.second, second=position.first, to_move=-position.to_move, result=-position.result
-    )
-
-
-def negated(tree: Any) -> Any:
-    """The tree with the signs of its leaves turned."""
-    return -tree if isinstance(tree, int) else [negated(child) for child in tree]

@@ -16,7 +16,6 @@ from gamelab.check.cases import (
     best_moves,
     boards,
     by_ply,
-    colours_swapped,
     endings,
     exact,
     larger_trees,
@@ -40,8 +39,7 @@ from gamelab.check.report import (
 )
 from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function, words
 from gamelab.check.searches import within
-from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
-from gamelab.games.bits import renumbered
+from gamelab.games import FIRST, SECOND, Position
 from gamelab.heuristics import zero
 from gamelab.search import INF
 
@@ -219,19 +217,14 @@ def keeps_laws(start: Any) -> Report:
 
 def mirror_and_rotation(worth: Function, position: Any) -> str | None:
     """A turned or mirrored board is the same game: its value is the same."""
-    twins: Any
-    if isinstance(position, Sim):  # three of its 720 symmetries
-        twins = [renumbered(position, places, places) for places in position.maps()[1:4]]
-    else:
-        twins = getattr(position, "symmetries", tuple)()[1:4]
-    return max((same_value(worth, position, twin) for twin in twins), default=None)
+    return max((same_value(worth, position, twin) for twin in getattr(position, "twins", tuple)()), default=None)
 
 
 def colours_exchanged(worth: Function, position: Any) -> str | None:
     """Values are for FIRST: exchange the players, and the value changes its sign."""
-    if isinstance(position, ConnectFour):  # an evaluation may know that FIRST is better off with threats in odd rows
+    if not isinstance(position, Position):  # a class of one's own may be none yet
         return None
-    twin = colours_swapped(position)
+    twin = position.exchanged()
     return None if twin is None else same_value(worth, position, twin, sign=-1)
 
 

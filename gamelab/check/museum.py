@@ -15,7 +15,7 @@ from gamelab.arena.agents import Agent, begun, derive
 from gamelab.arena.lab_agent import free_disc
 from gamelab.check import searches
 from gamelab.check.bugs import PROGRAMS, Bug, bug_called, functions_of, mirrored, names_of, table
-from gamelab.check.cases import boards, colours_swapped, exact, late, spread, tictactoe_classes
+from gamelab.check.cases import boards, exact, late, spread, tictactoe_classes
 from gamelab.check.laws import audit, conjecture, contract, to_the_end
 from gamelab.check.questions import takes_wins
 from gamelab.check.report import WRONG, Plain, Report
@@ -224,7 +224,7 @@ TESTS: dict[str, tuple[Test, Test]] = {
     ),
     "blind at odd depths": (
         claim("the sign changes with colours and turn", lambda: spread(Sim(), 10),
-              lambda each, lost_lines: lost_lines(each) == -lost_lines(colours_swapped(each))),
+              lambda each, lost_lines: lost_lines(each) == -lost_lines(each.exchanged())),
         claim("the sign changes with the colours", lambda: spread(Sim(), 10), lambda each, lost_lines:
               lost_lines(each) == -lost_lines(each._replace(first=each.second, second=each.first))),
     ),

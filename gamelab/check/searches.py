@@ -40,7 +40,7 @@ from gamelab.check.report import (
     unstarted,
 )
 from gamelab.check.run import Answer, Function, Runner, has_window, name_of, plain_function, words
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim
+from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.search import INF, WIN
 
@@ -51,13 +51,6 @@ DEPTHS = (0, 1, 2, 3)
 MOST = 2_000_000
 """How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
 SIM = Sim()
-SMALLER: dict[type[Position], list[Position]] = {
-    Othello: [Othello(4)], ConnectFour: [ConnectFour(3, 3, 3), ConnectFour(4, 4)],
-    Sim: [Sim(points) for points in (3, 4, 5)],
-}  # fmt: skip
-"""Smaller games of the same kind, whose last positions are tried, too."""
-RARE = ("OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move")
-"""Of Othello: a drawn board, and a position in which only a move behind a cut looks as good as the best one."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
@@ -405,13 +398,13 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
 @cache
 def positions(game: Position) -> tuple[Any, ...]:
     """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
-    starts = [*SMALLER.get(type(game), []), game]
-    found = {position: None for start in starts for position in late(start, games=20, most=40, together=3000)}
+    *smaller, own = (late(start, games=20, most=40, together=3000) for start in (*game.smaller(), game))
+    found = {position: None for each in (*smaller, own) for position in each}
     early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    rare = map(Othello.from_text, RARE) if isinstance(game, Othello) else ()
-    many = 20 if isinstance(game, Sim) else 5  # few values differ in Sim, so few positions tell a bug
-    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *rare])
+    scores = {position.score for position in own if position.is_over}
+    many = 20 if len(scores) < 3 else 5  # where few values differ, few positions tell a bug
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *game.rare()])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
 
 

@@ -7,7 +7,10 @@ from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, p
 from gamelab.games.sim import Sim
 from gamelab.games.tictactoe import TicTacToe
 
+GAMES = (Sim, TicTacToe, ConnectFour, Othello)
+"""The games that the commands know by name, and that the tests go through."""
+
 __all__ = [
-    "FIRST", "PASS", "SECOND", "ConnectFour", "HandTree", "IllegalMove", "Othello", "Position", "Sim", "TicTacToe",
-    "perft", "playout",
+    "FIRST", "GAMES", "PASS", "SECOND", "ConnectFour", "HandTree", "IllegalMove", "Othello", "Position", "Sim",
+    "TicTacToe", "perft", "playout",
 ]  # fmt: skip

@@ -35,6 +35,8 @@ class Board:
     k: int
     bottom: int
     top: int
+    has_extra_bits = False
+    """Whether some numbers below the highest cell's stand for no cell."""
     steps: tuple[int, ...]
     lines: tuple[tuple[int, int, int, tuple[int, ...]], ...]
     """For each direction: the cells at which a line of k can start, then the shifts that find one, at least three."""
@@ -134,6 +136,13 @@ class BitPosition(BitFields, Position):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return new, (type(self), tuple(self))
+
+
+def colours_exchanged(position: B) -> B:
+    """The position with the stones of the other colour, and the other player to move."""
+    return position._replace(
+        first=position.second, second=position.first, to_move=-position.to_move, result=-position.result
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -37,15 +37,22 @@ def board_of(rows: int, columns: int, k: int) -> Board:
         full=full,
         bottom=bottom,
         top=bottom << rows - 1,
+        has_extra_bits=True,
         steps=steps,
         lines=tuple(grid.line_of(full, step, k) for step in steps),
     )
 
 
 class ConnectFour(grid.GridPosition):
-    """A position of Connect Four; ``ConnectFour()`` is the empty 6 x 7 board.  FIRST plays X."""
+    """A position of Connect Four; ``ConnectFour()`` is the empty 6 x 7 board.  FIRST plays X.
+
+    It has no exchange of colours: who began owns the odd rows, and an evaluation may know that.
+    """
 
     __slots__ = ()
+    name = "connect4"
+    sizes = "rows x columns x stones in a row, such as 5x6 or 7x10"
+    room = (0, 1)
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
@@ -96,6 +103,21 @@ class ConnectFour(grid.GridPosition):
 
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
+
+    @classmethod
+    def sized(cls, *sizes: int) -> Self:
+        return cls(*(sizes if len(sizes) != 1 else sizes * 2))
+
+    def smaller(self) -> tuple[Self, ...]:
+        return type(self)(3, 3, 3), type(self)(4, 4)
+
+    def labelled(self) -> str:
+        return "\n".join([*self.spaced(), " ".join(map(self.label, range(self.board.columns)))])
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        sheet = draw_grid.Sheet(self.board.rows, self.board.columns)
+        under = sheet.y(self.board.rows - 0.5) + draw_grid.EDGE + gap
+        return [(str(column + 1), sheet.x(column), under) for column in range(self.board.columns)]
 
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns

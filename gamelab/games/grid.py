@@ -51,6 +51,14 @@ class GridPosition(BitPosition):
         rows, columns = range(self.board.rows), range(self.board.columns)
         return "\n".join("".join(MARKS[self.at(row, column)] for column in columns) for row in rows)
 
+    def spaced(self) -> list[str]:
+        """The rows of the board with a blank between two cells."""
+        return [" ".join(line) for line in str(self).splitlines()[: self.board.rows]]
+
+    def labelled(self) -> str:
+        letters = " ".join(cell_label(0, column)[0] for column in range(self.board.columns))
+        return "\n".join([f"   {letters}", *(f"{number:2} {row}" for number, row in enumerate(self.spaced(), start=1))])
+
     def call(self, **usual: int) -> str:
         """The call that makes this position, for ``repr``; ``usual`` sizes are left out."""
         name, sizes = type(self).__name__, {size: getattr(self.board, size) for size in usual}

@@ -78,6 +78,9 @@ class HandTree(TreeFields, Position):
     def __reduce__(self) -> tuple[Any, ...]:
         return new, (type(self), tuple(self))
 
+    def exchanged(self) -> HandTree:
+        return HandTree(negated(self.tree), -self.to_move)
+
     def _repr_svg_(self) -> str:
         return self._document(*drawn_tree(self.tree, self.to_move))
 
@@ -107,6 +110,11 @@ def frozen(tree: Any) -> Tree:
     if not tree:
         raise ValueError("an empty list in a hand tree: a node has at least one child, a leaf is a number")
     return tuple(frozen(child) for child in tree)
+
+
+def negated(tree: Tree) -> Any:
+    """The tree with the signs of its leaves turned."""
+    return -tree if isinstance(tree, int) else [negated(child) for child in tree]
 
 
 def as_lists(tree: Tree) -> str:

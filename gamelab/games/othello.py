@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import Board, new, numbers
+from gamelab.games.bits import Board, colours_exchanged, new, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -92,6 +92,9 @@ class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
     __slots__ = ()
+    name = "othello"
+    sizes = "4, 6 or 8"
+    room = (1, 0)
 
     def __new__(cls, size: int = 6) -> Othello:
         number = as_int(size)
@@ -139,6 +142,19 @@ class Othello(grid.GridPosition):
 
     def maps(self) -> Sequence[Sequence[int]]:
         return grid.turns(self.board.size, self.board.size)
+
+    exchanged = colours_exchanged
+
+    def smaller(self) -> tuple[Othello, ...]:
+        return (Othello(4),)
+
+    def rare(self) -> tuple[Othello, ...]:
+        """A drawn board, and a position in which only a move behind a cut looks as good as the best one."""
+        drawn, behind = "OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move"
+        return Othello.from_text(drawn), Othello.from_text(behind)
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        return draw_grid.letters_and_numbers(self.board.size, self.board.size, gap)
 
     def picture(self, *, small: bool = False) -> str:
         size = self.board.size

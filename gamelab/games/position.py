@@ -15,7 +15,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from operator import index
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 FIRST = 1
 SECOND = -1
@@ -45,10 +45,18 @@ class Position(ABC):
     """One state of a game, immutable and hashable.
 
     A new game needs the abstract members below and nothing more: then it can be searched, drawn and played.
+    What else others need to know of a game are the members that have defaults: a game that knows better replaces them.
     Equality and hash ignore ``ply``, so that a position reached by two paths is one position.
     """
 
     __slots__ = ()
+
+    name: ClassVar[str] = ""
+    """The game's name on the command line; a game without one is called as its class, in small letters."""
+    sizes: ClassVar[str] = "numbers, such as 4 or 4x5"
+    """How ``--size`` is written on the command line."""
+    room: ClassVar[tuple[int, int]] = (0, 0)
+    """1 where ``coordinates`` stand: left of the board and above it; right of it and below."""
 
     @property
     @abstractmethod
@@ -102,6 +110,39 @@ class Position(ABC):
     def symmetries(self) -> tuple[Self, ...]:
         """This position, then its rotations and reflections, each once."""
         return (self,)
+
+    def twins(self) -> tuple[Self, ...]:
+        """Some of the other symmetries, for a quick test."""
+        return self.symmetries()[1:4]
+
+    def exchanged(self) -> Self | None:
+        """The same position for the other players: every value has the other sign.  None if there is no such thing."""
+        return None
+
+    def guess(self) -> int:
+        """What an unfinished position seems to be worth for FIRST: the usual evaluation of a game without a better."""
+        return 0
+
+    @classmethod
+    def sized(cls, *sizes: int) -> Self:
+        """The start of a game of this size."""
+        return cls(*sizes)
+
+    def smaller(self) -> tuple[Self, ...]:
+        """Smaller games of the same kind, on which a check tries a search first."""
+        return ()
+
+    def rare(self) -> tuple[Self, ...]:
+        """Positions in which mistakes show that random games seldom reach."""
+        return ()
+
+    def labelled(self) -> str:
+        """The board as text, with the names of its columns and rows where it has any."""
+        return str(self)
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        """The names around ``thumbnail``, and where they stand, ``gap`` outside it."""
+        return []
 
     def _repr_svg_(self) -> str:
         from gamelab.games.svg import text_picture  # here, because searching needs no drawing

@@ -21,7 +21,7 @@ from itertools import combinations, permutations
 from typing import Self
 
 from gamelab.games import svg
-from gamelab.games.bits import BitPosition, Board, new, numbers
+from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
 from gamelab.games.grid import player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, short_repr, whole_number
 
@@ -58,6 +58,9 @@ class Sim(BitPosition):
     """A position of Sim; ``Sim()`` has six vertices and no line.  FIRST draws red."""
 
     __slots__ = ()
+    name = "sim"
+    sizes = "vertices, such as 5"
+    room = (1, 1)
 
     def __new__(cls, vertices: int = 6) -> Self:
         board = board_of(whole_number("vertices", vertices, 3, 8))
@@ -114,6 +117,21 @@ class Sim(BitPosition):
 
     def maps(self) -> Sequence[Sequence[int]]:
         return renamings(self.board.vertices)
+
+    exchanged = colours_exchanged
+
+    def twins(self) -> tuple[Self, ...]:
+        return tuple(renumbered(self, places, places) for places in self.maps()[1:4])  # three of 719
+
+    def smaller(self) -> tuple[Self, ...]:
+        return type(self)(3), type(self)(4), type(self)(5)
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        """The numbers of the vertices, within their discs if the picture is large, otherwise outside."""
+        middle = SIDE / 2
+        out = 1 if gap < 14 else 1 + (12 + gap) / (0.84 * middle)
+        points = enumerate(corners(self.board.vertices), 1)
+        return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
 
     def picture(self, *, small: bool = False) -> str:
         points, edges = corners(self.board.vertices), self.board.edges

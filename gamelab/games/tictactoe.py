@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import Board, new
+from gamelab.games.bits import Board, colours_exchanged, new
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
 
@@ -47,6 +47,9 @@ class TicTacToe(grid.GridPosition):
     """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X."""
 
     __slots__ = ()
+    name = "tictactoe"
+    sizes = "rows x columns x stones in a row, such as 4x4 or 4x4x3"
+    room = (1, 0)
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
@@ -79,6 +82,15 @@ class TicTacToe(grid.GridPosition):
 
     def maps(self) -> Sequence[Sequence[int]]:
         return grid.turns(self.board.rows, self.board.columns)
+
+    exchanged = colours_exchanged
+
+    @classmethod
+    def sized(cls, *sizes: int) -> Self:
+        return cls(*(sizes if len(sizes) != 1 else sizes * 2))
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        return draw_grid.letters_and_numbers(self.board.rows, self.board.columns, gap)
 
     def picture(self, *, small: bool = False) -> str:
         rows, columns = self.board.rows, self.board.columns

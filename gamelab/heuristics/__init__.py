@@ -1,5 +1,9 @@
 """Evaluations: what a position is worth before the game is over, as an int for FIRST; one file per game."""
 
+from collections.abc import Callable
+from typing import Any
+
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics.common import piece_count, zero
 from gamelab.heuristics.connect_four import centre, runs, runs_lab001, windows
 from gamelab.heuristics.connect_four_threats import threats
@@ -7,7 +11,22 @@ from gamelab.heuristics.othello import blend, disc_difference, features, frontie
 from gamelab.heuristics.sim import asymmetric, degree_sum, own_only, symmetric
 from gamelab.heuristics.tictactoe import open_lines
 
+EVALUATIONS: dict[type, tuple[Callable[[Any], int], ...]] = {
+    TicTacToe: (open_lines,),
+    Sim: (symmetric, own_only, degree_sum),
+    ConnectFour: (windows, threats, centre, runs),
+    Othello: (blend, disc_difference, mobility, square_weights),
+}
+"""The evaluations of each game with which others are compared; the first is the one used where nobody chose."""
+
+
+def evaluations_of(position: Position) -> tuple[Callable[[Any], int], ...]:
+    """The evaluations of a position's game, the usual one first; of a game of one's own, its ``guess``."""
+    return EVALUATIONS.get(type(position)) or (type(position).guess,)
+
+
 __all__ = [
-    "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "features", "frontier", "mobility", "open_lines",
-    "own_only", "piece_count", "runs", "runs_lab001", "square_weights", "symmetric", "threats", "windows", "zero",
+    "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "evaluations_of", "features", "frontier",
+    "mobility", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights", "symmetric",
+    "threats", "windows", "zero",
 ]  # fmt: skip

@@ -58,7 +58,7 @@ register_struct(ConstantType)
 
 def word_for(board):
     """The type of a set of cells; bit 63 of an int64 is its sign, which does no harm where masks follow."""
-    bits, has_extra_bits = board.full.bit_length(), hasattr(board, "top")
+    bits, has_extra_bits = board.full.bit_length(), board.has_extra_bits
     if bits <= 63 or (bits == 64 and not has_extra_bits):
         return types.int64
     if bits < 128 and has_extra_bits:

@@ -1,9 +1,17 @@
 """Exact values: what a position is worth if both players play perfectly."""
 
-from gamelab.oracle.connect_four_solver import ConnectFourSolver
+from gamelab.oracle.connect_four_solver import ConnectFourSolver, solver_of
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.proof_size import smallest_proof
-from gamelab.oracle.sim_classes import ClassGraph, sim_classes, sim_judged, sim_position, truth_correlation
+from gamelab.oracle.sim_classes import (
+    ClassGraph,
+    judged,
+    position_judged,
+    sim_classes,
+    sim_judged,
+    sim_position,
+    truth_correlation,
+)
 from gamelab.oracle.solution import Solution
 from gamelab.oracle.solve import count_positions, solve
 from gamelab.oracle.solver import Outcome, reporter
@@ -15,11 +23,14 @@ __all__ = [
     "Outcome",
     "Solution",
     "count_positions",
+    "judged",
+    "position_judged",
     "reporter",
     "sim_classes",
     "sim_judged",
     "sim_position",
     "smallest_proof",
     "solve",
+    "solver_of",
     "truth_correlation",
 ]

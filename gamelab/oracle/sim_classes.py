@@ -188,6 +188,19 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     return judged.loc[~classes["is_over"], columns]
 
 
+def judged(evaluate: Callable[[Any], int], start: Position) -> DataFrame | None:
+    """``sim_judged`` where every position of the game is known; None for other games."""
+    return sim_judged(evaluate, start.board.vertices) if isinstance(start, Sim) else None
+
+
+def position_judged(start: Position, row: int) -> Position | None:
+    """The position in a row of ``judged``; None for other games."""
+    if not isinstance(start, Sim):
+        return None
+    classes = sim_classes(start.board.vertices).classes
+    return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
+
+
 def given_away(judged: DataFrame, moves: DataFrame) -> Any:
     """For every class that the side to move has won, the share of its best-looking moves that throw this away."""
     mover = judged["to_move"].loc[moves["parent"]].to_numpy()
@@ -216,4 +229,4 @@ def truth_correlation(judged: DataFrame) -> float:
         for rows in plies
         if rows["guess"].nunique() > 1
     )
-    return float(total / sum(map(len, plies)))
+    return float(total / max(1, sum(map(len, plies))))

@@ -6,15 +6,12 @@ import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from string import ascii_lowercase
 from textwrap import wrap
 from typing import Any
 
 from gamelab import budgets
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe, svg
-from gamelab.games.draw_grid import CELL, EDGE
+from gamelab.games import Position, svg
 from gamelab.games.position import short_repr
-from gamelab.games.sim import corners
 
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT = 11  # pixels: no text in a picture is smaller
@@ -155,32 +152,12 @@ def board(position: Position, x: float, y: float, side: float, *, coordinates: b
     """The game's own drawing with its upper left corner at a point; coordinates stand around it."""
     drawing = position.thumbnail()
     scale = side / max(size_of(drawing))
-    names = coordinates_of(position, 8 / scale) if coordinates else []
+    names = position.coordinates(8 / scale) if coordinates else []
     words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
     return inset(drawing, x, y, *board_size(position, side)) + "".join(words)
 
 
-def coordinates_of(position: Position, gap: float) -> list[tuple[str, float, float]]:
-    """The names of a board's columns, rows or corners, and where they stand: ``gap`` outside the drawing or a disc."""
-    width, height = size_of(position.thumbnail())
-    if isinstance(position, Sim):
-        middle = width / 2
-        is_large = gap < 14  # then a name stands in its corner's disc, otherwise outside
-        out = 1 if is_large else 1 + (12 + gap) / (0.84 * middle)
-        points = enumerate(corners(position.board.vertices), 1)
-        return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
-    if not isinstance(position, TicTacToe | ConnectFour | Othello):
-        return []
-    middles = [EDGE + CELL * (n + 0.5) for n in range(max(position.board.rows, position.board.columns))]
-    across, down = middles[: position.board.columns], middles[: position.board.rows]
-    if isinstance(position, ConnectFour):
-        return [(str(n), x, height + gap) for n, x in enumerate(across, 1)]
-    letters = [(letter, x, -gap) for letter, x in zip(ascii_lowercase, across, strict=False)]
-    return letters + [(str(n), -gap, y) for n, y in enumerate(down, 1)]
-
-
 def margins(position: Position) -> tuple[float, float]:
     """The room for coordinates to the left of a board and above it, and to the right and below."""
-    before = isinstance(position, TicTacToe | Othello | Sim)
-    after = isinstance(position, ConnectFour | Sim)
+    before, after = position.room
     return MARGIN * before, MARGIN * after

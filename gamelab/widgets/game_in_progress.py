@@ -8,7 +8,6 @@ from typing import Any
 
 from gamelab import heuristics
 from gamelab.arena import agents
-from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import FIRST, PASS, Position, checked
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES
@@ -17,17 +16,11 @@ Agent = Callable[[Any], Any]
 DEEPEST = 8
 PLAIN = 4
 """Up to this depth a search takes less time than compiling it."""
-USUAL: dict[type[Position], Evaluate] = {
-    TicTacToe: heuristics.open_lines,
-    Sim: heuristics.symmetric,
-    ConnectFour: heuristics.windows,
-    Othello: heuristics.blend,
-}
 
 
 def usual(position: Position) -> Evaluate:
     """The evaluation used in a game where nobody chose one."""
-    return USUAL.get(type(position), heuristics.zero)
+    return heuristics.evaluations_of(position)[0]
 
 
 def level(depth: int, position: Position) -> Agent:

@@ -5,21 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
-from typing import Any
+from runpy import run_path
 
-from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.grid import GridPosition
+from gamelab.games import GAMES
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import advise
 from gamelab.widgets.game_in_progress import DEEPEST, Game, level
 
-GAMES: dict[str, tuple[type[Position], str]] = {
-    "sim": (Sim, "vertices, such as 5"),
-    "tictactoe": (TicTacToe, "rows x columns x stones in a row, such as 4x4 or 4x4x3"),
-    "connect4": (ConnectFour, "rows x columns x stones in a row, such as 5x6 or 7x10"),
-    "othello": (Othello, "4, 6 or 8"),
-}
-"""For each game its class, and what its size is."""
+NAMES = {game.name: game for game in GAMES}
 HELP = """Type a move as the board names it, or one of these words:
   moves   what you may play
   hint    a move that a search recommends
@@ -50,22 +43,33 @@ def main(arguments: list[str]) -> None:
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
     """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
-    sizes = "; ".join(f"{name}: {what}" for name, (_, what) in GAMES.items())
-    game = parser.add_argument(name, choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    sizes = "; ".join(f"{name}: {game.sizes}" for name, game in NAMES.items())
+    known = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
+    game = parser.add_argument(name, metavar="GAME", help=known)
     game.required = True
     parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
 
 
 def start_of(game: str, size: str | None) -> Position:
-    """The start of a game in a size such as "4x4"; ValueError says which sizes there are."""
-    kind, what = GAMES[game]
+    """The start of a game in a size such as "4x4"; ValueError says which games and sizes there are."""
+    kind = game_in(game) if game.endswith(".py") else NAMES.get(game)
+    if kind is None:
+        raise ValueError(f"{game!r}: expected one of {', '.join(NAMES)}, or a Python file with a game of your own")
     try:
-        numbers = [int(number) for number in size.split("x")] if size else []
-        if len(numbers) == 1 and issubclass(kind, TicTacToe | ConnectFour):
-            numbers *= 2
-        return kind(*numbers)
+        return kind.sized(*([int(number) for number in size.split("x")] if size else []))
     except (TypeError, ValueError) as error:
-        raise ValueError(f"--size {size}: expected {what} ({error})") from error
+        raise ValueError(f"--size {size}: expected {kind.sizes} ({error})") from error
+
+
+def game_in(path: str) -> type[Position] | None:
+    """The last game that a Python file defines; None if it defines none."""
+    try:
+        found = run_path(path).values()
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+    games = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
+    own = [each for each in games if each.__module__ == "<run_path>"]
+    return own[-1] if own else None
 
 
 def play(game: Game) -> None:
@@ -109,24 +113,12 @@ def answer(game: Game) -> None:
     while game.is_agents(game.position) or game.position.moves == (PASS,):
         game.play(game.answer(game.position) if game.is_agents(game.position) else PASS)
         print(game.last_move())
-    print(f"\n{labelled(game.position)}\n\n{game.turn()}")
+    print(f"\n{game.position.labelled()}\n\n{game.turn()}")
 
 
 def legal(position: Position) -> str:
     """The legal moves, as they are typed."""
     return " ".join(position.label(move).replace("\N{EN DASH}", "-") for move in position.moves)
-
-
-def labelled(position: Any) -> str:
-    """The board as text, with the names of its columns and rows where it has any."""
-    if not isinstance(position, GridPosition):
-        return str(position)
-    rows = [" ".join(line) for line in str(position).splitlines()[: position.board.rows]]
-    names = map(position.label, range(position.board.columns))
-    if isinstance(position, ConnectFour):
-        return "\n".join([*rows, " ".join(name[-1] for name in names)])
-    letters = " ".join(name[0] for name in names)
-    return "\n".join([f"   {letters}", *(f"{number:2} {row}" for number, row in enumerate(rows, start=1))])
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
 from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.terminal import add_game, labelled, start_of
+from gamelab.widgets.terminal import add_game, start_of
 
 
 def main(arguments: list[str]) -> None:
@@ -46,7 +46,7 @@ def report(solution: Solution) -> None:
     """Prints the board and its value, every move with its value, and how the game goes on; each once it is known."""
     position, value = solution.position, Outcome(solution.value, solution.distance)
     whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
-    print(f"{labelled(position)}\n\n{whose}: {Judgement(*value)}.", flush=True)
+    print(f"{position.labelled()}\n\n{whose}: {Judgement(*value)}.", flush=True)
     if position.is_over:
         return
     print("\nmove")

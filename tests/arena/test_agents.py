@@ -110,9 +110,9 @@ def test_lab_001_met_the_course_agent(opponent, published):
 
 
 def test_the_perfect_agent_keeps_the_value_and_wins_soonest(truth):
-    """On every seventh unfinished position; the optimal moves are another program's."""
+    """On a sample of unfinished positions; the optimal moves are another program's."""
     agent = PerfectAgent()
-    for row in truth("ttt_positions.csv")[::7]:
+    for row in truth("ttt_positions.csv"):
         if row["terminal"] == "0":
             position = TicTacToe.from_text("/".join(row["board"][start : start + 3] for start in (0, 3, 6)))
             move = agent(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from hashlib import sha256
 from itertools import combinations
 
 import pytest
@@ -16,8 +17,8 @@ from gamelab.oracle.solve import solved_completely
 LIVE_CLASSES = [1, 1, 2, 7, 25, 64, 166, 303, 500, 489, 415, 193, 71, 12, 1]
 
 
-def numbered(truth, vertices):
-    """The rows of the truth for as many vertices, with the position of each."""
+def sampled(truth, vertices):
+    """The rows of the sample for as many vertices, with the position of each."""
     for row in truth("sim_positions.csv"):
         if int(row["n"]) == vertices:
             edges = list(combinations(range(1, vertices + 1), 2))
@@ -36,11 +37,14 @@ def totals(truth):
 @pytest.mark.parametrize("vertices", [3, 4, 5, 6])
 def test_every_class_has_its_value_and_distance(truth, vertices):
     solution = solve(Sim(vertices))
-    rows = list(numbered(truth, vertices))
-    assert len(rows) == {3: 4, 4: 20, 5: 177, 6: 3729}[vertices]
-    for row, position in rows:
+    for row, position in sampled(truth, vertices):
         exact = solution.of(position)
         assert (exact.value, exact.distance) == (int(row["value_for_first"]), int(row["plies_to_end_optimal"]))
+    columns = ["first", "second", "ply", "value", "distance"]
+    rows = sorted(sim_classes(vertices).classes[columns].itertuples(index=False, name=None))
+    text = "\n".join(",".join(map(str, row)) for row in rows)
+    known = truth("digests.json")["sim_positions"][str(vertices)]
+    assert (len(rows), sha256(text.encode()).hexdigest()) == (known["rows"], known["sha256"])
 
 
 @pytest.mark.parametrize("vertices", [3, 4, 5])
@@ -69,9 +73,6 @@ def test_classes(totals, truth, vertices):
     values = {name: int(classes.loc[classes["value"] == value, "positions"].sum())
               for name, value in (("first", 1), ("draw", 0), ("second", -1))}  # fmt: skip
     assert values == game["positions_by_value"]
-    wanted = sorted((int(row["ply"]), int(row["value_for_first"]), int(row["plies_to_end_optimal"]))
-                    for row, _ in numbered(truth, vertices))  # fmt: skip
-    assert sorted(classes[["ply", "value", "distance"]].itertuples(index=False, name=None)) == wanted
 
 
 def test_the_numbers_of_classes():

@@ -80,7 +80,7 @@ def test_files_that_need_another_package(tmp_path: Path, monkeypatch: pytest.Mon
     ],
 )  # fmt: skip
 def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str) -> None:
-    assert [name for name, *_ in picture.coordinates_of(position, 8)] == names.split()
+    assert [name for name, *_ in position.coordinates(8)] == names.split()
     with_names = picture.board(position, 0, 0, 120, coordinates=True)
     assert with_names.count("<text") == picture.board(position, 0, 0, 120).count("<text") + len(names.split())
 

@@ -1,0 +1,123 @@
+"""Hex on a small board: FIRST joins the upper and the lower edge with red stones, SECOND left and right with blue.
+
+Bit n of a set of cells stands for cell n, and n is also the move that takes it.  Each row is drawn half a cell further
+to the right than the one above it, so a cell has six neighbours.  On 3 x 3:
+
+    0 1 2          a1 b1 c1
+     3 4 5          a2 b2 c2
+      6 7 8          a3 b3 c3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Self
+
+from gamelab.games import grid, svg
+from gamelab.games.bits import Board, colours_exchanged, new, renumbered
+from gamelab.games.position import FIRST, SECOND, whole_number
+
+
+@cache
+def board_of(size: int) -> Board:
+    """The one board of this size; ``lines`` are the steps to the neighbours with the cells that may take them."""
+    full, first_column = (1 << size * size) - 1, sum(1 << row * size for row in range(size))
+    last_column = first_column << size - 1
+    steps = (1, size, size - 1)  # right, down right, down left
+    lines = ((full & ~last_column, 1, 0, ()), (full, size, 0, ()), (full & ~first_column, size - 1, 0, ()))
+    return Board(board_of, (size,), size=size, rows=size, columns=size, full=full, steps=steps, lines=lines,
+                 bottom=first_column, top=last_column)  # fmt: skip
+
+
+def joins(stones: int, begin: int, end: int, board: Board) -> bool:
+    """Whether the stones join the cells at which they may begin with those at which they must end."""
+    reached, more = stones & begin, True
+    while more:
+        around = reached
+        for starts, step, _, _ in board.lines:
+            around |= (reached & starts) << step | reached >> step & starts
+        around &= stones & board.full
+        more = around != reached
+        reached = around
+    return reached & end != 0
+
+
+def has_joined(stones: int, player: int, board: Board) -> bool:
+    """Whether the player's stones join the player's two edges."""
+    upper = (1 << board.size) - 1
+    if player == FIRST:
+        return joins(stones, upper, upper << board.size * (board.size - 1), board)
+    return joins(stones, board.bottom, board.top, board)
+
+
+class Hex(grid.GridPosition):
+    """A position of Hex; ``Hex()`` is the empty 5 x 5 board.  FIRST plays X."""
+
+    __slots__ = ()
+    name = "hex"
+    sizes = "the cells of a side, such as 4"
+
+    def __new__(cls, size: int = 5) -> Self:
+        board = board_of(whole_number("size", size, 1, 7))
+        return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible."""
+        rows = grid.read_rows("\n".join(line.strip() for line in text.replace("/", "\n").splitlines()))
+        start = cls(len(rows))
+        first, second = grid.stones(rows, start.cell)
+        to_move = grid.player_to_move(first, second)
+        won = [who for who, stones in ((FIRST, first), (SECOND, second)) if has_joined(stones, who, start.board)]
+        result, ply = sum(won), (first | second).bit_count()
+        legal = 0 if won else start.board.full & ~(first | second)
+        return start._replace(first=first, second=second, to_move=to_move, ply=ply, legal=legal, is_over=bool(won),
+                              result=result)  # fmt: skip
+
+    def after(self, move: int) -> Hex:
+        board, first, second, to_move, ply, legal = self[:6]
+        if to_move == FIRST:
+            first |= 1 << move
+            won = has_joined(first, FIRST, board)
+        else:
+            second |= 1 << move
+            won = has_joined(second, SECOND, board)
+        legal = 0 if won else legal ^ 1 << move
+        return new(Hex, (board, first, second, -to_move, ply + 1, legal, won, to_move if won else 0, None, 0))
+
+    def maps(self) -> Sequence[Sequence[int]]:
+        cells = range(self.board.size * self.board.size)
+        return cells, cells[::-1]  # half a turn
+
+    def exchanged(self) -> Hex:
+        """The board reflected in its long diagonal, with the other colours."""
+        size = self.board.size
+        places = [column * size + row for row in range(size) for column in range(size)]
+        return colours_exchanged(renumbered(self, places, places))
+
+    def picture(self, *, small: bool = False) -> str:
+        size, shapes = self.board.size, []
+        for cell in range(size * size):
+            row, column = divmod(cell, size)
+            x, y = 20 + 26 * column + 13 * row, 20 + 23 * row
+            corners = [(x + dx, y + dy) for dx, dy in ((0, -15), (13, -8), (13, 8), (0, 15), (-13, 8), (-13, -8))]
+            shapes.append(svg.polygon(corners, fill=svg.PAPER, stroke=svg.FRAME))
+            if self.at(row, column) == FIRST:
+                shapes.append(svg.cross(x, y, 6, stroke=svg.RED, stroke_width=5))
+            elif self.at(row, column) == SECOND:
+                shapes.append(svg.circle(x, y, 7, fill="none", stroke=svg.BLUE, stroke_width=5))
+            elif self.legal and not small:
+                shapes.append(svg.click(cell, self.label(cell), svg.circle(x, y, 12, **svg.HIDDEN)))
+        state = svg.status(self.to_move, self.winner, self.is_over, {FIRST: "X", SECOND: "O"})
+        side = 39 * size + 14, 23 * size + 17
+        return svg.document(*side, shapes, title=f"Hex, {state}", text=str(self), scale=1.6)
+
+    def __str__(self) -> str:
+        return "\n".join(" " * row + line for row, line in enumerate(super().__str__().splitlines()))
+
+    def __repr__(self) -> str:
+        if self.ply == 0:
+            return f"Hex({'' if self.board.size == 5 else self.board.size})"
+        text = "/".join(line.strip() for line in str(self).splitlines())
+        return f"Hex.from_text({text!r})"
