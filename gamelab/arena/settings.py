@@ -35,10 +35,10 @@ from gamelab.arena.agents import (
     require,
     short,
 )
-from gamelab.arena.game import USUAL, GameRecord, Limits, play_game
-from gamelab.arena.isolated import is_users
+from gamelab.arena.game import USUAL, GameRecord, play_game
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.names import codes_in, function_of
+from gamelab.jit.sandbox import Limits, is_users
 from gamelab.jit.user_functions import is_user_function
 from gamelab.search.options import check_position
 

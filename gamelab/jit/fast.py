@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from inspect import signature
-from random import Random
+from time import perf_counter
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from gamelab.games.bits import BitFields
+from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, playout
-from gamelab.heuristics.common import zero
+from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 from gamelab.jit.names import function_of
-from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, is_user_function, program_of
-from gamelab.search.minimax import minimax
+from gamelab.jit.sandbox import HAS_PROCESSES, Guest
+from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, functions_in, is_user_function, program_of
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+WORTH = 0.7
+"""Seconds of plain runs after which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
+_plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
 
 
 def fast(function: F) -> F:
@@ -41,7 +45,8 @@ def fast(function: F) -> F:
     if not isinstance(function, FunctionType):
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
-        warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
+        if HAS_PROCESSES:  # in a browser there is no Numba to install
+            warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
         return cast(F, function)
     return cast(F, fast_object(function))
 
@@ -92,7 +97,7 @@ class Fast:
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the compiled function.
 
-    It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if the call has to
+    It runs here if all functions are the library's, else in the sandbox.  Raises Uncompiled if the call has to
     run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
     if named.get("trace") or not is_worth_compiling(function):
@@ -101,18 +106,64 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     is_users = is_user_function(function)
     check_arguments(given, is_users)
     own = [value for value in given if is_users_game(type(value))]
-    if not all(map(plays_alike, own)):
-        raise Uncompiled(f"compiled, {type(own[0]).__name__} would not be the same game")
     if is_users or own or any(map(is_user_function, given)):
-        from gamelab.jit.process import call_there
+        from gamelab.jit.user_calls import call_users
+        from gamelab.jit.user_games import require_same_game
 
-        return call_there(function, arguments, named)
+        for position in own:
+            require_same_game(position)
+        return call_users(function, arguments, named)
     from gamelab.jit.library import call_library
 
     try:
         return call_library(function, arguments, named)
     except BadProbabilities:  # it holds a position, which cannot leave compiled code
         raise Uncompiled from None
+
+
+def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """The result of ``fast(function)``; an agent's functions of a user's are compiled only if they run for long.
+
+    They run plain first, and are compiled once this took ``WORTH`` seconds.  What ``fast`` was applied to is compiled
+    at the first call, as everywhere.
+    """
+    quick = fast(function)
+    given = (function, *arguments, *named.values())
+    used = tuple(program_of(each) for each in functions_in(given) if is_user_function(each))
+    if not Guest.here or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
+        return quick(*arguments, **named)
+    key = tuple(each.content for each in used)
+    began, left = perf_counter(), WORTH - _plain_seconds[key]
+    if left > 0 and not any(each.refusal for each in used):
+        try:
+            with watched_play(lambda: perf_counter() - began < left):
+                return quick.call_plain(*arguments, **named)
+        except OverBudget:
+            pass
+        finally:
+            _plain_seconds[key] += perf_counter() - began
+    return quick(*arguments, **named)
+
+
+class OverBudget(Exception):
+    """The plain form took longer than it may."""
+
+
+@contextmanager
+def watched_play(may_go_on: Callable[[], bool]) -> Iterator[None]:
+    """The time in which each move that is played on a board asks first; raises OverBudget if it may not."""
+    genuine = BitPosition.play
+
+    def play(position: BitPosition, move: int) -> BitPosition:
+        if not may_go_on():
+            raise OverBudget
+        return genuine(position, move)
+
+    setattr(BitPosition, "play", play)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
@@ -148,35 +199,8 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
 
 
 def is_users_game(kind: type) -> bool:
+    """Whether a game of bits is none of the library's."""
     return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
-
-
-_alike: dict[Any, bool] = {}
-"""For each user's game and board, whether it is the same game when compiled."""
-
-
-def plays_alike(start: Any) -> bool:
-    """Whether the searches below the positions of a random game see the same, compiled and plain; asked once a board.
-
-    The other process imports the game's file: it may have been edited since, or use what is not compiled as it is.
-    """
-    if (type(start), start.board) not in _alike:
-        _alike[type(start), start.board] = any(same_searches(start) for _ in range(2))
-    return _alike[type(start), start.board]
-
-
-def same_searches(start: Any) -> bool:
-    """Whether the first position and some others have the same minimax trees, two plies deep, compiled and plain."""
-    from gamelab.jit.process import call_there
-
-    chance = Random(0)
-    game = list(playout(start, lambda position: chance.choice(position.moves)))
-    try:
-        return all(
-            call_there(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in game[:: len(game) // 8 + 1]
-        )
-    except RecursionError:  # the process ended: it was started before Python knew the folder of the game
-        return False
 
 
 def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
