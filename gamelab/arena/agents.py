@@ -247,7 +247,7 @@ class Wrapper(Agent):
 class Named(Wrapper):
     """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
 
-    Stores find its games by that name alone; an agent that plays differently needs another name.
+    Stores find its games by that name alone, so put a version in it: an agent that plays differently needs another.
     """
 
     agent: AnyAgent

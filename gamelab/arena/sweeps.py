@@ -80,10 +80,11 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``; agents without a unique text must then be ``Named``.  ``executor`` is
-    any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
-    in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
-    an executor, ``workers`` says how many batches it can play at once.
+    ``store`` is a file or a ``Store``.  In a file, an agent or an evaluation of your own must be ``Named``, and a
+    game of your own must have a ``version``; change them whenever it plays differently.  ``executor`` is any of
+    ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played in this
+    process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With an
+    executor, ``workers`` says how many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
