@@ -105,9 +105,13 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     given = (*arguments, *named.values())
     is_users = is_user_function(function)
     check_arguments(given, is_users)
-    if is_users or any(map(is_user_function, given)):
+    own = [value for value in given if is_users_game(type(value))]
+    if is_users or own or any(map(is_user_function, given)):
         from gamelab.jit.user_calls import call_users
+        from gamelab.jit.user_games import require_same_game
 
+        for position in own:
+            require_same_game(position)
         return call_users(function, arguments, named)
     from gamelab.jit.library import call_library
 
@@ -180,8 +184,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         if isinstance(value, HandTree):
             raise Uncompiled
         if isinstance(value, Position):
-            if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
-                raise Uncompiled(f"{kind.__name__} is a user-defined game")
+            if not isinstance(value, BitFields):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
+            is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
+            if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
         elif kind is tuple:
             check_arguments(value, is_users)
         elif kind is int:
@@ -189,6 +196,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
                 raise Uncompiled("it was given a number longer than 64 bits")
         elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
+
+
+def is_users_game(kind: type) -> bool:
+    """Whether a game of bits is none of the library's."""
+    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
 
 
 def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
