@@ -95,8 +95,8 @@ def fill(python: Path, root: Path, pyodide: Path) -> None:
     local = with_dependencies([*NEEDED, *KERNEL], known)
     pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
     pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
-    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", "--python-version", "3.14", "--platform", "any", "--implementation",
-              "py", "--abi", "none", "--dest", pyodide]  # fmt: skip
+    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
+    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
     answer([*pip, "download", *target, *pure, *PURE], root, "pip could not fetch the packages")
     answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
     for name, entry in known.items():

@@ -9,7 +9,6 @@ import pytest
 
 from gamelab.setup.clone import ROOT
 
-
 TOP = (
     ".gitattributes", "README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock",
     "environment.yml",
