@@ -54,7 +54,7 @@ def test_what_is_quick_stays_plain(sandbox):
 
 def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
     began = time.perf_counter()
-    assert sandbox.ask(WORTH + 2, call, 6) == (fast(search)(START, 6), True, 0)
+    assert sandbox.ask(WORTH + 2, call, 7) == (fast(search)(START, 7), True, 0)
     assert 0 < sandbox.seconds_off < time.perf_counter() - began - WORTH
     assert sandbox.ask(30, call, 2) == (search(START, 2), True, 0)
 
@@ -69,8 +69,8 @@ def judge_for_library(guest, depth):
 
 
 def test_an_evaluation_of_a_user_s_too(sandbox):
-    expected = fast(minimax)(START, 6, judge)
-    assert sandbox.ask(30, judge_for_library, 6) == (expected.value, expected.counts.nodes, True)
+    expected = fast(minimax)(START, 7, judge)
+    assert sandbox.ask(30, judge_for_library, 7) == (expected.value, expected.counts.nodes, True)
 
 
 def sleeps(guest, seconds, is_free):
