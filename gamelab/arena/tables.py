@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pandas
 
-from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent
+from gamelab.arena.agents import AnyAgent, CourseAgent, RandomAgent, SearchAgent
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play, table_of
+from gamelab.arena.sweeps import play, sweep, table_of
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 
@@ -40,23 +40,23 @@ lab  game                                depth  prune wins    n   seconds    nod
 000  Sim()                                   7  yes    297  300      2.61        –      783
 001  ConnectFour()                           1  no     140  200    0.0147       32     2.95
 001  ConnectFour()                           3  no     198  200    0.6759     1800    135.2
-001  ConnectFour()                           5  no     198  200      31.1    74000   6743.7
+001  ConnectFour()                           5  no     198  200    31.128    74000   6743.7
 001  ConnectFour()                           1  yes    136  200    0.0142       30     2.85
 001  ConnectFour()                           3  yes    197  200     0.280      800     56.0
-001  ConnectFour()                           5  yes    198  200     12.68    34600   2536.5
+001  ConnectFour()                           5  yes    198  200   12.6825    34600   2536.5
 001  ConnectFour()                           7  yes    199  200     211.9   845540    42383
 001  ConnectFour(rows=7,columns=8,k=4)       1  no     146  200    0.0197       40      3.9
-001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200     1.138     2750    277.6
-001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200      72.4   160000    21319
+001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200    1.1378     2750    277.6
+001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200    72.433   160000    21319
 001  ConnectFour(rows=7,columns=8,k=4)       1  yes    142  200    0.0197       36      4.3
 001  ConnectFour(rows=7,columns=8,k=4)       3  yes    196  200     0.565     1029      113
 001  ConnectFour(rows=7,columns=8,k=4)       5  yes    198  200     14.90    64500     2980
 001  ConnectFour(rows=7,columns=8,k=4)       7  yes    199  200     243.7   580000    48739
 001  ConnectFour(rows=7,columns=10,k=4)      1  no     161  200    0.0366       44      7.3
 001  ConnectFour(rows=7,columns=10,k=4)      3  no     197  200     3.392     5400    678.5
-001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200     376.6   420000    75329
+001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200  376.6435   420000    75329
 001  ConnectFour(rows=7,columns=10,k=4)      1  yes    163  200    0.0318       33      6.5
-001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200     1.215     1500      243
+001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200    1.2146     1500      243
 001  ConnectFour(rows=7,columns=10,k=4)      5  yes    197  200     117.8   215700    23558
 001  ConnectFour(rows=7,columns=10,k=4)      7  yes    199  200    2064.8  2980000   412965
 003  Sim()                                   1  no      99  100    0.0047        –        –
@@ -127,6 +127,36 @@ def tables(labs: Sequence[str], store: Store | None, workers: int | None = None)
     columns = ["low_published", "high_published", "p"]
     rows[columns] = [(test.a.low, test.a.high, test.p) for test in (fisher(*row) for row in counts)]
     return rows
+
+
+def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | None = None) -> pandas.DataFrame:
+    """A table to be read: published rows of a lab, and the same games played here, each row against ``opponent``.
+
+    ``games`` has an even number of games for each depth; without it, as many are played as were published.  p is that
+    of Fisher's exact test between the two rates.
+    """
+    lines = []
+    for old in rows:
+        agent = SearchAgent(depth=old.depth, prune=old.prune, **LABS[old.lab])
+        played = games[old.depth] if games else old.n
+        new = sweep(STARTS[old.game], agent, opponent, played, progress=False, workers=1).iloc[0]
+        board = STARTS[old.game].board
+        lines.append({
+            "board": f"{board.rows} × {board.columns}", "depth": old.depth, "prune": old.prune,
+            "won, sheet": f"{100 * old.wins / old.n:.3g} %",
+            "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
+            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}",
+            "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
+            "AvgTime, sheet": f"{as_printed(old.seconds)} s", "TotalTime": f"{old.total:,} s",
+            "time here": f"{new.seconds:.5f} s",
+        })  # fmt: skip
+    return pandas.DataFrame(lines)
+
+
+def as_printed(seconds: float) -> str:
+    """The number with the digits that stand in the table above, and with three at least."""
+    digits = str(seconds).replace(".", "").lstrip("0")
+    return str(seconds) if len(digits) >= 3 else f"{seconds:#.3g}"
 
 
 def groups_of(table: pandas.DataFrame) -> list[tuple[str, pandas.DataFrame]]:
