@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gamelab"
-LAYERS = ["games", "search", "heuristics", "jit", "oracle", "arena", "show", "widgets", "check"]
+LAYERS = ["games", "search", "heuristics", "jit", "oracle", "arena", "show", "widgets", "check", "programs"]
 APART = {
     "setup": "makes the environment in which the rest runs: standard library only",
     "budgets": "reads one environment variable; every layer may ask for the budget",

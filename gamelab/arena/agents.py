@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from gamelab import oracle
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.fast import fast as compiled
+from gamelab.jit.fast import call_when_worth
 from gamelab.jit.names import function_of
 from gamelab.jit.user_functions import is_user_function
 from gamelab.search.alphabeta import alphabeta
@@ -208,7 +208,7 @@ class SearchAgent(Agent):
         }
 
     def __call__(self, position: Position) -> Any:
-        search = compiled(self.search) if self.fast else self.search
+        search = partial(call_when_worth, self.search) if self.fast else self.search
         return self.move_of(search(position, **self.options))
 
 
@@ -226,7 +226,7 @@ class ExpectimaxAgent(Agent):
 
     def __call__(self, position: Position) -> Any:
         options: dict[str, Any] = {"opponent": self.opponent, "ending": "score"}
-        return self.move_of(compiled(expectimax)(position, self.depth, self.evaluate, **options))
+        return self.move_of(call_when_worth(expectimax, position, self.depth, self.evaluate, **options))
 
 
 class Wrapper(Agent):
@@ -247,7 +247,7 @@ class Wrapper(Agent):
 class Named(Wrapper):
     """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
 
-    Stores find its games by that name alone; an agent that plays differently needs another name.
+    Stores find its games by that name alone, so put a version in it: an agent that plays differently needs another.
     """
 
     agent: AnyAgent

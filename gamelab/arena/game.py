@@ -1,7 +1,7 @@
 """One game between two agents, and its record.
 
-Agents of the library play in this process.  All others play in a process of their own (``isolated``), where they can
-do no harm: an agent forfeits the game if it makes an illegal move, raises an error, thinks too long or dies.
+Agents of the library play in this process.  All others play in the sandbox (``isolated``), where they can do no harm:
+an agent forfeits the game if it makes an illegal move, raises an error, thinks too long or dies.
 """
 
 from __future__ import annotations
@@ -15,34 +15,11 @@ from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, begun, derive, is_library
 from gamelab.games.position import FIRST, SECOND, Position, playout
+from gamelab.jit.sandbox import Failure, Limits
 from gamelab.search.result import PlyCounts, SearchResult
 
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""
-LONGEST_DETAIL = 300
-
-
-class Forfeit(Exception):
-    """An agent loses the game; ``detail`` is one line about it.
-
-    The ``reason`` is illegal (no legal move), error (an exception), timeout (no answer in time) or died (its process).
-    """
-
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = " ".join(detail.split())[:LONGEST_DETAIL]
-
-
-class Limits(NamedTuple):
-    """``seconds`` for one move and ``megabytes`` of memory, for agents that are not the library's.
-
-    None sets no limit.  The limit of memory holds for the whole process of an agent, where the system has such a
-    limit (Linux).  The time in which an agent's functions are compiled does not count.
-    """
-
-    seconds: float | None = 10.0
-    megabytes: int | None = 1024
 
 
 USUAL = Limits()
@@ -68,7 +45,7 @@ class GameRecord(NamedTuple):
     score: int | None
     """The final score for FIRST; None after a forfeit, and for a game that was stopped."""
     forfeit: str | None
-    """None, or the reason of a ``Forfeit``; the winner is then the other agent."""
+    """None, or the reason of a ``Failure``; the winner is then the other agent."""
     detail: str
     """One line about the forfeit, or about a game that was stopped."""
     decisions: tuple[int, int]
@@ -96,7 +73,7 @@ class Player:
         self.agent = begun(self.agent, self.seed)
 
     def decide(self, position: Position, moves: list[int]) -> Any:
-        """The agent's next move, after these ``moves``; raises Forfeit."""
+        """The agent's next move, after these ``moves``; raises Failure."""
         began = perf_counter()
         move, counts = self.move(position, moves)
         self.seconds += perf_counter() - began
@@ -109,7 +86,7 @@ class Player:
         try:
             return self.agent(position), counts_of(self.agent)
         except Exception as error:
-            raise Forfeit("error", f"{type(error).__name__}: {error}") from None
+            raise Failure("error", f"{type(error).__name__}: {error}") from None
 
     def leave(self) -> None:
         """The game is over."""
@@ -177,8 +154,8 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
             turn = first if position.to_move == FIRST else 1 - first
             position, move = after(position, players[turn].decide(position, moves))
             moves.append(move)
-    except Forfeit as forfeit:
-        return 1 - turn, None, forfeit.reason, forfeit.detail
+    except Failure as failure:
+        return 1 - turn, None, failure.reason, failure.detail
     finally:
         for each in players:
             each.leave()
@@ -187,11 +164,11 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
 
 
 def after(position: Position, move: Any) -> tuple[Position, int]:
-    """The position after what an agent returned, and this as a plain int; raises Forfeit if it is no legal move."""
+    """The position after what an agent returned, and this as a plain int; raises Failure if it is no legal move."""
     try:
         return position.play(move), index(move)
     except Exception as error:  # a user's game may raise anything
-        raise Forfeit("illegal", str(error)) from None
+        raise Failure("illegal", str(error)) from None
 
 
 def open_game(start: Position, plies: int, rng: Rng) -> list[int]:

@@ -6,22 +6,18 @@ A setting's games follow from its seed, and that from the experiment's seed, the
 agent: all agents meet the same openings and the same opponent, which draws the same random numbers.  So two agents can
 be compared game by game, and two that must play alike give the same games.
 
-A store finds the games of a setting by its ``key``, and must never give one agent the games of another.  So the key is
-a digest of the agents' options, and of the code of a user's function with all that it uses: constants, and other
-functions.  What uses anything that may change must be ``Named``.
+A store finds the games of a setting by its ``key``, and must never give one agent the games of another.  So in a
+file, all that the user wrote has a name, which the user changes: an agent is ``Named``, a game has a ``version``.
 """
 
 from __future__ import annotations
 
-import dis
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import blake2b
 from itertools import product
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from gamelab.arena.agents import (
@@ -30,21 +26,18 @@ from gamelab.arena.agents import (
     Named,
     derive,
     full_name,
+    is_library,
     is_library_agent,
     options_of,
     require,
     short,
 )
-from gamelab.arena.game import USUAL, GameRecord, Limits, play_game
-from gamelab.arena.isolated import is_users
+from gamelab.arena.game import USUAL, GameRecord, play_game
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.names import codes_in, function_of
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.sandbox import Limits, is_users
 from gamelab.search.options import check_position
 
 PLAIN = (type(None), bool, int, float, str)
-CONSTANTS = (*PLAIN, complex, bytes, slice, type(...), Position)
-"""The types of values that never change; tuples are looked into."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +66,7 @@ class Setting:
         """The description that a store keeps of it."""
         return {
             "start": repr(self.start),
+            "rules": str(getattr(self.start, "version", "")),
             "agent": full_name(self.agent),
             "opponent": full_name(self.opponent),
             "seed": self.seed,
@@ -83,11 +77,11 @@ class Setting:
 
     @cached_property
     def key(self) -> str:
-        """Twelve digits that stand for all that its games depend on: a store keeps the games under them.
+        """Sixteen digits that stand for all that its games depend on: a store keeps the games under them.
 
-        Raises ValueError for an agent whose games a store could take for another agent's.
+        What has no name is known only in this process, as long as it is there.
         """
-        return digest(*self.content.values(), self.agent, self.opponent, rules_digest(type(self.start)))
+        return f"{derive(*map(repr, self.content.values()), *map(id, nameless(self))):016x}"
 
     @cached_property
     def game_seed(self) -> int:
@@ -171,68 +165,39 @@ def listed(values: Any) -> list[Any]:
 def read_agents(folder: Path) -> list[Named]:
     """The agents of a folder, one for each Python file; raises ValueError if there are fewer than two.
 
-    Each has its file's name and a digest of the text: a store never takes an edited file for the old one.
+    Each has its file's name and digits that stand for the text: a store never takes an edited file for the old one.
     """
     files = sorted(folder.glob("*.py"))
     if len(files) < 2:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
-    return [Named(agent, f"{Path(agent.file).stem} {digest(agent.source)}") for agent in agents]
+    return [Named(agent, f"{Path(agent.file).stem} {derive(agent.source):016x}") for agent in agents]
 
 
-# --- digests ---
+# --- names where games are kept ---
 
 
-def digest(*values: Any) -> str:
-    """Twelve digits that stand for constants, agents and functions, with all that these use; raises ValueError.
-
-    They are the same in every process.
-    """
-    return blake2b(content(values, []).encode(), digest_size=6).hexdigest()
-
-
-def rules_digest(game: type) -> str:
-    """A digest of the methods of a game that the user wrote; an empty text for a game of the library."""
-    members = [getattr(member, "fget", member) for member in vars(game).values()]
-    codes = [member.__code__ for member in members if isinstance(member, FunctionType)]
-    return digest(*codes) if is_users(game.__module__) else ""
+def nameless(setting: Setting) -> list[Any]:
+    """The user's functions, agents and game in a setting that have no name by which a file could know them."""
+    game = type(setting.start)
+    own = [game] if is_users(game.__module__) and not hasattr(game, "version") else []
+    return own + nameless_in(setting.agent) + nameless_in(setting.opponent)
 
 
-def content(value: Any, seen: list[FunctionType]) -> str:
-    """The content of a value as text; raises ValueError for a value that can change under the same name."""
-    if isinstance(value, CONSTANTS):
-        return repr(value)
-    if isinstance(value, tuple | frozenset):
-        parts = [content(each, seen) for each in value]
-        return repr(parts if isinstance(value, tuple) else sorted(parts))
-    if isinstance(value, Named):
-        return full_name(value)
+def nameless_in(value: Any) -> list[Any]:
+    """Those in an agent, or in an option of an agent."""
+    if isinstance(value, Named) or is_library(value):
+        return []
     if is_library_agent(value):
-        return content((type(value).__name__, *options_of(value).values()), seen)
-    if isinstance(value, CodeType):
-        names = value.co_names, value.co_varnames, value.co_freevars
-        return content((value.co_code, names, value.co_consts), seen)
-    module = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
-    function = function_of(value)
-    if function is not None and is_user_function(value) and (module == "__main__" or module.startswith("gamelab.")):
-        if function not in seen:
-            seen.append(function)
-            return content(meanings(function), seen)
-        return f"function {seen.index(function)}"
-    is_named = function is not None or isinstance(value, BuiltinFunctionType | ModuleType | type)
-    if is_named and module and not is_users(module):
-        return f"{module}.{value.__name__}"
-    raise ValueError(
-        f"an agent that uses {short_repr(value)} needs a name where games are kept, because that may change: "
-        "Named(agent, name='...')"
-    )
+        return [each for option in options_of(value).values() for each in nameless_in(option)]
+    return [value]
 
 
-def meanings(function: FunctionType) -> tuple[Any, ...]:
-    """A function's name, code, defaults and attributes, and the meaning of every other name that it uses."""
-    steps = [step for code in codes_in(function.__code__) for step in dis.get_instructions(code)]
-    used = {step.argval for step in steps if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
-    named = {name: function.__globals__[name] for name in sorted(used & function.__globals__.keys())}
-    options = {**(function.__kwdefaults__ or {}), **vars(function), **named}
-    cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
-    return function.__qualname__, function.__code__, function.__defaults__, cells, *options.items()
+def require_names(setting: Setting) -> None:
+    """Raises ValueError if a file could take the games of a setting for those of another."""
+    for each in nameless(setting):
+        if isinstance(each, type):
+            how = f"write version = 1 in class {each.__name__}, and another number whenever you change its rules"
+        else:
+            how = "Named(agent, name='my agent 1'), and another name whenever it plays differently"
+        raise ValueError(f"{short_repr(each)} needs a name where games are kept in a file: {how}")

@@ -1,11 +1,11 @@
 """How far a measured rate can be trusted, whether a difference is real, and ratings with intervals.
 
-    interval(wins, n)                                    independent games, each won or not
-    interval(scores, method="paired")                    pairs of games that share an opening
-    fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
-    mcnemar(won_a, won_b)                                two agents that played the same games
-    elo(table)                                           ratings, whose differences predict scores
-    same_games(store.games(), by="prune")                agents that must play alike
+interval(wins, n)                                    independent games, each won or not
+interval(scores, method="paired")                    pairs of games that share an opening
+fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
+mcnemar(won_a, won_b)                                two agents that played the same games
+elo(table)                                           ratings, whose differences predict scores
+same_games(store.games(), by="prune")                agents that must play alike
 """
 
 from __future__ import annotations

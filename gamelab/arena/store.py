@@ -16,15 +16,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
+from gamelab.arena.settings import Setting, require_names
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
 
-    from gamelab.arena.settings import Setting
-
-APPLICATION = 0x67616D33
-"""SQLite's application_id of our files: "gam3".  A file with another one is not opened."""
+APPLICATION = 0x67616D34
+"""SQLite's application_id of our files: "gam4".  A file with another one is not opened."""
 SCHEMA = (
     "CREATE TABLE setting (key PRIMARY KEY, content)",
     "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
@@ -44,6 +43,7 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
+        self._registered: list[Setting] = []  # what has no name stays there, and no other gets its id
         try:
             self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
@@ -58,7 +58,15 @@ class Store:
             raise self._error("it belongs to another program or another version of gamelab; delete it or use another")
 
     def register(self, settings: Iterable[Setting]) -> None:
-        """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
+        """Writes the settings by their keys: a file that is full or read-only says so before a game is played.
+
+        Raises ValueError for what has no name by which a file could know it again.
+        """
+        settings = list(settings)
+        if self.path:
+            for setting in settings:
+                require_names(setting)
+        self._registered += settings
         rows = [(setting.key, json.dumps(setting.content)) for setting in settings]
         query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
         with self._transaction():

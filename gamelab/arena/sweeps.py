@@ -13,22 +13,21 @@ import os
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import closing, contextmanager, nullcontext
 from functools import lru_cache
 from itertools import combinations
-from math import ceil, inf, nan
-from multiprocessing import active_children
+from math import ceil, nan
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import AnyAgent, is_library, require, short
-from gamelab.arena.game import USUAL, Forfeit, GameRecord, Limits, total, warm_up
-from gamelab.arena.isolated import context, pack, start_worker, startable, unpack
+from gamelab.arena.game import USUAL, GameRecord, total, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store
 from gamelab.games.position import Position
+from gamelab.jit.sandbox import HAS_PROCESSES, Failure, Limits, context, pack, start_worker, startable, unpack
 
 if TYPE_CHECKING:
     import pandas
@@ -81,10 +80,11 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``; agents without a unique text must then be ``Named``.  ``executor`` is
-    any of ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played
-    in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With
-    an executor, ``workers`` says how many batches it can play at once.
+    ``store`` is a file or a ``Store``.  In a file, an agent or an evaluation of your own must be ``Named``, and a
+    game of your own must have a ``version``; change them whenever it plays differently.  ``executor`` is any of
+    ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played in this
+    process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With an
+    executor, ``workers`` says how many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
@@ -152,9 +152,10 @@ def play(
             left.extend((number, game) for game in range(setting.games) if game not in known)
         total = sum(setting.games for setting in settings)
         cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
+        workers = workers or cores if HAS_PROCESSES else 1
         with (
             tqdm(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
-            closing(batches(settings, left, executor, workers or cores)) as played,
+            closing(batches(settings, left, executor, workers)) as played,
         ):
             for number, games, records in played:
                 if kept:
@@ -195,10 +196,12 @@ def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, 
     There may be fewer records than games: whoever takes them puts the other games back.
     """
     if executor is None:
-        until = perf_counter() + (inf if workers == 1 else SECONDS_HERE)
-        while left and perf_counter() < until:
+        thought = 0.0  # not the time in which functions are compiled: others would have to compile them again
+        while left and (workers == 1 or thought < SECONDS_HERE):
             number, games = take(left, len(left))
-            yield number, games, play_batch(settings[number], games)
+            records = play_batch(settings[number], games)
+            thought += sum(sum(record.seconds) for record in records)
+            yield number, games, records
     if left:
         with own_pool(workers) if executor is None else nullcontext(executor) as pool:
             yield from batches_in(pool, settings, left, 2 * workers)
@@ -213,7 +216,7 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
                 number, games = take(left, ceil(len(left) / most))
                 try:
                     under_way[executor.submit(play_packed, pack(settings[number]), games)] = number, games
-                except Forfeit:  # its agent cannot travel, and forfeits wherever it plays
+                except Failure:  # its agent cannot travel, and forfeits wherever it plays
                     yield number, games, play_batch(settings[number], games)
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                 yield *under_way.pop(future), future.result()
@@ -247,6 +250,10 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
 @contextmanager
 def own_pool(workers: int) -> Iterator[Executor]:
     """Processes of our own that play; an interrupt or an error kills them."""
+    # Here, because a browser has none.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
     before = set(active_children())
     with startable(), ProcessPoolExecutor(workers, context(), start_worker) as pool:
         try:

@@ -71,8 +71,8 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
     """Adds to the report what the exact values say of an evaluation."""
     returned = ""
     try:
-        correlation = judge(report, name_of(evaluation), game, worth)
-        fault = shortcoming(correlation, evaluation, worth, positions)
+        correlations = judge(report, name_of(evaluation), game, worth)
+        fault = shortcoming(*correlations, evaluation, worth, positions)
     except NoValue as error:  # on a position that the laws were not tried on
         fault, returned = "no number", str(error)
     if fault:
@@ -83,8 +83,11 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
         report.title += "; " + known["title"].format(target=TARGET, returned=returned)
 
 
-def judge(report: Report, name: str, start: Any, worth: Function) -> float:
-    """The rank correlation.  Also adds the league and a won position that is thrown away to the report."""
+def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float, float]:
+    """The rank correlations of the values, and of those times the side to move.
+
+    Also adds the league and a won position that is thrown away to the report.
+    """
     judged = judged_by(worth, start)
     mine = standing(judged)
     won = judged.dropna()["positions"].sum()
@@ -102,7 +105,7 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> float:
         move = position.label(best_looking(worth, position))
         report.facts.append(("thrown away", f"{position!r}, move {move}"))
         report.picture = report.picture or picture_of(position)
-    return mine[0]
+    return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 
 
 def standing(judged: DataFrame) -> tuple[float, float]:
@@ -131,8 +134,8 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
         given_away = None
         if player * value > 0:
             given_away = float(player * values[best_looking(worth, position)] <= 0)
-        rows.append((position.ply, 1, value, 0, worth(position), given_away))
-    return DataFrame(rows, columns=["ply", "positions", "value", "distance", "guess", "given_away"])
+        rows.append((position.ply, player, 1, value, 0, worth(position), given_away))
+    return DataFrame(rows, columns=["ply", "to_move", "positions", "value", "distance", "guess", "given_away"])
 
 
 def position_of(start: Any, row: int) -> Any:
@@ -148,7 +151,8 @@ def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
         return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known]
     games = [random_game(start, seed) for seed in range(400)]
-    middles = [game[STONES] for game in games if len(game) > STONES + 1]
+    # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
+    middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
     quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
     return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
 
@@ -160,11 +164,15 @@ def best_looking(worth: Function, position: Any) -> Any:
     return max(looks, key=lambda move: position.to_move * looks[move])
 
 
-def shortcoming(correlation: float, evaluation: Function, worth: Function, positions: Sequence[Any]) -> str:
+def shortcoming(
+    correlation: float, times_mover: float, evaluation: Function, worth: Function, positions: Sequence[Any]
+) -> str:
     """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
+    if correlation < TARGET and times_mover > max(0.3, 2 * abs(correlation)):
+        return "value for the mover"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"
     usual, *_ = heuristics.evaluations_of(positions[0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Any, NamedTuple, Self, TypeVar
 
 from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, checked
@@ -51,11 +52,17 @@ class Board:
         for name, number in numbers.items():
             setattr(self, name, number)
 
-    def __reduce__(self) -> tuple[Callable[..., Board], tuple[int, ...]]:
-        return self.make, self.sizes
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[Any, ...]]:
+        return made_by, (self.make.__module__, self.make.__name__, *self.sizes)
 
     def __repr__(self) -> str:
         return f"{self.make.__module__}.{self.make.__name__}{self.sizes}"
+
+
+def made_by(module: str, name: str, *sizes: int) -> Board:
+    """The board that a module's function makes; found by name, because a function itself might be sent as a copy."""
+    board: Board = getattr(import_module(module), name)(*sizes)
+    return board
 
 
 class BitFields(NamedTuple):
@@ -117,7 +124,7 @@ class BitPosition(BitFields, Position):
 
     def picture(self, *, small: bool = False) -> str:
         """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
-        return text_picture(str(self))
+        return text_picture(str(self), type(self).__name__)
 
     def _repr_svg_(self) -> str:
         return self.picture()

@@ -147,7 +147,7 @@ class Position(ABC):
     def _repr_svg_(self) -> str:
         from gamelab.games.svg import text_picture  # here, because searching needs no drawing
 
-        return text_picture(str(self))
+        return text_picture(str(self), type(self).__name__)
 
     def thumbnail(self) -> str:
         """The picture for a node of a tree: small, with nothing to click."""

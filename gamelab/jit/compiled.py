@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from types import FunctionType
@@ -15,7 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from numba import typeof
-from numba.core import types
+from numba.core import config, types
 from numba.core.compiler import Compiler
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
@@ -28,6 +29,7 @@ from gamelab.jit.fast import Fast
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.names import function_of
+from gamelab.jit.sandbox import no_limits
 from gamelab.jit.user_functions import functions_in, is_user_function
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
@@ -123,8 +125,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
             if found is not None:
                 machine.add_overload(found)
             else:
-                gc.disable()  # looking for garbage would take a tenth of the time
-                machine.compile(kinds)
+                compile_for(machine, kinds, is_kept)
                 if is_kept:
                     disk.save(function, kinds, machine.overloads[kinds])
         returned = str(machine.overloads[kinds].signature.return_type)
@@ -134,5 +135,19 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
         raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
-    finally:
-        gc.enable()
+
+
+def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
+    """Compiles a function for arguments of these types.
+
+    With a user's function, what Numba warns of is an error: above all, a variable that may have no value.
+    """
+    with no_limits(), warnings.catch_warnings():
+        if not is_library:
+            warnings.simplefilter("error", NumbaWarning)
+        config.ALWAYS_WARN_UNINIT_VAR = not is_library
+        gc.disable()  # looking for garbage would take a tenth of the time
+        try:
+            machine.compile(kinds)
+        finally:
+            gc.enable()

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from inspect import signature
+from time import perf_counter
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from gamelab.games.bits import BitFields
+from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
 from gamelab.jit.names import function_of
-from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, is_user_function, program_of
+from gamelab.jit.sandbox import HAS_PROCESSES, Guest
+from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, functions_in, is_user_function, program_of
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+WORTH = 0.7
+"""Seconds of plain runs after which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
+_plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
 
 
 def fast(function: F) -> F:
@@ -38,7 +45,8 @@ def fast(function: F) -> F:
     if not isinstance(function, FunctionType):
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
-        warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
+        if HAS_PROCESSES:  # in a browser there is no Numba to install
+            warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
         return cast(F, function)
     return cast(F, fast_object(function))
 
@@ -89,7 +97,7 @@ class Fast:
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the compiled function.
 
-    It runs here if all functions are the library's, else in the spare process.  Raises Uncompiled if the call has to
+    It runs here if all functions are the library's, else in the sandbox.  Raises Uncompiled if the call has to
     run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
     if named.get("trace") or not is_worth_compiling(function):
@@ -97,16 +105,65 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     given = (*arguments, *named.values())
     is_users = is_user_function(function)
     check_arguments(given, is_users)
-    if is_users or any(map(is_user_function, given)):
-        from gamelab.jit.process import call_there
+    own = [value for value in given if is_users_game(type(value))]
+    if is_users or own or any(map(is_user_function, given)):
+        from gamelab.jit.user_calls import call_users
+        from gamelab.jit.user_games import require_same_game
 
-        return call_there(function, arguments, named)
+        for position in own:
+            require_same_game(position)
+        return call_users(function, arguments, named)
     from gamelab.jit.library import call_library
 
     try:
         return call_library(function, arguments, named)
     except BadProbabilities:  # it holds a position, which cannot leave compiled code
         raise Uncompiled from None
+
+
+def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """The result of ``fast(function)``; an agent's functions of a user's are compiled only if they run for long.
+
+    They run plain first, and are compiled once this took ``WORTH`` seconds.  What ``fast`` was applied to is compiled
+    at the first call, as everywhere.
+    """
+    quick = fast(function)
+    given = (function, *arguments, *named.values())
+    used = tuple(program_of(each) for each in functions_in(given) if is_user_function(each))
+    if not Guest.here or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
+        return quick(*arguments, **named)
+    key = tuple(each.content for each in used)
+    began, left = perf_counter(), WORTH - _plain_seconds[key]
+    if left > 0 and not any(each.refusal for each in used):
+        try:
+            with watched_play(lambda: perf_counter() - began < left):
+                return quick.call_plain(*arguments, **named)
+        except OverBudget:
+            pass
+        finally:
+            _plain_seconds[key] += perf_counter() - began
+    return quick(*arguments, **named)
+
+
+class OverBudget(Exception):
+    """The plain form took longer than it may."""
+
+
+@contextmanager
+def watched_play(may_go_on: Callable[[], bool]) -> Iterator[None]:
+    """The time in which each move that is played on a board asks first; raises OverBudget if it may not."""
+    genuine = BitPosition.play
+
+    def play(position: BitPosition, move: int) -> BitPosition:
+        if not may_go_on():
+            raise OverBudget
+        return genuine(position, move)
+
+    setattr(BitPosition, "play", play)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
@@ -127,8 +184,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         if isinstance(value, HandTree):
             raise Uncompiled
         if isinstance(value, Position):
-            if not isinstance(value, BitFields) or not kind.__module__.startswith("gamelab.games."):
-                raise Uncompiled(f"{kind.__name__} is a user-defined game")
+            if not isinstance(value, BitFields):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
+            is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
+            if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
+                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
         elif kind is tuple:
             check_arguments(value, is_users)
         elif kind is int:
@@ -136,6 +196,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
                 raise Uncompiled("it was given a number longer than 64 bits")
         elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
+
+
+def is_users_game(kind: type) -> bool:
+    """Whether a game of bits is none of the library's."""
+    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
 
 
 def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

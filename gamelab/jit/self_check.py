@@ -1,7 +1,7 @@
 """``fast`` checks itself: the first time a user's function is compiled, it is compared with its plain form.
 
 Both must return the same for positions near the end of random games.  Positions for which the plain form plays many
-moves are left out.  This happens in the spare process.
+moves are left out.  This happens in the sandbox.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
+from gamelab.jit.fast import watched_play
 from gamelab.jit.messages import Uncompiled
+from gamelab.jit.sandbox import no_limits
 from gamelab.jit.user_functions import is_user_function
 
 GAMES, LAST = 12, 8
@@ -27,10 +29,6 @@ DEEP = 3
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 _checked: dict[Any, Callable[..., Any] | str] = {}
-
-
-class OverBudget(Exception):
-    """The plain form has played more moves than the budget allows."""
 
 
 def check_given(values: tuple[Any, ...]) -> None:
@@ -45,7 +43,8 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
     machine = machine_code(function, arguments)
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
-        _checked[key] = checked_form(machine, plain_results(function, samples(arguments)))
+        with no_limits():
+            _checked[key] = checked_form(machine, plain_results(function, samples(arguments)))
     run = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
@@ -69,21 +68,11 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> lis
 
     The budget is one of moves, so ``play`` counts them.
     """
-    genuine, left, found = BitPosition.play, 0, []
-
-    def play(position: BitPosition, move: int) -> BitPosition:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OverBudget
-        return genuine(position, move)
-
-    setattr(BitPosition, "play", play)  # noqa: B010
+    found = []
     for arguments in samples:
-        left = PLAYS
-        with suppress(Exception):
+        left = iter(range(PLAYS))
+        with suppress(Exception), watched_play(lambda left=left: next(left, None) is not None):  # type: ignore[misc]
             found.append((arguments, repr(function(*arguments))))
-    setattr(BitPosition, "play", genuine)  # noqa: B010
     return found
 
 

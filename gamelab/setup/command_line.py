@@ -20,12 +20,8 @@ COMMANDS = {
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without solutions",
 }
-PROGRAMS = {
-    "play": "gamelab.widgets.terminal",
-    "solve": "gamelab.widgets.terminal_solve",
-    "tables": "gamelab.arena.tables",
-    "tournament": "gamelab.widgets.class_tournament",
-}
+PROGRAMS = ("play", "solve", "tables", "tournament")
+"""The commands that need the layers: `gamelab.programs` runs them, in the Python that has the packages."""
 FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
 
 
@@ -110,5 +106,5 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             # A game needs no package; its searches are faster where the packages are.
             bare = program == "play" and not environment.installed(root)
             python = Path(sys.executable) if bare else environment.ensure(root)
-            return run([python, "-m", PROGRAMS[program], *extra], None, environment_variables(root))
+            return run([python, "-m", "gamelab.programs", program, *extra], None, environment_variables(root))
     return 0

@@ -21,7 +21,6 @@ from gamelab.arena import (
     play_game,
 )  # fmt: skip
 from gamelab.arena.agents import full_name
-from gamelab.arena.settings import digest
 from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
 
 
@@ -80,7 +79,7 @@ def test_a_full_name_is_complete():
         "evaluate=gamelab.heuristics.connect_four.runs, order=None, prune=True, ending=None, fast=True)"
     )
     assert full_name(fast(alphabeta)) == full_name(alphabeta)
-    assert digest(AGENTS[5]) != digest(AGENTS[6])
+    assert full_name(AGENTS[5]) != full_name(AGENTS[6])
 
 
 # --- what they play ---

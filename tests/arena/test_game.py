@@ -63,7 +63,7 @@ def test_derived_seeds_never_change():
 
 
 def test_the_public_names_are_there_and_no_others():
-    assert all(getattr(arena, name).__module__.startswith("gamelab.arena.") for name in arena.__all__)
+    assert all(getattr(arena, name).__module__.startswith("gamelab.") for name in arena.__all__)
     with pytest.raises(AttributeError, match=r"module 'gamelab.arena' has no attribute 'plays'; it has CourseAgent"):
         arena.plays  # noqa: B018
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import linecache
+import multiprocessing
 import os
 import random
 import signal
@@ -31,6 +33,7 @@ from gamelab.arena import (
     sweep,
 )
 from gamelab.games import ConnectFour, TicTacToe
+from gamelab.jit import sandbox
 from tests.arena.misbehaving import KINDS, prints, raises
 from tests.arena.sweeping import ROOT, timeless
 
@@ -105,7 +108,7 @@ def test_what_stands_in_a_cell_is_quoted_elsewhere_too():
     code = compile("def agent(position):\n    return 1 // 0\n", "<cell 7>", "exec")
     names = {"__name__": "__main__"}
     exec(code, names)
-    isolated.linecache.cache["<cell 7>"] = (1, 1.0, ["def agent(position):\n", "    return 1 // 0\n"], "<cell 7>")
+    linecache.cache["<cell 7>"] = (1, 1.0, ["def agent(position):\n", "    return 1 // 0\n"], "<cell 7>")
     record = play_game(names["agent"], RandomAgent(), TicTacToe())
     assert record.detail.endswith("in line 2 of agent: return 1 // 0")
 
@@ -164,8 +167,8 @@ def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():
 
 
 def test_where_there_is_no_fork_a_new_python_is_started(monkeypatch):
-    monkeypatch.setattr(isolated.multiprocessing, "get_all_start_methods", lambda: ["spawn"])
-    assert isolated.context().get_start_method() == "spawn"
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
+    assert sandbox.context().get_start_method() == "spawn"
     record = play_game(raises, first_move, TicTacToe(), game=1)
     assert (record.forfeit, record.winner, len(record.moves)) == ("error", 1, 1)
 
@@ -211,7 +214,7 @@ def backwards(position):
 
 def process_of(agent):
     play_game(agent, RandomAgent(), TicTacToe())
-    return isolated._idle[-1].process.pid if isolated._idle else None
+    return isolated._idle[-1].sandbox.process.pid if isolated._idle else None
 
 
 def test_library_agents_take_over_the_process_with_the_user_s_functions():

@@ -1,110 +1,103 @@
-"""What agents are called in stores: never alike for two that may play differently, and the same in every process."""
+"""What stores call agents and games: never alike for two that may play differently, and the same in every process."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import dataclass
 from functools import partial
 
 import pytest
 
-from gamelab import TicTacToe, heuristics
+from gamelab import Position, TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
-from gamelab.arena.settings import digest, rules_digest
-from tests.arena import sweeping
-from tests.arena.sweeping import ROOT
-
-TEXT = """
-FACTOR = 2
-NAMES = frozenset({"a", "b", "c"})
-def helper(n):
-    return n + 1
-def evaluate(position):
-    return helper(position.ply) * FACTOR if "a" in NAMES else 0
-"""
+from tests.arena.sweeping import RANDOM, ROOT, setting
 
 
-def defined(text, name="evaluate", **names):
-    scope = {"__name__": "__main__", **names}
-    exec(text, scope)
-    return scope[name]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "is_same"),
-    [
-        ("", "", True),
-        ("n + 1", "n + 1  # why", True),
-        ("n + 1", "n + 2", False),
-        ("FACTOR = 2", "FACTOR = 3", False),
-        ('"c"', '"d"', False),
-        (".ply", ".to_move", False),
-    ],
-    ids=["same", "comment", "helper", "constant", "set", "name"],
-)
-def test_a_function_is_its_name_and_its_text(old, new, is_same):
-    one, other = defined(TEXT), defined(TEXT.replace(old, new) if old else TEXT)
-    assert (digest(one) == digest(other)) is is_same
-    assert (digest(GreedyAgent(one)) == digest(GreedyAgent(other))) is is_same
-    assert digest(SearchAgent(depth=1, evaluate=one)) != digest(SearchAgent(depth=2, evaluate=one))
-
-
-def test_an_identity_is_the_same_in_another_process():
-    code = "from tests.arena import test_names as t; print(t.digest(t.defined(t.TEXT)), t.digest(t.GREEDY))"
+def test_a_key_is_the_same_in_another_process():
+    code = "from tests.arena.sweeping import setting; print(setting().key)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [digest(defined(TEXT)), digest(GREEDY)]
+    assert done.stdout.strip() == setting().key
 
 
-GREEDY = GreedyAgent(heuristics.zero)
+def first_move(position):
+    return position.moves[0]
 
 
-def made(text, name="agent", **names):
-    return defined(f"def agent(position): return {text}", name, **names)
+def first_stone(position):
+    return position.at(0, 0)
 
 
-@dataclass(slots=True)
-class Slotted:
-    column: int
-
+class Player:
     def __call__(self, position):
-        return self.column
-
-
-Slotted.__module__ = "__main__"
-
-
-def with_attribute():
-    agent = made("position.moves[agent.k]")
-    agent.k = [1]
-    return agent
+        return position.moves[0]
 
 
 NAMELESS = {
-    "partial": partial(made("0"), k=4),
-    "object": Slotted(3),
-    "method": Slotted(3).__call__,
-    "book": made("BOOK.get(position.ply)", BOOK={0: 4}),
-    "class": made("Slotted(3)(position)", Slotted=Slotted),
-    "closure": defined("def make(book):\n def agent(position): return book\n return agent\nagent = make([])", "agent"),
-    "default": defined("def agent(position, book=[]): return 0", "agent"),
-    "attribute": with_attribute(),
-    "of a module": sweeping.timeless,
-    "uses a module": made("sweeping.RANDOM(position)", sweeping=sweeping),
-}  # fmt: skip
+    "function": first_move,
+    "lambda": lambda position: position.moves[0],
+    "partial": partial(first_move),
+    "object": Player(),
+    "evaluation": GreedyAgent(first_stone),
+    "order": SearchAgent(depth=1, evaluate=heuristics.zero, order=lambda position: position.moves[::-1]),
+    "search": SearchAgent(search=lambda position: 0),
+    "wrapped": TremblingAgent(first_move, 0.5),
+}
 
 
 @pytest.mark.parametrize("agent", NAMELESS.values(), ids=NAMELESS.keys())
-def test_what_no_text_tells_apart_must_be_named_where_games_are_kept(agent):
-    with Store() as store:
-        with pytest.raises(ValueError, match=r"an agent that uses .* needs a name where games are kept, because that"):
-            sweep(TicTacToe(), GREEDY, TremblingAgent(agent, 0.5), 2, store=store, progress=False)
+def test_what_a_user_wrote_must_be_named_where_a_file_keeps_games(agent, tmp_path):
+    path = tmp_path / "games.sqlite"
+    for players in ((agent, RANDOM), (RANDOM, agent)):
+        with pytest.raises(ValueError, match=r"needs a name where games are kept in a file: Named\(agent, name="):
+            sweep(TicTacToe(), *players, 2, store=path, progress=False)
+    with Store(path) as store:
         assert len(store.games()) == 0
-        sweep(TicTacToe(), Named(agent, "mine"), RandomAgent(), 2, store=store, workers=1, progress=False)
-        assert store.games()["agent"].unique().tolist() == ["Named('mine')"]
+        sweep(TicTacToe(), Named(agent, "mine 1"), RandomAgent(), 2, store=store, workers=1, progress=False)
+        assert store.games()["agent"].unique().tolist() == ["Named('mine 1')"]
 
 
-def test_the_rules_of_a_game_of_the_user_s_belong_to_its_positions():
-    games = [defined(f"class Game:\n is_over = property(lambda self: {value})", "Game") for value in (0, 0, 1)]
-    assert rules_digest(games[0]) == rules_digest(games[1]) != rules_digest(games[2])
-    assert rules_digest(TicTacToe) == ""
+GAME = """
+class Game(Position):
+    version = {version}
+    to_move, ply, winner, score, is_over, moves = 1, 0, None, {score}, False, (0,)
+    def __repr__(self):
+        return "Game()"
+    def play(self, move):
+        after = Game()
+        after.is_over, after.moves = True, ()
+        return after
+"""
+
+
+def game(version, score):
+    names = {"Position": Position, "__name__": "__main__"}
+    exec(GAME.format(version=version, score=score), names)
+    return names["Game"]()
+
+
+def test_a_game_of_a_user_s_needs_a_version_which_makes_it_another_game(tmp_path):
+    class Nameless(TicTacToe):
+        __slots__ = ()
+
+    path = tmp_path / "games.sqlite"
+    play = partial(sweep, agents=RANDOM, opponents=RANDOM, games=2, store=path, workers=1, progress=False)
+    with pytest.raises(ValueError, match=r"Nameless'> needs a name where .* write version = 1 in class Nameless"):
+        play(Nameless())
+    play(game(1, 5))
+    play(game(2, 6))
+    play(game(2, 7))  # the games of the version that is there
+    with Store(path) as store:
+        assert store.games()[["rules", "score"]].to_numpy().tolist() == [["1", 5], ["1", 5], ["2", 6], ["2", 6]]
+
+
+def test_the_store_in_memory_knows_two_functions_of_one_name_apart():
+    with Store() as store:
+        for column in (0, 2):
+
+            def agent(position, column=column):
+                return position.moves[column]
+
+            sweep(TicTacToe(), agent, RANDOM, 2, store=store, workers=1, progress=False)
+        games = store.games()
+    assert games["agent"].nunique() == 1
+    assert [moves[first] for moves, first in zip(games["moves"], games["first"], strict=True) if not first] == [0, 2]

@@ -61,9 +61,7 @@ def test_how_often_the_true_rate_is_held() -> None:
             assert weight[(low <= chances @ values + 1e-12) & (chances @ values <= high + 1e-12)].sum() >= 0.946
 
 
-@pytest.mark.parametrize(
-    ("results", "method"), [((3, 2), "wilson"), ((0, 0), "wilson"), (([],), "paired")]
-)
+@pytest.mark.parametrize(("results", "method"), [((3, 2), "wilson"), ((0, 0), "wilson"), (([],), "paired")])
 def test_impossible_intervals(results: Any, method: Any) -> None:
     with pytest.raises(ValueError, match=r"results=.*: expected one game or more, and no count below 0"):
         interval(*results, method=method)

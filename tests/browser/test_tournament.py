@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from gamelab.widgets.class_tournament import main
+from gamelab.programs.tournament import main
 
 pytestmark = pytest.mark.browser
 

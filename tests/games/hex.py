@@ -51,40 +51,44 @@ def has_joined(stones: int, player: int, board: Board) -> bool:
     return joins(stones, board.bottom, board.top, board)
 
 
+def settled(board: Board, first: int, second: int, to_move: int, ply: int) -> Hex:
+    """The position with these stones; only the player who has just moved can have joined the edges."""
+    mover = second if to_move == FIRST else first
+    won = has_joined(mover, -to_move, board)
+    legal = 0 if won else board.full & ~(first | second)
+    return new(Hex, (board, first, second, to_move, ply, legal, won, -to_move if won else 0, None, 0))
+
+
 class Hex(grid.GridPosition):
     """A position of Hex; ``Hex()`` is the empty 5 x 5 board.  FIRST plays X."""
 
     __slots__ = ()
     name = "hex"
     sizes = "the cells of a side, such as 4"
+    room = (1, 0)
 
     def __new__(cls, size: int = 5) -> Self:
         board = board_of(whole_number("size", size, 1, 7))
         return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible."""
+    def from_text(cls, text: str) -> Hex:
+        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed."""
         rows = grid.read_rows("\n".join(line.strip() for line in text.replace("/", "\n").splitlines()))
         start = cls(len(rows))
         first, second = grid.stones(rows, start.cell)
-        to_move = grid.player_to_move(first, second)
-        won = [who for who, stones in ((FIRST, first), (SECOND, second)) if has_joined(stones, who, start.board)]
-        result, ply = sum(won), (first | second).bit_count()
-        legal = 0 if won else start.board.full & ~(first | second)
-        return start._replace(first=first, second=second, to_move=to_move, ply=ply, legal=legal, is_over=bool(won),
-                              result=result)  # fmt: skip
+        return settled(start.board, first, second, grid.player_to_move(first, second), (first | second).bit_count())
+
+    def smaller(self) -> tuple[Hex, ...]:
+        return tuple(Hex(size) for size in range(2, min(4, self.board.size)))
 
     def after(self, move: int) -> Hex:
-        board, first, second, to_move, ply, legal = self[:6]
+        board, first, second, to_move, ply, _ = self[:6]
         if to_move == FIRST:
             first |= 1 << move
-            won = has_joined(first, FIRST, board)
         else:
             second |= 1 << move
-            won = has_joined(second, SECOND, board)
-        legal = 0 if won else legal ^ 1 << move
-        return new(Hex, (board, first, second, -to_move, ply + 1, legal, won, to_move if won else 0, None, 0))
+        return settled(board, first, second, -to_move, ply + 1)
 
     def maps(self) -> Sequence[Sequence[int]]:
         cells = range(self.board.size * self.board.size)
@@ -95,6 +99,10 @@ class Hex(grid.GridPosition):
         size = self.board.size
         places = [column * size + row for row in range(size) for column in range(size)]
         return colours_exchanged(renumbered(self, places, places))
+
+    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
+        names = [(chr(ord("a") + n), 20 + 26 * n, -gap) for n in range(self.board.size)]
+        return names + [(str(n + 1), 13 * n - gap, 20 + 23 * n) for n in range(self.board.size)]
 
     def picture(self, *, small: bool = False) -> str:
         size, shapes = self.board.size, []
@@ -119,5 +127,8 @@ class Hex(grid.GridPosition):
     def __repr__(self) -> str:
         if self.ply == 0:
             return f"Hex({'' if self.board.size == 5 else self.board.size})"
-        text = "/".join(line.strip() for line in str(self).splitlines())
-        return f"Hex.from_text({text!r})"
+        return f"Hex.from_text({'/'.join(str(self).split())!r})"
+
+
+PERFT = Hex(2), [1, 4, 12, 24, 12]
+"""A start, and its sequences of moves by length, counted by hand: half of the pairs of cells join two edges."""

@@ -35,7 +35,7 @@ def test_both_pictures_are_well_formed(positions: list[Position]) -> None:
             assert int(root.attrib["width"]) > 0 < int(root.attrib["height"])
             assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
             assert not any({"id", "class", "style"} & set(element.attrib) for element in root.iter())
-            assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= set("\n–")
+            assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= set("\n–\N{NO-BREAK SPACE}")
 
 
 def test_the_text_stands_in_the_picture(positions: list[Position]) -> None:
@@ -49,6 +49,8 @@ def test_the_text_stands_in_the_picture(positions: list[Position]) -> None:
 
 def test_legal_moves_can_be_clicked(positions: list[Position]) -> None:
     for position in sampled(positions):
+        if position._repr_svg_() == svg.text_picture(str(position), type(position).__name__):
+            continue  # the text itself, where nobody drew the game
         elements = parsed(position._repr_svg_()).findall(".//*[@data-move]")
         moves = [int(element.attrib["data-move"]) for element in elements]
         assert sorted(moves) == [move for move in position.moves if move != PASS]

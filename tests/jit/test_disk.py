@@ -155,7 +155,7 @@ def test_one_short_file_uses_llvmlite():
 
 def test_no_private_name_of_numba_is_used():
     """Names with a leading underscore are our own, or Python's; ``_name`` is what Numba documents for a pass."""
-    own = {"_make", "_fields", "_replace", "_name", "_exit", "_getframe"}
+    own = {"_make", "_fields", "_replace", "_name", "_exit", "_getframe", "_config"}
     for path in [*(PACKAGE / "jit").glob("*.py"), *(PACKAGE / "oracle").glob("*.py")]:
         used = set(re.findall(r"\.(_[a-z]\w*)", path.read_text())) - own
         assert not {name for name in used if not re.search(rf"(?:self|cls)\.{name}\b", path.read_text())}, path

@@ -70,8 +70,8 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
           (Path("py"), "-W", "ignore", "-m", "gamelab.setup.grading", "02-sim.ipynb", Path("folder"))]),
         ("test --full -- -k sim", 4, [("ensure", True), (True, ["-k", "sim"])]),
         ("solve sim --help", 6,
-         [("ensure", False), (Path("py"), "-m", "gamelab.widgets.terminal_solve", "sim", "--help")]),
-        ("play sim", 6, [(Path(sys.executable), "-m", "gamelab.widgets.terminal", "sim")]),  # without the packages
+         [("ensure", False), (Path("py"), "-m", "gamelab.programs", "solve", "sim", "--help")]),
+        ("play sim", 6, [(Path(sys.executable), "-m", "gamelab.programs", "play", "sim")]),  # without the packages
     ],
 )  # fmt: skip
 def test_options_are_passed_on(calls: Calls, clone: Path, arguments: str, code: int, done: Calls) -> None:

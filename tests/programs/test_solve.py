@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamelab import Position
-from gamelab.widgets import terminal_solve
-from gamelab.widgets.terminal_solve import main
+from gamelab.programs import solve
+from gamelab.programs.__main__ import main as run
+from gamelab.programs.solve import main
 
 FORK = """   a b c
  1 X O .
@@ -57,7 +58,7 @@ def test_what_cannot_be_solved_is_told_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit, match=f"^gamelab solve: .*{message}.*$"):
-        main(arguments)
+        run(["solve", *arguments])
     assert capsys.readouterr() == ("", "")
 
 
@@ -65,6 +66,6 @@ def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(position: Position, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(terminal_solve, "solve", interrupted)
+    monkeypatch.setattr(solve, "solve", interrupted)
     with pytest.raises(SystemExit, match=r"^\ngamelab solve: stopped\.$"):
-        main(["connect4", "--anyway"])
+        run(["solve", "connect4", "--anyway"])

@@ -10,9 +10,9 @@ from typing import Any
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
+from gamelab.programs.chosen import add_game, start_of
 from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
-from gamelab.widgets.terminal import add_game, start_of
 
 
 def main(arguments: list[str]) -> None:
@@ -24,19 +24,20 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, with / between its rows")
     parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
     chosen = parser.parse_args(arguments)
+    position = position_of(chosen.game, chosen.size, chosen.position)
     try:
-        position = position_of(chosen.game, chosen.size, chosen.position)
-        report(solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty()))
+        solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty())
     except ValueError as error:
-        sys.exit(f"gamelab solve: {error}".replace("pass limit=None", "add --anyway"))
-    except KeyboardInterrupt:
-        sys.exit("\ngamelab solve: stopped.")
+        raise ValueError(str(error).replace("pass limit=None", "add --anyway")) from None
+    report(solution)
 
 
 def position_of(game: str, size: str | None, text: str | None) -> Position:
     """The position that was asked for; ValueError tells what is wrong."""
     start: Any = start_of(game, size)
     if text is not None:
+        if not hasattr(start, "from_text"):
+            raise ValueError(f"--position {text}: {type(start).__name__} has no from_text, which reads a position")
         others = list(signature(start.from_text).parameters)[1:]
         start = start.from_text(text, **{name: getattr(start.board, name) for name in others})
     return start  # type: ignore[no-any-return]
@@ -55,7 +56,3 @@ def report(solution: Solution) -> None:
         print(f"{position.label(move):>4}  {best:5} {Judgement(*outcome)}", flush=True)
     labels = " ".join(map(position.label, solution.line()))
     print(f"\nprincipal line: {labels}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
@@ -27,12 +26,13 @@ from typing import TYPE_CHECKING, Any
 from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
 from gamelab.arena.settings import read_agents
 from gamelab.games.position import Position, playout
-from gamelab.widgets.terminal import add_game, start_of
+from gamelab.programs.chosen import add_game, start_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 PAGE = Path(__file__).with_suffix(".html")
+STOPPED = "stopped. The same command goes on from here."
 
 
 def main(arguments: list[str]) -> None:
@@ -49,15 +49,10 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
     parser.add_argument("--dask", metavar="ADDRESS", help="address of a Dask scheduler; its cluster plays the games")
     chosen = parser.parse_args(arguments)
-    try:
-        start = start_of(chosen.game, chosen.size)
-        agents = read_agents(chosen.folder)
-        print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
-        table, played = play(agents, start, chosen)
-    except ValueError as error:
-        sys.exit(f"gamelab tournament: {error}")
-    except KeyboardInterrupt:
-        sys.exit("\ngamelab tournament: stopped. The same command goes on from here.")
+    start = start_of(chosen.game, chosen.size)
+    agents = read_agents(chosen.folder)
+    print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
+    table, played = play(agents, start, chosen)
     results = counted(table)
     board, target = leaderboard(results), chosen.folder / "tournament.html"
     target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
@@ -180,7 +175,3 @@ def listed(number: int, setting: Any, record: GameRecord, start: Position) -> st
     return (f"<tr><td>{first}</td><td>{second}</td><td>{result}</td><td>{len(record.moves)}</td>"
             f'<td><button data-game="{number}" data-title="{first} – {second}: {result}">replay</button>'
             f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

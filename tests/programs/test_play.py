@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.programs.__main__ import main
+from gamelab.programs.chosen import start_of
+from gamelab.programs.play import play
 from gamelab.widgets.game_in_progress import Game
-from gamelab.widgets.terminal import main, play, start_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,7 +69,7 @@ def test_sizes(game: str, size: str | None, expected: Position) -> None:
 ])  # fmt: skip
 def test_wrong_sizes_are_one_line(game: str, size: str, message: str) -> None:
     with pytest.raises(SystemExit, match=f"^gamelab play: {message}.*$"):
-        main([game, "--size", size])
+        main(["play", game, "--size", size])
 
 
 def command(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
@@ -83,7 +85,7 @@ def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
 
 
 def test_the_game_needs_the_standard_library_alone() -> None:
-    line = [sys.executable, "-S", "-m", "gamelab.widgets.terminal", "connect4", "--size", "4x4"]
+    line = [sys.executable, "-S", "-m", "gamelab.programs", "play", "connect4", "--size", "4x4"]
     done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "SECOND plays " in done.stdout and "nodes, " in done.stdout

@@ -1,0 +1,350 @@
+"""The sandbox: a process in which functions that a user wrote do no harm to the game, the notebook, or its kernel.
+
+    request     (function, arguments)           sent by ``ask``; the function's first argument is the ``Guest``
+    answer      (reason, found, printed)        no reason, or that of a ``Failure``
+    STOPS, GOES_ON                              between these no limit holds: a function is compiled
+
+Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``).  In a
+process of the sandbox a function is compiled in place.  Where there are no processes, as in a browser, the guest lives
+in this one: errors are told as from elsewhere, but no limit holds.
+
+This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
+in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
+takes half a second.
+"""
+
+from __future__ import annotations
+
+import io
+import linecache
+import os
+import pickle
+import random
+import signal
+import sys
+import sysconfig
+import threading
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from types import ModuleType
+from typing import Any, NamedTuple
+
+HAS_PROCESSES = sys.platform != "emscripten"
+COMPILING = 60.0
+"""Seconds in which functions must be compiled; they count for no other limit."""
+PATIENCE = 0.2
+"""Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
+LONGEST_DETAIL = 300
+MOST_PRINTED = 2000
+STOPS, GOES_ON = "the clock stops", "the clock goes on"
+LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+"""The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
+PRELOAD = ["cloudpickle", "gamelab.arena.isolated", "gamelab.games", "gamelab.search"]
+_lock = threading.RLock()
+
+
+class Failure(Exception):
+    """A user's function failed; ``detail`` is one line about it.
+
+    The ``reason`` is error (an exception), timeout (no answer in time), died (its process), or illegal (no legal move).
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = " ".join(detail.split())[:LONGEST_DETAIL]
+
+
+class Limits(NamedTuple):
+    """``seconds`` for one move and ``megabytes`` of memory, for agents that are not the library's.
+
+    None sets no limit.  The limit of memory holds for the whole process of an agent, where the system has such a
+    limit (Linux).  The time in which an agent's functions are compiled does not count.
+    """
+
+    seconds: float | None = 10.0
+    megabytes: int | None = 1024
+
+
+class Sandbox:
+    """A process that answers requests; ``seconds_off`` is the time for which its clock stood still."""
+
+    printed = ""
+    seconds_off = 0.0
+
+    def __init__(self) -> None:
+        self.guest = Guest()
+        if HAS_PROCESSES:
+            made = context()
+            self.pipe, theirs = made.Pipe()
+            self.process = made.Process(target=serve, args=(theirs,), daemon=True)
+            with startable():
+                self.process.start()
+            theirs.close()
+
+    def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What the function returns there within so many seconds; raises Failure."""
+        if HAS_PROCESSES:
+            reason, found, self.printed = self.answer((function, arguments), seconds)
+        else:
+            reason, found, self.printed = self.guest.answer_here(function, arguments)
+        if reason:
+            raise Failure(reason, found)
+        return found
+
+    def answer(self, request: Any, seconds: float | None) -> Any:
+        """The answer of the process."""
+        try:
+            self.pipe.send(request)
+            while (found := self.receive(seconds)) == STOPS:
+                began = perf_counter()
+                self.receive(COMPILING)
+                self.seconds_off += perf_counter() - began
+            return found
+        except (EOFError, OSError):
+            self.process.join(PATIENCE)
+            raise Failure("died", f"its process ended with exit code {self.process.exitcode}") from None
+
+    def receive(self, seconds: float | None) -> Any:
+        """The next message of the process."""
+        if not self.pipe.poll(seconds):
+            raise Failure("timeout", f"no answer within {seconds:g} s")
+        return self.pipe.recv()
+
+    def is_alive(self) -> bool:
+        return not HAS_PROCESSES or self.process.is_alive()
+
+    def end(self) -> None:
+        if HAS_PROCESSES:
+            self.pipe.close()
+            self.process.kill()
+            self.process.join()
+
+
+# --- what is sent ---
+
+
+def pack(value: Any) -> bytes:
+    """The bytes of a value with the functions of a notebook's cells; raises Failure for what cannot be sent."""
+    import cloudpickle
+
+    try:
+        return bytes(cloudpickle.dumps((value, cell_texts())))
+    except Exception as error:
+        raise Failure("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
+
+
+def unpack(packed: bytes) -> Any:
+    """The value that was packed."""
+    value, texts = pickle.loads(packed)
+    linecache.cache.update(texts)
+    return value
+
+
+def cell_texts() -> dict[str, Any]:
+    """The texts of notebook cells, which are in no file: with them another process can quote a line."""
+    texts = linecache.cache.copy()  # other threads may add to it
+    return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
+
+
+# --- starting processes ---
+
+
+def context() -> Any:
+    """How processes are started: from a fork server where there is one."""
+    import multiprocessing  # here, because most programs need no other process
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    made = multiprocessing.get_context("forkserver")
+    made.set_forkserver_preload(PRELOAD)
+    return made
+
+
+@contextmanager
+def startable() -> Iterator[None]:
+    """The time in which a process is started.
+
+    The user's script is hidden, because the new process would run it.  Workers of Dask's are daemons, which may start
+    no process; ours end with them.
+    """
+    from multiprocessing import current_process
+
+    current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    with _lock:
+        main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
+def start_worker() -> None:
+    """A process of ours does this first: it leaves interrupts to its parent, and ends when the parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+# --- in the process ---
+
+
+class Guest:
+    """What a sandbox knows: whoever asks it keeps more in its attributes, such as an agent and its game."""
+
+    here: Guest | None = None
+    """The guest of this process, if this is a process of the sandbox."""
+    pipe: Any = None
+    packed = b""
+    limits = Limits(None, None)
+
+    def __init__(self) -> None:
+        self.printed = Printed()
+        self.chance: Any = None
+
+    def answer(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
+        """No reason and what the function returns; or the reason of a failure and one line; and what was printed."""
+        try:
+            with redirect_stdout(self.printed), redirect_stderr(self.printed):
+                return "", function(self, *arguments), self.printed.getvalue()
+        except Failure as failure:
+            return failure.reason, failure.detail, self.printed.getvalue()
+        except (Exception, SystemExit, GeneratorExit) as error:
+            limit_memory(None)
+            allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
+            return "error", describe(error) + allowed, self.printed.getvalue()
+
+    def answer_here(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
+        """The same in a process that others share: the guest has its own stream of Python's random numbers."""
+        outside = chance()
+        if self.chance:
+            set_chance(self.chance)
+        try:
+            return self.answer(function, arguments)
+        finally:
+            self.chance = chance()
+            set_chance(outside)
+
+
+def serve(pipe: Any) -> None:
+    """Answers requests until the pipe is closed: the life of a process of the sandbox."""
+    start_worker()
+    # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
+    sys.dont_write_bytecode = True
+    null = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(null, stream)
+    # A warning is printed without the place in the library where it was raised.
+    warnings.formatwarning = lambda message, *_: f"{message}\n"
+    guest = Guest.here = Guest()
+    guest.pipe = pipe
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(guest.answer(*pipe.recv()))
+    os._exit(0)
+
+
+@contextmanager
+def no_limits() -> Iterator[None]:
+    """The time in which functions are compiled: in a process of the sandbox its clock stops, and memory is free."""
+    guest = Guest.here
+    if guest:
+        limit_memory(None)
+        guest.pipe.send(STOPS)
+    try:
+        yield
+    finally:
+        if guest:
+            guest.pipe.send(GOES_ON)
+            limit_memory(guest.limits.megabytes)
+
+
+class Printed(io.StringIO):
+    """Keeps the beginning of what is printed, and drops the rest."""
+
+    def write(self, text: str) -> int:
+        super().write(text[: max(0, MOST_PRINTED - self.tell())])
+        return len(text)
+
+    def clear(self) -> None:
+        self.seek(0)
+        self.truncate()
+
+
+def chance() -> tuple[Any, Any]:
+    """Where Python's and NumPy's own random numbers stand."""
+    numpy = sys.modules.get("numpy")
+    return random.getstate(), numpy.random.get_state() if numpy else None
+
+
+def set_chance(state: tuple[Any, Any]) -> None:
+    random.setstate(state[0])
+    if state[1]:
+        sys.modules["numpy"].random.set_state(state[1])
+
+
+def seed_chance(seed: int) -> None:
+    """Seeds Python's and NumPy's own random numbers, so that a game can be played again."""
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
+
+
+def describe(error: BaseException) -> str:
+    """The exception in one line, with the line of the user's own code that led to it."""
+    text = f"{type(error).__name__}: {error}"
+    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [(code, line) for code, line in frames if not is_installed(code.co_filename)]
+    if not own:
+        return text
+    code, line = own[-1]
+    # Not by traceback.extract_tb, which forgets the texts of cells: they are in no file.
+    return f"{text}, in line {line} of {code.co_name}: {linecache.getline(code.co_filename, line).strip()}"
+
+
+def limit_memory(megabytes: int | None) -> None:
+    """From now on the process may have so much memory; None lifts the limit."""
+    try:
+        import resource  # here, because Windows has none
+    except ImportError:
+        return
+    if not Guest.here:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (most if megabytes is None else megabytes << 20, most))
+
+
+# --- whose code it is ---
+
+
+def module_times() -> dict[str, float]:
+    """The files of the user's modules, and when each was changed: a process must be no older than these."""
+    names = [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
+    files = {str(sys.modules[name].__file__) for name in names}
+    return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to Python, the library or a package."""
+    return file.startswith(LIBRARIES) or "-packages" in file
+
+
+@cache  # thousands of modules are asked about before a game
+def is_users(module: str) -> bool:
+    """Whether the user wrote this module."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return module == "__main__" or bool(file and not is_installed(file))

@@ -1,0 +1,96 @@
+"""Calls of compiled functions that a user wrote, or that use such a function: they run in the sandbox.
+
+Machine code that recurses for ever ends its process.  Machine code that never returns cannot be stopped from within.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import sys
+from contextlib import nullcontext
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from gamelab.jit.fast import all_arguments
+from gamelab.jit.messages import Uncompiled
+from gamelab.jit.names import function_of
+from gamelab.jit.sandbox import Failure, Guest, Sandbox, no_limits
+from gamelab.jit.user_functions import is_user_function, program_of
+
+_lock = Lock()
+
+
+class CallPickler(pickle.Pickler):
+    """Writes a call.  A user's function is written as the content of its program."""
+
+    def reducer_override(self, value: Any) -> Any:
+        function = function_of(value)
+        if function is None or not is_user_function(function):
+            return NotImplemented
+        program = program_of(function)
+        if program.refusal:
+            raise Uncompiled(program.refusal)
+        return function_from, (program.content,)
+
+
+@cache
+def function_from(content: bytes) -> Any:
+    """The function of a program: always the same object for the same content, so that it is compiled once."""
+    return pickle.loads(content)
+
+
+@cache
+def spare_process(parent: int) -> Sandbox:
+    """The sandbox of this process for such calls; a fork of this process has its own."""
+    return Sandbox()
+
+
+def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """The result of the function, from the sandbox; raises Uncompiled if it has to run plain."""
+    message = io.BytesIO()
+    CallPickler(message).dump((function, arguments, named))
+    content = message.getvalue()
+    try:
+        return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)
+    except Failure as failure:
+        if failure.reason != "died":
+            raise Uncompiled(failure.detail) from None
+        why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
+        raise RecursionError(why) from None
+
+
+def ask_spare_process(message: bytes) -> Any:
+    """The result of ``run_compiled`` in the spare process, which an interrupt from the keyboard ends."""
+    with _lock:
+        sandbox = spare_process(os.getpid())
+        try:
+            return sandbox.ask(None, run_compiled, message)
+        except BaseException as error:
+            if not isinstance(error, Failure) or error.reason == "died":
+                sandbox.end()
+                spare_process.cache_clear()
+            raise
+
+
+def run_compiled(guest: Any, message: bytes) -> Any:
+    """The result of a call; raises Failure with the reason "plain" if it has to run plain.
+
+    It has no detail if there was an error: the plain form raises it again, with its line.
+    """
+    with nullcontext() if "gamelab.jit.library" in sys.modules else no_limits():
+        from gamelab.jit.library import call_library
+        from gamelab.jit.self_check import check_function, check_given
+    try:
+        function, arguments, named = pickle.loads(message)
+        if is_user_function(function):
+            call = all_arguments(function, arguments, named)
+            return check_function(function, call)(*call)
+        check_given((*arguments, *named.values()))
+        return call_library(function, arguments, named)
+    except Uncompiled as why:
+        raise Failure("plain", str(why)) from None
+    except Exception:
+        raise Failure("plain", "") from None

@@ -1,0 +1,33 @@
+"""Runs one of the programs: `python -m gamelab.programs play sim`.  Bad input, Ctrl-C and a closed pipe end it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from importlib import import_module
+
+OTHERS = {"tables": "gamelab.arena.tables"}
+
+
+def main(arguments: list[str]) -> None:
+    """Runs the program that the first argument names."""
+    name, *rest = arguments
+    program = import_module(OTHERS.get(name, f"gamelab.programs.{name}"))
+    try:
+        code = program.main(rest)
+        sys.stdout.flush()
+    except ValueError as error:
+        sys.exit(f"gamelab {name}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(f"\ngamelab {name}: {getattr(program, 'STOPPED', 'stopped.')}")
+    except BrokenPipeError:  # who read the output has seen enough; at its end, Python would try to write the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    # A game may run without Numba; then one sentence says so.
+    warnings.formatwarning = lambda message, *_, **__: f"gamelab: {message}\n"
+    main(sys.argv[1:])

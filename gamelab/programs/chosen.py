@@ -1,0 +1,45 @@
+"""The game that a command line chooses: one of ``GAMES`` by its name, or one in a Python file of the user's own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from inspect import isabstract
+from pathlib import Path
+
+from gamelab.games import GAMES
+from gamelab.games.position import Position
+
+NAMES = {game.name: game for game in GAMES}
+KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
+
+
+def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
+    """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
+    sizes = "; ".join(f"{name}: {game.sizes}" for name, game in NAMES.items())
+    game = parser.add_argument(name, metavar="GAME", help=KNOWN)
+    game.required = True
+    parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
+
+
+def start_of(game: str, size: str | None) -> Position:
+    """The start of a game in a size such as "4x4"; ValueError says which games and sizes there are."""
+    kind = game_in(Path(game)) if game.endswith(".py") else NAMES.get(game)
+    if kind is None:
+        raise ValueError(f"{game!r}: expected {KNOWN}")
+    try:
+        return kind.sized(*([int(number) for number in size.split("x")] if size else []))
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"--size {size}: expected {kind.sizes} ({error})") from error
+
+
+def game_in(path: Path) -> type[Position] | None:
+    """The last game that a Python file defines; None if it defines none."""
+    if not path.is_file():
+        raise ValueError(f"{path}: there is no such file")
+    sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
+    found = vars(import_module(path.stem)).values()
+    games = [each for each in found if isinstance(each, type) and issubclass(each, Position) and not isabstract(each)]
+    own = [each for each in games if each.__module__ == path.stem]
+    return own[-1] if own else None

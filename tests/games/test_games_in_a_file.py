@@ -1,0 +1,115 @@
+"""A game in one file has everything: no test and no other file names it.
+
+Every file in this folder that defines a game is found, and the game that the page own_game builds.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamelab import INF, alphabeta, check, deepening, fast, heuristics, minimax, perft, show
+from gamelab.arena import RandomAgent, SearchAgent, sweep
+from gamelab.games.bits import BitPosition
+from gamelab.oracle import solve
+from gamelab.search import SearchResult
+from gamelab.widgets import Play, Step
+from tests.check.right_pruned import by_sides
+from tests.games.conftest import OWN, game_in, game_of_the_page
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(params=[*OWN, "own_game"], ids=lambda module: getattr(module, "__name__", module), scope="module")
+def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    is_page = request.param == "own_game"
+    return game_of_the_page(tmp_path_factory.mktemp("page")) if is_page else request.param
+
+
+@pytest.fixture
+def start(module: Any) -> Any:
+    """The smallest board of the game, whose tree is searched to the end."""
+    first = module.start if hasattr(module, "start") else game_in(module).sized()
+    return ([*first.smaller()] or [first])[-1]
+
+
+def depth_search(position: Any, depth: int, evaluate: Any) -> Any:
+    return by_sides(position, depth, evaluate, -INF, INF, False)
+
+
+def test_its_laws_and_its_own_count(module: Any, start: Any) -> None:
+    assert check.contract(start)
+    if hasattr(module, "PERFT"):
+        smallest, counts = module.PERFT
+        assert [perft(smallest, depth) for depth in range(len(counts))] == counts
+        assert perft(smallest, len(counts)) == 0
+
+
+def test_every_search_finds_the_same_value(start: Any) -> None:
+    value, guess = minimax(start).value, heuristics.evaluations_of(start)[0]
+    assert alphabeta(start).value == deepening(start, symmetry=True).value == solve(start).value == value
+    assert alphabeta(start, 2, guess).value == minimax(start, 2, guess).value
+
+
+def test_compiled_is_plain(start: Any) -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        compiled = [fast(alphabeta)(start), fast(minimax)(start, 3, heuristics.zero)]
+    assert compiled == [alphabeta(start), minimax(start, 3, heuristics.zero)]
+    assert not told or not isinstance(start, BitPosition)  # only a game of bits is compiled
+
+
+def test_it_is_drawn_stepped_through_and_played_on_the_page(start: Any) -> None:
+    result = alphabeta(start, 2, heuristics.zero, trace=True)
+    for drawn in (show.tree(result), show.boards([start, start.play(start.moves[0])])):
+        assert drawn.svg().startswith("<svg") and str(start).splitlines()[0] in drawn.svg()
+    assert isinstance(result, SearchResult) and Step(result) and Play(start)
+
+
+def test_its_games_are_counted(start: Any) -> None:
+    agent = SearchAgent(depth=2, evaluate=heuristics.evaluations_of(start)[0], fast=False)
+    table = sweep(start, agent, RandomAgent(), 20, workers=1, progress=False)
+    assert table.loc[0, "n"] == 20 and table.loc[0, ["forfeits", "opponent_forfeits"]].sum() == 0
+    assert table.loc[0, "wins"] > table.loc[0, "losses"]
+
+
+def test_checks_find_right_functions_right(start: Any) -> None:
+    assert check.audit(alphabeta, start)
+    assert check.depth_search(depth_search, start, type(start).guess)
+    assert check.pruned_search(by_sides, start, type(start).guess)
+
+
+def test_an_evaluation_gets_its_autopsy(start: Any) -> None:
+    told = str(check.autopsy(type(start).guess, start))
+    assert "rank correlation" in told and "Traceback" not in told
+
+
+@pytest.mark.parametrize("command", ["play", "solve"])
+def test_it_is_played_and_solved_in_the_terminal(module: Any, start: Any, command: str) -> None:
+    if module.__name__ == "game_of_the_page":
+        pytest.skip("until the page is rewritten")
+    line = [sys.executable, "-m", "gamelab", command, str(module.__file__)]
+    size = "x".join(map(str, getattr(getattr(start, "board", None), "sizes", ())))
+    done = subprocess.run([*line, *(["--size", size] if size else [])], cwd=ROOT, input="hint\nmoves\n",
+                          capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ("You (FIRST) to move" if command == "play" else "principal line: ") in done.stdout
+
+
+def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "tests/games/hex.py").read_text(encoding="utf-8")
+    (tmp_path / "my_hex.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    game = import_module("my_hex").Hex
+    edited = text.replace("-to_move if won else 0", "to_move if won else 0")
+    assert edited != text
+    (tmp_path / "my_hex.py").write_text(edited, encoding="utf-8")
+    with pytest.warns(UserWarning, match="alphabeta runs plain: compiled, Hex would be another game"):
+        assert fast(alphabeta)(game(2)) == alphabeta(game(2))

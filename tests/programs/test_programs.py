@@ -1,0 +1,44 @@
+"""What can go wrong with any program is told in one line, and a game can come from a file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamelab.programs.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(("line", "message"), [
+    ("play chess", "'chess': expected one of sim, tictactoe, connect4, othello, or a Python file with a game"),
+    ("solve nowhere.py", "nowhere.py: there is no such file"),
+    ("play empty.py", "'empty.py': expected one of"),
+    ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
+    ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
+])  # fmt: skip
+def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "empty.py").write_text("from gamelab.games import Sim\n", encoding="utf-8")
+    nim = (ROOT / "tests/games/nim.py").read_text(encoding="utf-8")
+    (tmp_path / "plain_nim.py").write_text(nim, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(SystemExit) as told:
+        main(line.split())
+    assert str(told.value).startswith(f"gamelab {line.split()[0]}: {message}")
+
+
+@pytest.mark.parametrize("line", ["play sim", "solve sim"])
+def test_a_closed_pipe_is_no_error(line: str) -> None:
+    command = [sys.executable, "-m", "gamelab.programs", *line.split()]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as process:  # fmt: skip
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write("1-2\n" * 20)
+        process.stdin.close()
+        told = process.stderr.read()
+    assert (process.returncode, told) == (0, "")
