@@ -32,6 +32,7 @@ TEXT, LINE = 12, 15  # the size of type, and the height of a line
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
 GAP, RISE, PAPER = 10, 36, 14  # between nodes of a row, between rows, around it all
+PACKED, PACKED_ROOT, PACKED_RISE = 46, 66, 22  # boards and rows of a picture beside a text
 KINDS: dict[Kind, str] = {
     "max": "MAX to move",
     "min": "MIN to move",
@@ -68,7 +69,7 @@ STYLE = """
 LIVE = """
 .gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
 .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
-.gamelab-tree :is(.hidden, .below) { opacity: 0.25; }
+.gamelab-tree :is(.hidden, .below) { opacity: 0.5; }
 .gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.55; }
 .gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
 .gamelab-tree:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
@@ -111,15 +112,19 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(top: Box) -> tuple[Cell, Cell]:
-    """The measures of the root, and those that fit every other box."""
+def cells(top: Box, packed: bool) -> tuple[Cell, Cell]:
+    """The measures of the root, and those that fit every other box; ``packed``: small, without windows and notes."""
     boxes, position = list(top.walk()), top.node.position
     texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]
     texts += [text for box in boxes for text in (box.window, f"   {box.value}", *box.notes)]
     above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
+    if packed:
+        above = below = 1
     room = above, below, picture.text_width(max(texts, key=len), TEXT)
     if isinstance(position, HandTree):
         return Cell(position, HAND, 0, *room), Cell(position, HAND, 0, *room)
+    if packed:
+        return Cell(position, PACKED_ROOT, 0, *room), Cell(position, PACKED, 0, *room)
     side = min(max(SCALE * max(picture.size_of(position.thumbnail())), LEAST), MOST)
     return Cell(position, ROOT, max(picture.margins(position)), *room), Cell(position, side, 0, *room)
 
@@ -127,22 +132,26 @@ def cells(top: Box) -> tuple[Cell, Cell]:
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.
+    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  A ``packed``
+    picture is low enough to stand beside a text, which says what it leaves out.
     """
 
-    def __init__(self, top: Box, line: str = "principal line", words: Sequence[str] = ()) -> None:
+    def __init__(
+        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: bool = False
+    ) -> None:
         super().__init__("", "\n".join(words) or text_tree(top))
-        self.top, self.line, self.words = top, line, words
-        self.root, self.other = cells(top)
+        self.top, self.line, self.words, self.packed = top, line, words, packed
+        self.root, self.other = cells(top, packed)
 
     @cached_property
     def source(self) -> str:
         """The tree in Graphviz' language; the same tree gives the same bytes."""
         from graphviz import Digraph
 
+        rise = PACKED_RISE if self.packed else RISE
         graph = Digraph(
             "tree",
-            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(RISE)},
+            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(rise)},
             node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
             edge_attr={"arrowhead": "none"},
         )
@@ -200,7 +209,8 @@ class TreeDrawing(picture.Picture):
     def place(self, box: Box) -> Place:
         """Where a box stands; a hand tree's leaf ends with its number."""
         (x, y), cell = self.layout[0][box.name], self.cell(box)
-        height = cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + len(box.notes))
+        notes = 0 if self.packed else len(box.notes)
+        height = cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + notes)
         top = y - cell.height / 2
         return Place(cell, x, top, top + height)
 
@@ -222,7 +232,7 @@ class TreeDrawing(picture.Picture):
         """One node with its tool tip; in a live picture the tip gives no value away."""
         cell, x, top, bottom = self.place(box)
         tip = row(box)
-        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box)
+        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.packed)
         if live:
             moves = phrases.moves(box.node, box.node.path)
             tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {KINDS.get(box.kind, 'a leaf')}"
@@ -273,14 +283,15 @@ def cross(x: float, y: float, angle: float) -> str:
     return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
 
 
-def played(cell: Cell, box: Box) -> list[str]:
-    """Move, window, board, mark, value and notes of a node."""
+def played(cell: Cell, box: Box, packed: bool) -> list[str]:
+    """Move, window, board, mark, value and notes of a node; in a packed picture, move, board, mark and value."""
     middle, position = cell.width / 2, box.node.position
-    below = [] if box.kind == "leaf" else [(box.value, "value"), *((note, "note") for note in box.notes)]
-    texts = [(0.0, box.label, "label"), *([(LINE, box.window, "window")] if box.window else [])]
+    notes = () if packed else box.notes
+    below = [] if box.kind == "leaf" else [(box.value, "value"), *((note, "note") for note in notes)]
+    texts = [(0.0, box.label, "label"), *([(LINE, box.window, "window")] if box.window and not packed else [])]
     texts += [(cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below)]
     shapes = [svg.words(middle, y + LINE / 2, text, TEXT, class_=name) for y, text, name in texts]
-    if box.badge:
+    if box.badge and not packed:
         x = middle + picture.text_width(box.label, TEXT) / 2 + 13
         shapes.append(badge(x, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
@@ -291,8 +302,10 @@ def played(cell: Cell, box: Box) -> list[str]:
     frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
     shapes += [svg.element("g", board, class_="board"), frame]
     if box.kind != "leaf":
-        beside = picture.text_width(box.value.replace("W", "WW"), TEXT) / 2 + 13 if box.value else 0  # W is wide
-        shapes.append(mark(box.kind, middle - beside, cell.value + LINE / 2, 5.5))
+        # In a packed picture the value changes, so the mark stands beside the move.
+        text, y = (box.label, 0.0) if packed else (box.value.replace("W", "WW"), cell.value)  # W is wide
+        beside = picture.text_width(text, TEXT) / 2 + 13 - 4 * packed if text else 0
+        shapes.append(mark(box.kind, middle - beside, y + LINE / 2, 5.5))
     return shapes
 
 

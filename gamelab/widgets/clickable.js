@@ -121,13 +121,16 @@ function render({ model, el }) {
   model.on("change:states", mark);
   model.on("change:texts", mark);
   model.on("change:say", tell);
-  // JupyterLab would take Enter for "edit this cell", and C for "copy it".
-  const placed = new ResizeObserver(() => el.closest(".gamelab")?.setAttribute("data-lm-suppress-shortcuts", "true"));
-  placed.observe(el);
+  // JupyterLab would take Enter for "edit this cell", C for "copy it", and arrows for "the next cell".  It asks the
+  // element with the focus first, and only then those around it.
+  const keepKeys = (event) => {
+    if ((el.closest(".gamelab") ?? el).contains(event.target)) event.target.setAttribute("data-lm-suppress-shortcuts", "true");
+  };
+  document.addEventListener("focusin", keepKeys);
   draw();
   tell();
   return () => {
-    placed.disconnect();
+    document.removeEventListener("focusin", keepKeys);
     document.removeEventListener("pointerup", release);
     document.removeEventListener("keydown", press);
   };

@@ -15,29 +15,31 @@ from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, table
-from gamelab.widgets.traced_search import Event, Line, TracedSearch, search_again
+from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
+LEFT = ("terminal", "horizon", "cut", "return")
+"""The kinds of steps after which a node has its value."""
 
 
 class Step(Study):
     """The steps of a search, forwards and backwards, with its tree, its call stack and the lines that run.
 
     ``Step(function, position, …)`` runs a search of your own and shows its text.  Without them, alpha and beta are -INF
-    and INF.  ``Step(result)`` shows minimax or alpha-beta with ``trace=True``, or a node of its trace, with a
-    short version of its code.  A large tree is drawn folded; every step is shown all the same.
+    and INF.  ``Step(result)`` plays the recorded tree of minimax or alpha-beta with ``trace=True``, or of a node of it.
+    A large tree is drawn folded; every step is shown all the same.
 
     Raises ValueError for a search without a trace, for one of too many nodes, and for what is no search.
     """
 
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
         if callable(search):
-            self.search = TracedSearch(search, drawable(position), *given, **named)
+            self.search: TracedSearch | RecordedSearch = TracedSearch(search, drawable(position), *given, **named)
         else:
-            self.search = search_again(recorded(search))
+            self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = tree(self.search.root)
+        self.drawing = tree(self.search.root, packed=True)
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = HTML()
@@ -46,13 +48,15 @@ class Step(Study):
         self.player = Play(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
-        super().__init__(HBox([*buttons, self.player, self.slider]), self.picture, self.panels, still=self.drawing.svg)
+        controls = HBox([*buttons, self.player, self.slider])
+        beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
+        super().__init__(controls, beside, still=lambda: tree(self.search.root).svg())
         self.paint()
 
     def go(self, key: str) -> None:
         """Goes to another step, or plays the steps."""
         at, last = self.slider.value, self.slider.max
-        cut = next((number for number in range(at + 1, last) if self.events[number].kind == "cut"), last)
+        cut = next((number for number in range(at + 1, last) if skips(self.events[number])), last)
         steps = {"Home": 0, "ArrowLeft": at - 1, "ArrowRight": at + 1, "c": cut, "C": cut, "End": last}
         self.player.playing = key not in steps and not self.player.playing
         self.slider.value = steps.get(key, at)
@@ -69,12 +73,19 @@ class Step(Study):
         with self.picture.hold_sync():
             self.picture.say = sentence(event)
             self.picture.states = self.states(known, stack)
-            self.picture.texts = {names[path]: {"value": value_after(each)} for path, each in known.items()}
-        facts = f"<h4>Call stack</h4>{self.calls(stack)}<h4>Counts so far</h4>{counted(known)}"
+            self.picture.texts = {names[path]: {"value": self.below(each)} for path, each in known.items()}
+        parts = [f"<h4>Call stack</h4>{self.calls(stack)}<p>{counted(known)}</p>"]
         if self.search.has_windows:
-            facts += f"<h4>Window here</h4>{self.number_line(event)}"
-        text = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}"
-        self.panels.value = f'<div class="gamelab-panels"><div>{text}</div><div>{facts}</div></div>'
+            parts.append(f"<h4>The window here</h4>{self.number_line(event)}")
+        if self.search.text:
+            parts.append(f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}")
+        self.panels.value = f'<div class="gamelab-panels">{"".join(parts)}</div>'
+
+    def below(self, event: Event) -> str:
+        """The text below a node: its value once it was left; before, its window as it is now."""
+        if self.search.has_windows and event.kind not in LEFT:
+            return window(event)
+        return value_after(event)
 
     def states(self, known: dict[Path, Event], stack: list[Event]) -> dict[str, str]:
         """The looks of each box of the picture after the steps so far."""
@@ -94,28 +105,42 @@ class Step(Study):
         for event in stack:
             node = event.node
             player = phrases.player(node.position) if node.children else ""
-            window = f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})" if self.search.has_windows else ""
-            rows.append([phrases.moves(node, node.path), player, window, value_after(event).removeprefix("= ") or "–"])
+            now = window(event) if self.search.has_windows else ""
+            rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
         return table("stack", ["position", "", "window" * self.search.has_windows, "best so far"], rows)
 
     def number_line(self, event: Event) -> str:
-        """The window as a bar between alpha and beta, and the value so far.
+        """The window between alpha and beta, and the value so far, on a line with a tick for each number of the search.
 
-        Infinity is at the ends, and the other numbers of the search stand in order at equal distances.
+        Infinity is at the ends, and the numbers stand in order at equal distances.
         """
         numbers: set[Any] = {number for each in self.events for number in (each.alpha, each.beta, each.value)}
         ordered = sorted(numbers - {None} | {-INF, INF})
-        percent = {number: 100 * rank / (len(ordered) - 1) for rank, number in enumerate(ordered)}
+        percent = {number: round(100 * rank / (len(ordered) - 1), 1) for rank, number in enumerate(ordered)}
+        shown = [f'<u style="left:{place}%"></u>' for place in percent.values()]
+        left, right = sorted([percent[event.alpha], percent[event.beta]])
+        closed = event.alpha >= event.beta
+        shown.append(f'<i class="{"closed" if closed else "open"}" style="left:{left}%;width:{right - left:.1f}%">'
+                     f"{'<em>cut</em>' if closed else ''}</i>")  # fmt: skip
         marks = {"value": event.value, "α": event.alpha, "β": event.beta}
-        bar = f'<i style="left:{percent[event.alpha]}%;right:{100 - percent[event.beta]}%"></i>'
-        shown = [
+        shown += [
             f'<b class="{name}" style="left:{percent[number]}%">{name} {phrases.number(number)}</b>'
             for name, number in marks.items() if number is not None
         ]  # fmt: skip
-        return f'<div class="number-line">{bar}{"".join(shown)}</div>'
+        return f'<div class="number-line">{"".join(shown)}</div>'
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
+
+
+def skips(event: Event) -> bool:
+    """Whether this step is a cut that skips a move."""
+    return event.kind == "cut" and any(child.status == "pruned" for child in event.node.children)
+
+
+def window(event: Event) -> str:
+    """Alpha and beta after a step."""
+    return f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})"
 
 
 def sentence(event: Event) -> str:
@@ -124,8 +149,8 @@ def sentence(event: Event) -> str:
     value = phrases.value(node, full=True)
     match event.kind:
         case "enter":
-            moves, window = len(node.children), phrases.window(node)
-            narrow = "" if window == phrases.FULL_WINDOW else f", window {window}"
+            moves, entry = len(node.children), phrases.window(node)
+            narrow = "" if entry == phrases.FULL_WINDOW else f", window {entry}"
             return f"{name}: {phrases.player(node.position)} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
         case "terminal":
             return f"{name}: the game is over, {value} for FIRST."
@@ -155,7 +180,7 @@ def compared(event: Event) -> str:
 
 def value_after(event: Event) -> str:
     """The value of a node after a step: with its relation when the node was left, with "…" before."""
-    if event.kind in ("terminal", "horizon", "cut", "return"):
+    if event.kind in LEFT:
         return phrases.value(event.node)
     return "" if event.value is None else f"{phrases.number(event.value)} …"
 

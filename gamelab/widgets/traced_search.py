@@ -1,24 +1,22 @@
-"""A search that is run once and watched, as a debugger would: its tree, and its steps with the lines that ran.
+"""The steps of a search: of a student's, run once and watched as a debugger would, or of one that kept its tree.
 
-The function may be a student's, or one of the clean ones below.  Those search the record of a finished search again.
-A call is a node if the function calls itself, alone or through another one, with a position that can be reached from
-the last node by one move.
+In a student's search, a call is a node if the function calls itself, alone or through another one, with a position
+that can be reached from the last node by one move.
 """
 
 from __future__ import annotations
 
 import inspect
-import linecache
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isnan, nan
-from operator import attrgetter
-from types import CodeType, FrameType, FunctionType, SimpleNamespace
+from types import CodeType, FrameType, FunctionType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
+from gamelab.jit.names import recursion_of
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
 
@@ -71,7 +69,7 @@ class TracedSearch:
     """
 
     def __init__(self, function: Callable[..., Any], position: Any, *given: Any, **named: Any) -> None:
-        functions = recursive_functions(function)
+        functions = recursion_of(inspect.unwrap(function))
         self.text = source(functions)
         self.codes = {each.__code__ for each in functions}
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
@@ -100,12 +98,10 @@ class TracedSearch:
         path = self.calls[-1].path_to(position) if self.calls else ()
         if path is None:
             return None
-        if len(self.nodes) == MOST_NODES:
-            raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
-                             "use a smaller depth, or a later position")  # fmt: skip
+        check_size(len(self.nodes) + 1)
         if self.calls:
             self.pause(self.calls[-1])
-        node = Node(path, getattr(position, "recorded", position), *window(frame))
+        node = Node(path, position, *window(frame))
         self.nodes.append(node)
         self.calls.append(Call(node, position, frame))
         return self.line
@@ -159,6 +155,13 @@ class TracedSearch:
         call.lines = []
 
 
+def check_size(nodes: int) -> None:
+    """Raises ValueError for more nodes than somebody would step through."""
+    if nodes > MOST_NODES:
+        raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
+                         "use a smaller depth, or a later position")  # fmt: skip
+
+
 def up_to_turn(lines: list[Line]) -> list[Line]:
     """The lines before the next turn of the loop."""
     for number, (line, following) in enumerate(pairwise(lines), 1):
@@ -172,16 +175,6 @@ def window(frame: FrameType) -> tuple[int, int]:
     return frame.f_locals.get("alpha", -INF), frame.f_locals.get("beta", INF)
 
 
-def recursive_functions(function: Any) -> list[FunctionType]:
-    """The function, and those that it calls by name and that call it back."""
-    found = [inspect.unwrap(function)]
-    for name in found[0].__code__.co_names:
-        other = found[0].__globals__.get(name)
-        if isinstance(other, FunctionType) and other not in found and found[0].__name__ in other.__code__.co_names:
-            found.append(other)
-    return found
-
-
 def source(functions: list[FunctionType]) -> dict[Line, str]:
     """The text of the functions, line by line."""
     text: dict[Line, str] = {}
@@ -192,68 +185,49 @@ def source(functions: list[FunctionType]) -> dict[Line, str]:
     return text
 
 
-# --- a finished search, searched again ---
-
-HORIZON = """    if depth == 0:
-        return evaluate(position)
-"""
-ALPHABETA = f"""def alphabeta(position, alpha, beta, depth):
-    if position.is_over:
-        return position.score
-{HORIZON}    best = -INF if position.to_move == FIRST else INF
-    for move in position.moves:
-        value = alphabeta(position.play(move), alpha, beta, depth - 1)
-        if position.to_move == FIRST:
-            best, alpha = max(best, value), max(alpha, value)
-        else:
-            best, beta = min(best, value), min(beta, value)
-        if alpha >= beta:
-            break
-    return best
-"""
-MINIMAX = f"""def minimax(position, depth):
-    if position.is_over:
-        return position.score
-{HORIZON}    best = -INF if position.to_move == FIRST else INF
-    for move in position.moves:
-        value = minimax(position.play(move), depth - 1)
-        if position.to_move == FIRST:
-            best = max(best, value)
-        else:
-            best = min(best, value)
-    return best
-"""
+# --- a finished search ---
 
 
-def search_again(root: Node) -> TracedSearch:
-    """The recorded search, made again by a clean function; ValueError if it was neither minimax nor alpha-beta."""
-    entered = [node for node in root.walk() if node.status != "pruned"]
-    has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in entered)
-    name, text = ("alphabeta", ALPHABETA) if has_windows else ("minimax", MINIMAX)
-    given: list[Any] = [root.alpha, root.beta] if has_windows else []
-    if any(node.status == "horizon" for node in entered):
-        given.append(max(len(node.path) for node in entered) - len(root.path))
-    else:
-        text = text.replace(HORIZON, "").replace(", depth - 1", "").replace(", depth", "")
-    if root.alpha is not None:
-        again = TracedSearch(function_from(text, name), replayed(root), *given)
-        if [node.value for node in again.nodes] == [node.value for node in entered]:
-            return again
-    raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
+class RecordedSearch:
+    """The steps of a search that kept its tree: ``root`` is the record of minimax or alpha-beta.
+
+    It has the names of ``TracedSearch``, and no text.  Raises ValueError for the record of another search.
+    """
+
+    text: dict[Line, str] = {}  # noqa: RUF012 - it stays empty
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self.nodes = [node for node in root.walk() if node.status != "pruned"]
+        check_size(len(self.nodes))
+        self.has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in self.nodes)
+        self.name = "alphabeta" if self.has_windows else "minimax"
+        if root.alpha is None or not all(map(is_best_of_children, self.nodes)):
+            raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
+        self.events = list(self.steps(root))
+
+    def steps(self, node: Any) -> Iterator[Event]:
+        """The steps at a node and below it, in the order of the search."""
+        if not node.children:
+            yield Event(node.status, node, [], node.alpha, node.beta, node.value)
+            return
+        yield Event("enter", node, [], node.alpha, node.beta)
+        alpha, beta, best = node.alpha, node.beta, None
+        for child in (each for each in node.children if each.status != "pruned"):
+            yield from self.steps(child)
+            is_better = best is None or node.position.to_move * (child.value - best) > 0
+            best = child.value if is_better else best
+            if self.has_windows and node.position.to_move == FIRST:
+                alpha = max(alpha, best)
+            elif self.has_windows:
+                beta = min(beta, best)
+            yield Event("best" if is_better else "keep", node, [], alpha, beta, best, child)
+        yield Event("cut" if node.status == "cut" else "return", node, [], alpha, beta, node.value)
 
 
-def replayed(node: Node) -> SimpleNamespace:
-    """A recorded node as a position, with the value that the search saw."""
-    below = {child.path[-1]: replayed(child) for child in node.children}
-    real = node.position
-    return SimpleNamespace(recorded=real, is_over=real.is_over, to_move=real.to_move, score=node.value,
-                           moves=list(below), play=below.__getitem__)  # fmt: skip
-
-
-def function_from(text: str, name: str) -> Any:
-    """The function of this name, with a source that can be read."""
-    file = f"<{name}>"
-    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
-    names: dict[str, Any] = {"INF": INF, "FIRST": FIRST, "evaluate": attrgetter("score")}
-    exec(compile(text, file, "exec"), names)
-    return names[name]
+def is_best_of_children(node: Any) -> bool:
+    """Whether a leaf was valued, or the node's value is the best of those of the moves that were tried."""
+    values = [child.value for child in node.children if child.status != "pruned"]
+    if not values:
+        return node.status in ("terminal", "horizon")
+    return bool(node.value == (max(values) if node.position.to_move == FIRST else min(values)))

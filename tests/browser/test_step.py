@@ -44,8 +44,8 @@ def test_to_the_end_and_back(studied: Studied, widget: Locator) -> None:
 def test_to_the_next_cut(studied: Studied, widget: Locator) -> None:
     press(widget, "// Next cut")
     says(widget, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
-    expect(widget.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
+    expect(widget.locator(".number-line em")).to_have_text("cut", timeout=SECONDS)
     expect(widget.locator(".number-line b")).to_have_text(["value 2", "α 4", "β 2"], timeout=SECONDS)
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
 
@@ -63,12 +63,54 @@ def test_by_keyboard(studied: Studied, widget: Locator) -> None:
     assert studied.cells.count() == len(studied.names)  # no shortcut of JupyterLab's
 
 
+def test_an_arrow_after_a_click_steps_once_and_stays_in_the_cell(studied: Studied, widget: Locator) -> None:
+    """JupyterLab would go to the next cells."""
+    for _ in range(2):
+        before = active_cell(studied)
+        press(widget, "▶")
+        studied.page.keyboard.press("ArrowRight")
+        at(widget, "step 3 of 23")
+        studied.page.keyboard.press("ArrowRight")
+        at(widget, "step 4 of 23")
+        assert active_cell(studied) == before == studied.names.index("step")
+        press(widget, "|◀")
+
+
+def test_no_key_leaves_a_widget(studied: Studied) -> None:
+    for name in studied.names[1:]:
+        button = studied.widget(name).locator("button:enabled").first
+        if not button.count():
+            continue
+        button.click(timeout=SECONDS)
+        place = active_cell(studied)
+        for key in ("ArrowRight", "ArrowDown", "c", "x", "d", "d", "b"):
+            studied.page.keyboard.press(key)
+        assert active_cell(studied) == place == studied.names.index(name)
+        assert studied.cells.count() == len(studied.names)
+
+
+def active_cell(studied: Studied) -> int:
+    """The number of the cell that JupyterLab's keys would act on."""
+    found: int = studied.page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex")
+    return found
+
+
+def test_step_fits_a_laptop(studied: Studied) -> None:
+    for name in ("step", "step boards", "step own"):
+        press(studied.widget(name), "// Next cut")
+        box = studied.widget(name).bounding_box()
+        assert box and box["height"] <= 680
+        studied.screenshot(name, studied.widget(name))
+
+
 @pytest.mark.parametrize(("name", "text"), [
     ("step boards", "Cut at a2: FIRST has 0 at root already, and c1 makes it ≤ 0; not looked at: c2, a3, b3."),
     ("step own", "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."),
 ])  # fmt: skip
 def test_real_boards_and_ones_own_search(studied: Studied, name: str, text: str) -> None:
     other = studied.widget(name)
+    press(other, "|◀")
     press(other, "// Next cut")
     says(other, text)
-    expect(other.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
+    if name == "step own":
+        expect(other.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)

@@ -17,7 +17,7 @@ from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
-from gamelab.widgets.traced_search import TracedSearch, search_again
+from gamelab.widgets.traced_search import RecordedSearch, TracedSearch
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
@@ -46,7 +46,7 @@ def recorded(search: Callable[..., SearchResult], position: Position, *rest: Any
 def check(search: Callable[..., SearchResult], position: Position, *rest: Any) -> None:
     """The steps give the search's counts, its value and its tree."""
     result, root = recorded(search, position, *rest)
-    again = search_again(root)
+    again = RecordedSearch(root)
     assert again.events[-1].node is again.root and again.events[-1].value == result.value
     for mine, theirs in zip(again.root.walk(), root.walk(), strict=True):
         for name in ("path", "position", "alpha", "beta", "value", "status", "best", "cut_by"):
@@ -115,7 +115,7 @@ def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None
     own = TracedSearch(maxi, tree, -INF, INF)
     _, root = recorded(alphabeta, tree)
     if own.root.children and any(node.alpha != -INF or node.beta != INF for node in own.nodes):
-        for mine, theirs in zip(own.events, search_again(root).events, strict=True):
+        for mine, theirs in zip(own.events, RecordedSearch(root).events, strict=True):
             assert (mine.kind, mine.node.path, mine.value) == (theirs.kind, theirs.node.path, theirs.value)
             assert (mine.alpha, mine.beta) == (theirs.alpha, theirs.beta)
             assert sentence(mine) == sentence(theirs)
@@ -134,25 +134,30 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert ran["cut"] == ["break", "return best, best_move"] and ran["return"] == ["return best, best_move"]
 
 
-def test_a_search_of_the_library_is_shown_by_twelve_clean_lines() -> None:
-    *text, end = Step(alphabeta(EXAMPLE, trace=True)).search.text.values()
-    assert text[0] == "def alphabeta(position, alpha, beta):" and len(text) == 13 and end == ""
-    assert "depth" not in "".join(text) and max(map(len, text)) < 75
+def test_a_result_plays_its_recorded_tree_without_a_second_text() -> None:
+    widget = Step(alphabeta(EXAMPLE, trace=True))
+    assert "The lines that run" not in widget.panels.value and "The window here" in widget.panels.value
     start = TicTacToe.from_text("XO./.X./..O")
     widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))
-    assert "        return evaluate(position)" in widget.search.text.values()
-    assert "Window here" not in widget.panels.value
+    assert "The window here" not in widget.panels.value
+
+
+def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
+    widget = Step(alphabeta(EXAMPLE, trace=True))
+    widget.go("c")
+    assert widget.picture.texts["r"] == {"value": "(4, +∞)"}
+    assert widget.picture.texts["r-0"] == {"value": "= 4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
 
 
 def test_a_wrong_search_is_shown_as_it_is() -> None:
     widget = Step(forgetful, EXAMPLE)
     assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
-    assert "Window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
+    assert "The window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
 
 
 def test_every_kind_of_step_in_words() -> None:
     result, root = recorded(alphabeta, EXAMPLE)
-    events = search_again(root).events
+    events = RecordedSearch(root).events
     told = [sentence(event) for event in events]
     cuts = [sentence(event) for event in events if event.kind == "cut"]
     assert cuts == [f"Cut at {line}." for line in pictures.explain_cuts(result).splitlines()]
@@ -165,7 +170,7 @@ def test_every_kind_of_step_in_words() -> None:
     assert "2: MIN to move, 3 moves to try, window (4, +∞)." in told
     assert "root: move 2 is worth ≤ 2, no more than 4: nothing changes." in told and told[-1] == "root: returns 4."
     _, horizon = recorded(alphabeta, TicTacToe(), 1, heuristics.zero)
-    assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in search_again(horizon).events]
+    assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in RecordedSearch(horizon).events]
 
 
 def test_every_step_has_its_place_in_the_picture() -> None:
