@@ -10,7 +10,7 @@ import pytest
 
 from gamelab.games import ConnectFour
 from gamelab.jit import fast
-from gamelab.jit.fast import WORTH, call_when_worth
+from gamelab.jit.fast import call_when_worth
 from gamelab.jit.sandbox import Failure, Sandbox, no_limits
 from gamelab.search import minimax
 
@@ -53,9 +53,8 @@ def test_what_is_quick_stays_plain(sandbox):
 
 
 def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
-    began = time.perf_counter()
-    assert sandbox.ask(WORTH + 2, call, 7) == (fast(search)(START, 7), True, 0)
-    assert 0 < sandbox.seconds_off < time.perf_counter() - began - WORTH
+    assert sandbox.ask(60, call, 7) == (fast(search)(START, 7), True, 0)
+    assert sandbox.seconds_off > 0
     assert sandbox.ask(30, call, 2) == (search(START, 2), True, 0)
 
 
@@ -84,6 +83,6 @@ def sleeps(guest, seconds, is_free):
 
 def test_the_clock_stops_where_no_limit_holds(sandbox):
     sandbox.ask(30, sleeps, 0, False)
-    assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
+    assert sandbox.ask(0.5, sleeps, 2, True) == "awake"
     with pytest.raises(Failure, match=r"no answer within 0\.5 s"):
-        sandbox.ask(0.5, sleeps, 5, False)
+        sandbox.ask(0.5, sleeps, 60, False)
