@@ -74,6 +74,11 @@ class Predict(Study):
         )
         return marked, skipped, "✓" if all(verdict.mark == "✓" for verdict in verdicts.values()) else "✗"
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether the answer has been shown: it was right, or wrong often enough."""
+        return not self.reveal_button.disabled
+
     def clicked(self, message: dict[str, Any]) -> None:
         """Marks a branch, or takes the mark away."""
         self.mark(self.marked ^ {self.paths[message["part"]]})
