@@ -1,8 +1,9 @@
-"""The tables that four old lab sheets published, played again: ``python3 -m gamelab tables``.
+"""The tables that five old lab sheets published, played again: ``python3 -m gamelab tables``.
 
 Each row plays the agent of that lab, as far as its sheet describes it, against the opponent that it met, and stands
 beside the published row.  Lab 001 called its opponent random; it was a ``CourseAgent``, and a uniform opponent plays
-beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
+beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.  Lab 002 has no
+win rates: its table is the time of each move of X in a recorded game.
 """
 
 from __future__ import annotations
@@ -11,19 +12,25 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from io import StringIO
+from itertools import islice
+from math import isnan
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import pandas
 
-from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent
+from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, table_of
-from gamelab.games import ConnectFour, Othello, Sim
+from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
+from gamelab.games.position import Position, playout
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
+from gamelab.search import alphabeta
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,23 +47,23 @@ lab  game                                depth  prune wins    n   seconds    nod
 000  Sim()                                   7  yes    297  300      2.61        –      783
 001  ConnectFour()                           1  no     140  200    0.0147       32     2.95
 001  ConnectFour()                           3  no     198  200    0.6759     1800    135.2
-001  ConnectFour()                           5  no     198  200      31.1    74000   6743.7
+001  ConnectFour()                           5  no     198  200    31.128    74000   6743.7
 001  ConnectFour()                           1  yes    136  200    0.0142       30     2.85
 001  ConnectFour()                           3  yes    197  200     0.280      800     56.0
-001  ConnectFour()                           5  yes    198  200     12.68    34600   2536.5
+001  ConnectFour()                           5  yes    198  200   12.6825    34600   2536.5
 001  ConnectFour()                           7  yes    199  200     211.9   845540    42383
 001  ConnectFour(rows=7,columns=8,k=4)       1  no     146  200    0.0197       40      3.9
-001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200     1.138     2750    277.6
-001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200      72.4   160000    21319
-001  ConnectFour(rows=7,columns=8,k=4)       1  yes    142  200    0.0197       36      4.3
+001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200    1.1378     2750    277.6
+001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200    72.433   160000    21319
+001  ConnectFour(rows=7,columns=8,k=4)       1  yes    142  200   0.01965       36    4.345
 001  ConnectFour(rows=7,columns=8,k=4)       3  yes    196  200     0.565     1029      113
 001  ConnectFour(rows=7,columns=8,k=4)       5  yes    198  200     14.90    64500     2980
 001  ConnectFour(rows=7,columns=8,k=4)       7  yes    199  200     243.7   580000    48739
 001  ConnectFour(rows=7,columns=10,k=4)      1  no     161  200    0.0366       44      7.3
 001  ConnectFour(rows=7,columns=10,k=4)      3  no     197  200     3.392     5400    678.5
-001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200     376.6   420000    75329
+001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200  376.6435   420000    75329
 001  ConnectFour(rows=7,columns=10,k=4)      1  yes    163  200    0.0318       33      6.5
-001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200     1.215     1500      243
+001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200    1.2146     1500      243
 001  ConnectFour(rows=7,columns=10,k=4)      5  yes    197  200     117.8   215700    23558
 001  ConnectFour(rows=7,columns=10,k=4)      7  yes    199  200    2064.8  2980000   412965
 003  Sim()                                   1  no      99  100    0.0047        –        –
@@ -88,6 +95,8 @@ PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
 ``nodes`` positions explored in a game; nothing where the sheet does not tell them.
 """
 STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
+RECORDED = {False: (5026.1617, 118, 4.23, 0.387, 0.037), True: (873.9, 23.6, 1.70, 0.486, 0.082)}
+"""Lab 002: the milliseconds for a move of X, without cuts and with them, when 9, 7, 5, 3 and 1 cells were free."""
 STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
 LABS: dict[str, dict[str, Any]] = {
     "000": {"evaluate": asymmetric, "ending": "hurry"},
@@ -96,13 +105,15 @@ LABS: dict[str, dict[str, Any]] = {
     "004": {"evaluate": disc_difference, "ending": "win"},
 }
 """The options of each lab's agents, beside those that the table names."""
+KNOWN = sorted([*LABS, "002"])
 
 
-def settings(row: Any) -> list[Setting]:
-    """How a published row is played again: by which agent, and against whom."""
+def settings(row: Any, games: int | None = None) -> list[Setting]:
+    """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
     start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
     agent = SearchAgent(**options, **LABS[row.lab])
-    games = max(each.n for each in PUBLISHED if each.lab == row.lab)
+    games = games or max(each.n for each in PUBLISHED if each.lab == row.lab)
+    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of them")
     found = [Setting(start, agent, opponent, games, labels=options)]
     if row.lab == "001":
         found.insert(0, replace(found[0], opponent=CourseAgent()))
@@ -111,13 +122,34 @@ def settings(row: Any) -> list[Setting]:
     return found
 
 
-def tables(labs: Sequence[str], store: Store | None, workers: int | None = None) -> pandas.DataFrame:
+def recorded() -> pandas.DataFrame:
+    """Lab 002's game played again: a row for each move of X, with the milliseconds and nodes of both searches."""
+    rows: list[dict[str, Any]] = []
+    position: Position = TicTacToe()
+    while not position.is_over:
+        row: dict[str, Any] = {"free": len(position.moves)}
+        for name, prune in (("minimax", False), ("alpha-beta", True)):
+            began = perf_counter()
+            result = alphabeta(position, prune=prune)
+            milliseconds = 1000 * (perf_counter() - began)
+            row[f"{name} ms"] = f"{RECORDED[prune][len(rows)]:,.10g} → {milliseconds:,.3g}"
+            row[f"{name} nodes"] = f"{result.counts.nodes:,}"
+        rows.append(row)
+        replies = playout(position, lambda each: alphabeta(each).move or 0)
+        *_, position = islice(replies, 3)  # as it is, after the move, after the answer of O
+    return pandas.DataFrame(rows)
+
+
+def tables(
+    labs: Sequence[str], store: Store | None, workers: int | None = None, games: int | None = None
+) -> pandas.DataFrame:
     """One row for each published row and way to play it again: what was published, and what the re-run gives.
 
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.
     """
-    pairs = [(row.Index, setting) for row in FIGURES_TABLE.itertuples() if row.lab in labs for setting in settings(row)]
+    published = [row for row in FIGURES_TABLE.itertuples() if row.lab in labs]
+    pairs = [(row.Index, setting) for row in published for setting in settings(row, games)]
     numbers, chosen = zip(*pairs, strict=True)
     again = table_of(chosen, play(chosen, store, workers=workers))
     again["total"] = again["seconds"] * again["n"]
@@ -141,10 +173,17 @@ def as_text(table: pandas.DataFrame) -> str:
     for title, rows in groups_of(table):
         shown = rows[["depth", "prune", "low", "high", "p"]].copy()
         for name, style in STYLES.items():
-            old, new = (rows[column].astype(float).map(style.format) for column in (f"{name}_published", name))
-            shown[name] = old.str.replace("nan", "–") + " → " + new
+            old = rows[f"{name}_published"].astype(float).map(partial(as_printed, name))
+            shown[name] = old + " → " + rows[name].astype(float).map(style.format)
         parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
     return "\n\n".join(parts)
+
+
+def as_printed(name: str, figure: float) -> str:
+    """A published figure with the digits that its sheet has."""
+    if isnan(figure):
+        return "–"
+    return f"{100 * figure:.3g}%" if name == "rate" else f"{figure:,.10g}"
 
 
 def plot(table: pandas.DataFrame) -> Figure:
@@ -167,38 +206,48 @@ def plot(table: pandas.DataFrame) -> Figure:
 
 def lab(name: str) -> str:
     """The name, if it is that of a lab whose tables can be played."""
-    if name not in LABS:
-        raise argparse.ArgumentTypeError(f"{name!r}: expected one of {', '.join(LABS)}")
+    if name not in KNOWN:
+        raise argparse.ArgumentTypeError(f"{name!r}: expected one of {', '.join(KNOWN)}")
     return name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command: plays what is not in the store yet, prints the tables, and draws them if asked to."""
     parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab tables", description="Play the tables of four old lab sheets again."
+        prog="python3 -m gamelab tables", description="Play the tables of five old lab sheets again."
     )
     add = parser.add_argument
     # Python 3.11 would compare the empty list of no labs with choices.
-    add("labs", nargs="*", metavar="LAB", type=lab, help=f"which labs: {', '.join(LABS)} (default: all)")
+    add("labs", nargs="*", metavar="LAB", type=lab, help=f"which labs: {', '.join(KNOWN)} (default: all)")
     add("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
+    add("--games", type=int, help="how many games each row has (default: as many as on the sheet)")
     add("--workers", type=int, help="how many processes play (default: one for each core)")
     add("--plot", nargs="?", const="tables.svg", metavar="FILE", help="draw the tables, too, in tables.svg or FILE")
     chosen = parser.parse_args(arguments)
+    labs = chosen.labs or KNOWN
     try:
-        with Store(chosen.store) as store:
-            table = tables(chosen.labs or list(LABS), store, chosen.workers)
+        if played := [each for each in labs if each in LABS]:
+            show(played, chosen)
+        if "002" in labs:
+            print(f"\nLab 002 · its recorded game, played again\n{recorded().to_string(index=False)}")
     except ValueError as error:
         print(f"gamelab tables: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\ngamelab tables: stopped. The same command goes on from here.", file=sys.stderr)
         return 130
+    return 0
+
+
+def show(labs: Sequence[str], chosen: argparse.Namespace) -> None:
+    """Plays and prints the tables of some labs, and draws them if the command line asks for it."""
+    with Store(chosen.store) as store:
+        table = tables(labs, store, chosen.workers, chosen.games)
     if chosen.plot:
         plot(table).savefig(chosen.plot)
     unlikely = (table["p"] < 0.05).sum()
     print(f"{as_text(table)}\n\n{len(table)} rows, {table['n'].sum():,} games, kept in {chosen.store}.")
     print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")
-    return 0
 
 
 if __name__ == "__main__":

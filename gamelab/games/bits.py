@@ -96,7 +96,7 @@ class BitPosition(BitFields, Position):
 
     def maps(self) -> Sequence[Sequence[int]]:
         """The symmetries of the board, each as the new number of every bit; the identity first."""
-        raise NotImplementedError
+        return (range(self.board.full.bit_length()),)
 
     def symmetries(self) -> tuple[Self, ...]:
         return distinct(renumbered(self, places, places) for places in self.maps())

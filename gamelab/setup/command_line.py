@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from gamelab.setup import environment, lab, release, slides, testing
+from gamelab.setup import environment, lab, release, site, slides, testing
 from gamelab.setup.clone import ROOT, Trouble, environment_variables, need, run
 
 COMMANDS = {
@@ -19,6 +19,7 @@ COMMANDS = {
     "test": "run every test, notebooks included",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without solutions",
+    "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
 }
 PROGRAMS = ("play", "solve", "tables", "tournament")
 """The commands that need the layers: `gamelab.programs` runs them, in the Python that has the packages."""
@@ -72,6 +73,9 @@ def parser() -> argparse.ArgumentParser:
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
+    add = commands.choices["site"].add_argument
+    add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
+    add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
@@ -102,6 +106,9 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             print(f"Ready: {environment.ensure(root)}")
         case "release":
             print(f"The zip for students is {release.make_release(root)}")
+        case "site":
+            page = site.make_site(environment.ensure(root), root, chosen.out, chosen.pyodide)
+            print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
         case program:
             # A game needs no package; its searches are faster where the packages are.
             bare = program == "play" and not environment.installed(root)

@@ -9,7 +9,7 @@ from matplotlib import pyplot
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.tables import PUBLISHED, as_text, main, plot, tables
+from gamelab.arena.tables import PUBLISHED, as_printed, as_text, main, plot, tables
 from gamelab.games import PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 
@@ -50,7 +50,7 @@ def test_a_stored_table_is_printed_and_drawn_with_both_rates_and_intervals(third
     assert picture.read_text().startswith("<?xml")
     shown = capsys.readouterr().out
     assert as_text(table) in shown
-    assert "Lab 003 · Sim() · against RandomAgent()" in shown and " 99.0% → 99" in shown
+    assert "Lab 003 · Sim() · against RandomAgent()" in shown and " 99% → 99" in shown
     assert "7 rows, 700 games, kept in" in shown and "p < 0.05 in 0 rows; chance alone would give 0." in shown
     (ax,) = plot(table).axes
     published, again = ax.containers
@@ -84,10 +84,31 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
         SheetOthello().play(0)
 
 
+def test_the_recorded_game_of_lab_002_is_its_table(capsys):
+    assert main(["002"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown[3:8]] == ["9", "7", "5", "3", "1"]
+    assert "5,026.1617 → " in shown[3] and "549,946" in shown[3] and "873.9 → " in shown[3] and "18,297" in shown[3]
+    assert " 0.387 → " in shown[6] and " 0.486 → " in shown[6]
+
+
+def test_a_row_can_have_another_number_of_games(tmp_path, capsys):
+    assert main(["003", "--store", str(tmp_path / "few.sqlite"), "--workers", "1", "--games", "2"]) == 0
+    assert "7 rows, 14 games, kept in" in capsys.readouterr().out
+
+
+def test_published_figures_have_the_digits_of_their_sheet():
+    assert [as_printed("rate", rate) for rate in (0.7, 0.995)] == ["70%", "99.5%"]
+    assert as_printed("seconds", 376.6435) == "376.6435"
+    assert [as_printed("total", 412965.0), as_printed("nodes", float("nan"))] == ["412,965", "–"]
+
+
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["005"])
-    assert "'005': expected one of 000, 001, 003, 004" in capsys.readouterr().err
+    assert "'005': expected one of 000, 001, 002, 003, 004" in capsys.readouterr().err
     (tmp_path / "notes.txt").write_text("game,winner\n0,1\n" * 100)
+    assert main(["003", "--store", str(tmp_path / "odd.sqlite"), "--games", "3"]) == 2
+    assert "games=3: expected an even number, because each side begins in half" in capsys.readouterr().err
     assert main(["003", "--store", str(tmp_path / "notes.txt")]) == 2
     assert "notes.txt cannot be used to keep games: file is not a database" in capsys.readouterr().err

@@ -92,8 +92,6 @@ def test_an_evaluation_gets_its_autopsy(start: Any) -> None:
 
 @pytest.mark.parametrize("command", ["play", "solve"])
 def test_it_is_played_and_solved_in_the_terminal(module: Any, start: Any, command: str) -> None:
-    if module.__name__ == "game_of_the_page":
-        pytest.skip("until the page is rewritten")
     line = [sys.executable, "-m", "gamelab", command, str(module.__file__)]
     size = "x".join(map(str, getattr(getattr(start, "board", None), "sizes", ())))
     done = subprocess.run([*line, *(["--size", size] if size else [])], cwd=ROOT, input="hint\nmoves\n",
