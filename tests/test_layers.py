@@ -74,3 +74,27 @@ def test_no_exception_is_left_over():
     for (file, layer), reason in LAZY.items():
         assert reason
         assert layer in {name for name, _ in imports(PACKAGE / file)}, f"{file} no longer imports {layer}"
+
+
+SINGLE_GAMES = {"TicTacToe", "ConnectFour", "Sim", "Othello"}
+MAY_NAME_GAMES = {
+    "games": "the rules", "heuristics": "their evaluations", "oracle": "their solvers",
+    "__init__.py": "the public names",
+    "arena/tables.py": "the tables that the old labs published", "arena/lab_agent.py": "lab 004's own program",
+    "check/questions.py": "exercises about one game", "check/museum.py": "bugs of one game's programs",
+    "check/cases.py": "positions on which every search is tried", "check/searches.py": "the game where none is given",
+}  # fmt: skip
+"""The folders and files that may name a single game, and why."""
+
+
+def names_used(path: Path) -> set[str]:
+    """The names that a file's code uses, without those in texts and comments."""
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.id for node in tree if isinstance(node, ast.Name)}
+
+
+def test_no_other_file_names_a_single_game():
+    files = {path.relative_to(PACKAGE).as_posix(): names_used(path) & SINGLE_GAMES for path in PACKAGE.rglob("*.py")}
+    found = {file for file, games in files.items() if games}
+    assert {file for file in found if not {file, file.split("/")[0]} & set(MAY_NAME_GAMES)} == set()
+    assert set(MAY_NAME_GAMES) <= found | {"games", "heuristics", "oracle", "__init__.py"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 import pandas
 
-from gamelab.arena.agents import CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.arena.agents import AnyAgent, CourseAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play, table_of
+from gamelab.arena.sweeps import play, sweep, table_of
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.games.position import Position, playout
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
@@ -159,6 +159,30 @@ def tables(
     columns = ["low_published", "high_published", "p"]
     rows[columns] = [(test.a.low, test.a.high, test.p) for test in (fisher(*row) for row in counts)]
     return rows
+
+
+def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | None = None) -> pandas.DataFrame:
+    """A table to be read: published rows of a lab, and the same games played here, each row against ``opponent``.
+
+    ``games`` has an even number of games for each depth; without it, as many are played as were published.  p is that
+    of Fisher's exact test between the two rates.
+    """
+    lines = []
+    for old in rows:
+        agent = SearchAgent(depth=old.depth, prune=old.prune, **LABS[old.lab])
+        played = games[old.depth] if games else old.n
+        new = sweep(STARTS[old.game], agent, opponent, played, progress=False, workers=1).iloc[0]
+        board = STARTS[old.game].board
+        lines.append({
+            "board": f"{board.rows} × {board.columns}", "depth": old.depth, "prune": old.prune,
+            "won, sheet": f"{100 * old.wins / old.n:.3g} %",
+            "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
+            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}",
+            "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
+            "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s", "TotalTime": f"{as_printed('total', old.total)} s",
+            "time here": f"{new.seconds:.5f} s",
+        })  # fmt: skip
+    return pandas.DataFrame(lines)
 
 
 def groups_of(table: pandas.DataFrame) -> list[tuple[str, pandas.DataFrame]]:

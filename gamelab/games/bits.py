@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Self, TypeVar
 
-from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, checked
+from gamelab.games.position import FIRST, PASS, SECOND, UNFINISHED, Position, checked
 from gamelab.games.svg import text_picture
 
 B = TypeVar("B", bound="BitPosition")
@@ -143,6 +143,11 @@ class BitPosition(BitFields, Position):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return new, (type(self), tuple(self))
+
+
+def moves_or_pass(position: BitPosition) -> tuple[int, ...]:
+    """The legal moves in a game where a player who has none must pass: ``moves = property(moves_or_pass)``."""
+    return numbers(position.legal) if position.legal or position.is_over else (PASS,)
 
 
 def colours_exchanged(position: B) -> B:

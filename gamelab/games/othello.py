@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gamelab.games import draw_grid, grid, svg
-from gamelab.games.bits import Board, colours_exchanged, new, numbers
+from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -92,6 +92,7 @@ class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
     __slots__ = ()
+    moves = property(moves_or_pass)
     name = "othello"
     sizes = "4, 6 or 8"
     room = (1, 0)
@@ -123,10 +124,6 @@ class Othello(grid.GridPosition):
             raise ValueError(f"row 1 is {len(rows[0])} cells: expected {len(rows)}, as many as there are rows")
         first, second = grid.stones(rows, start.cell)
         return settled(start.board, first, second, side, max(0, (first | second).bit_count() - 4))
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        return numbers(self.legal) if self.legal or self.is_over else (PASS,)
 
     def after(self, move: int) -> Othello:
         board, first, second, turned = self.board, self.first, self.second, 0

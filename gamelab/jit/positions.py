@@ -29,8 +29,7 @@ from numba.extending import (
     unbox,
 )  # fmt: skip
 
-from gamelab.games.bits import BitPosition, Board, new
-from gamelab.games.othello import Othello
+from gamelab.games.bits import BitPosition, Board, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit import moves  # noqa: F401 - Numba learns of them here
 from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, moves_of, register_struct
@@ -292,11 +291,11 @@ def moves_without_pass(self):
     return moves_of(self.legal, 0)
 
 
-def moves_or_pass(self):
+def moves_with_pass(self):
     return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
 
 
-REPLACED = {BitPosition.play: play, BitPosition.moves.fget: moves_without_pass, Othello.moves.fget: moves_or_pass}
+REPLACED = {BitPosition.play: play, BitPosition.moves.fget: moves_without_pass, moves_or_pass: moves_with_pass}
 """The methods with a separate compiled version."""
 
 

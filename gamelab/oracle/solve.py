@@ -33,7 +33,7 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
     takes.  ``progress=True`` shows a bar until the value is known.  In Othello distances are None: only discs count.
     """
     if not isinstance(position, Position):
-        raise ValueError(f"{position!r} is no position of a game")
+        raise ValueError(f"{position!r} is no position of a game: its class is no gamelab.games.Position")
     if isinstance(position, Sim) and position.board.vertices <= MOST_VERTICES:
         return solution(position, SimTable(position.board.vertices))
     if isinstance(position, Othello):

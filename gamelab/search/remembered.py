@@ -20,7 +20,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelab.games.bits import BitPosition, permuted
-from gamelab.games.connect_four import ConnectFour
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 
@@ -117,7 +116,7 @@ def prefer_centre(root: Position, memory: Any) -> None:
             memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
 
 
-def centre_first(position: ConnectFour) -> list[int]:
+def centre_first(position: GridPosition) -> list[int]:
     """The moves of Connect Four from the middle outwards: an order for any search; left comes before right."""
     found: list[int] = []
     columns = int(position.board.columns)

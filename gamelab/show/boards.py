@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
-from gamelab.games import FIRST, ConnectFour, Position, svg
+from gamelab.games import FIRST, Position, svg
 from gamelab.games.draw_grid import CELL, EDGE
+from gamelab.games.grid import GridPosition
 from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
@@ -65,7 +66,7 @@ def in_rows(parts: list[tuple[str, list[str]]], columns: int, width: float, heig
 # --- Connect Four ---
 
 
-def bit_boards(position: ConnectFour, sets: Mapping[str, int] | None = None) -> Picture:
+def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) -> Picture:
     """Sets of cells of the position's board, side by side, with their names.
 
     Without ``sets``, it shows the stones of each side, all stones, and the key.  The key is the sum of all stones and
@@ -96,7 +97,7 @@ def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
     return cell + svg.words(x + BIT / 2, y + BIT / 2, text, SIZE, fill=ink)
 
 
-def move_values(position: ConnectFour, values: Mapping[int, int]) -> Picture:
+def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:
     """The board with the value of each move over its column, the best values large and bold.
 
     ``values`` is what ``ConnectFourSolver.scores`` gives.

@@ -68,10 +68,12 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
     ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
     """
     with new_axes(WIDE) as ax:
+        ends = sorted((max(nodes.items()) for nodes in counts.values()), reverse=True)
         for name, nodes in counts.items():
             deepest, most = max(nodes.items())
             ax.plot(list(nodes), list(nodes.values()), label=name)
-            ax.annotate(f"{most:,}", (deepest, most), (8, 0), textcoords="offset points", va="center")
+            above = 6 if ends.index((deepest, most)) % 2 == 0 else -6  # two lines may end in nearly one place
+            ax.annotate(f"{most:,}", (deepest, most), (8, above), textcoords="offset points", va="center")
         ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
         ax.margins(x=0.2)  # room for the numbers
         ax.set(xlabel="depth", ylabel="nodes (logarithmic)", yscale="log")
@@ -292,8 +294,8 @@ def share_in_words(row: Any, percent: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
     if percent:
         rate, low, high = (f"{100 * each:.0f}" for each in (row.rate, row.low, row.high))
-        return f"{rate} % [{low}, {high}], n = {row.n:,}"
-    return f"{row.rate:.2f} [{row.low:.2f}, {row.high:.2f}], n = {row.n:,}".replace("-", "−")
+        return f"{rate} % [{low}, {high}], n = {row.n:,.0f}"
+    return f"{row.rate:.2f} [{row.low:.2f}, {row.high:.2f}], n = {row.n:,.0f}".replace("-", "−")
 
 
 def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:

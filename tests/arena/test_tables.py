@@ -9,7 +9,7 @@ from matplotlib import pyplot
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.tables import PUBLISHED, as_printed, as_text, main, plot, tables
+from gamelab.arena.tables import PUBLISHED, again, as_printed, as_text, main, plot, tables
 from gamelab.games import PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 
@@ -58,6 +58,14 @@ def test_a_stored_table_is_printed_and_drawn_with_both_rates_and_intervals(third
     assert list(published.lines[0].get_ydata()) == list(table.rate_published)
     assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "3", "5", "1αβ", "3αβ", "5αβ", "7αβ"]
     pyplot.close("all")
+
+
+def test_published_rows_are_played_again_against_any_opponent():
+    rows = [row for row in PUBLISHED if row.lab == "001" and row.prune and row.depth < 5][:2]
+    table = again(rows, RandomAgent(), {1: 4, 3: 2})
+    assert list(table["n"]) == [4, 2] and list(table["won, sheet"]) == ["68 %", "98.5 %"]
+    assert list(table["AvgTime, sheet"]) == ["0.0142 s", "0.28 s"] and table["won here"].str.contains(" %").all()
+    assert list(again(rows[:1], RandomAgent())["n"]) == [200]
 
 
 def test_the_lab_s_own_othello_wins_by_its_bugs():

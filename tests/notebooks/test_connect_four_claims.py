@@ -80,15 +80,6 @@ def test_only_the_middle_saves_the_first_player_on_four_by_seven() -> None:
     assert list(ConnectFourSolver(4, 7).scores(ConnectFour(4, 7)).values()) == [-1, -1, -1, 0, -1, -1, -1]
 
 
-def test_most_lines_of_four_use_the_middle_column() -> None:
-    steps = ((0, 1), (1, 0), (1, 1), (1, -1))
-    lines = [[(row + n * down, column + n * right) for n in range(4)]
-             for row in range(6) for column in range(7) for down, right in steps]  # fmt: skip
-    lines = [line for line in lines if line[3][0] < 6 and 0 <= line[3][1] < 7]
-    assert (len(lines), sum(any(column == 3 for _, column in line) for line in lines)) == (69, 51)
-    assert (sum((2, 3) in line for line in lines), sum((0, 0) in line for line in lines)) == (13, 3)
-
-
 @pytest.mark.parametrize(("move", "value"), [(0, 13 - WIN), (1, WIN - 10), (2, WIN - 8)])
 def test_three_in_a_row_on_five_by_five(move: int, value: int) -> None:
     assert deepening(ConnectFour(5, 5, k=3).play(move), 13, runs).value == value

@@ -117,7 +117,10 @@ def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
     solved = [cell for cell in cells if "### BEGIN SOLUTION" in cell.source]
     hidden = [cell for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source]
     marks = {cell.id: cell.metadata.get("nbgrader", {}) for cell in cells + answered}
-    assert path in EXTRAS or path.stem == "00_start_here" or (solved and hidden)
+    is_main = path not in EXTRAS and path.stem != "00_start_here"
+    assert not is_main or (solved and hidden), "a main notebook has ### BEGIN SOLUTION and ### BEGIN HIDDEN TESTS"
+    unmarked = [cell.id for cell in [*solved, *hidden, *answered] if not marks[cell.id]]
+    assert not unmarked, f"{unmarked} need nbgrader's marks (JupyterLab: the gears on the right, Create Assignment)"
     assert all(marks[cell.id]["solution"] and not marks[cell.id]["locked"] for cell in solved)
     assert all(marks[cell.id]["grade"] and marks[cell.id]["points"] > 0 for cell in hidden)
     for mark in (marks[cell.id] for cell in answered):  # graded by hand
@@ -143,8 +146,9 @@ def test_sections_come_in_the_order_of_the_course_and_say_how_long_they_take(pat
     texts = [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
     found = [(heading, text) for text in texts for heading in HEADINGS
              if re.search(rf"^## (\d+ · )?{heading}\b", text, re.MULTILINE)]  # fmt: skip
-    assert [heading for heading, _ in found] == HEADINGS
-    assert [heading for heading, text in found if not re.search(r"\d+ minutes", text)] == []
+    assert [heading for heading, _ in found] == HEADINGS, f"a main notebook has the sections {HEADINGS}, in this order"
+    untimed = [heading for heading, text in found if not re.search(r"\d+ minutes", text)]
+    assert not untimed, f"below the headings {untimed} stands no '*N minutes.*'"
 
 
 @main_ones

@@ -19,8 +19,10 @@ def guide() -> str:
 
 def part(path: Path) -> str:
     """The part of the guide about one notebook, up to its extras."""
-    [found] = [text for text in guide().split("\n## ") if f"(solutions/{path.name})" in text]
-    return found.partition("\n### Extras")[0]
+    link = f"(solutions/{path.name})"
+    found = [text for text in guide().split("\n## ") if link in text]
+    assert len(found) == 1, f"INSTRUCTORS.md needs one section '## …' that links to {link}, as for the other notebooks"
+    return found[0].partition("\n### Extras")[0]
 
 
 def texts(path: Path) -> list[str]:
@@ -45,7 +47,7 @@ def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
     for text in texts(path):
         for title, minutes in re.findall(r"^## (.+)\n+(?:\*(\d+) minutes)?", text, re.MULTILINE):
             expected.append(f"{title} ({minutes} minutes)" if minutes else title)
-    assert headings == expected != []
+    assert headings == expected != [], f"INSTRUCTORS.md needs these '###' headings for {path.name}: {expected}"
 
 
 @notebooks
@@ -54,7 +56,9 @@ def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
     for cell in read(path).cells:
         if cell.metadata.get("nbgrader", {}).get("solution"):
             found = re.search(r"^def (\w+)|Question \d", cell.source, re.MULTILINE)
-            assert found and f"**{'Exercise `' + found[1] + '`' if found[1] else found[0]}**" in known
+            assert found, f"{cell.id}: a solution is a function, or the answer to 'Question N'"
+            name = f"**{'Exercise `' + found[1] + '`' if found[1] else found[0]}**"
+            assert name in known, f"INSTRUCTORS.md says nothing about {name} of {path.name}"
 
 
 @notebooks

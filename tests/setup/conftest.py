@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup.clone import ROOT
-from gamelab.setup.release import TOP
+
+TOP = (
+    ".gitattributes", "README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "requirements.lock",
+    "environment.yml",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -35,6 +39,13 @@ def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
     for name in ("01-tictactoe.ipynb", "02-sim.ipynb", "extras/01-tictactoe.ipynb"):
         write_notebook(tmp_path / "notebooks" / name, "1 + 1")
         write_notebook(tmp_path / "notebooks/solutions" / name, "the answer")
-    for command in (["init", "--quiet"], ["add", "--all"]):
-        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    commit(tmp_path)
     return tmp_path
+
+
+def commit(root: Path) -> None:
+    """Commits all that is there."""
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["add", "--all"], [*who, "commit", "--quiet", "--allow-empty", "--message=All"]):
+        subprocess.run(["git", *command], cwd=root, check=True)

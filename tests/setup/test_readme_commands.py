@@ -40,6 +40,8 @@ CHANGES = {
     "lab --solutions": Change("Your own copies are in .*work", more="--no-browser --port=0", stop_at="http://"),
     "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
     "solve sim": Change("red:"),
+    "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
+    "test -- tests/games -k hex": Change("--- ruff", full=True),
     "tables": Change("", stop_at="game"),
     "setup": Change("Ready: "),
     "test": Change("--- ruff", more="-- tests/test_names.py", full=True),
