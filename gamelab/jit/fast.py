@@ -195,6 +195,8 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         elif kind is int:
             if not -LARGEST_INT <= value < LARGEST_INT:
                 raise Uncompiled("it was given a number longer than 64 bits")
+        elif hasattr(value, "is_over") and not isinstance(value, type):
+            raise Uncompiled(f"{kind.__name__} does not inherit from gamelab.games.Position")
         elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
 
