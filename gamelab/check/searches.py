@@ -61,15 +61,24 @@ MANNERS = {
 
 
 @dataclass(frozen=True)
-class Horizon:
+class Horizon(Position):
     """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
 
     position: Any
     depth: int
     evaluate: Function
 
-    def __getattr__(self, name: str) -> Any:  # ply and to_move
-        return getattr(self.position, name)
+    @property
+    def ply(self) -> int:
+        return int(self.position.ply)
+
+    @property
+    def to_move(self) -> int:
+        return int(self.position.to_move)
+
+    @property
+    def winner(self) -> int | None:
+        return self.position.winner  # type: ignore[no-any-return]
 
     @property
     def is_over(self) -> bool:

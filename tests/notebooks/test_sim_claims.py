@@ -1,22 +1,25 @@
-"""What notebook 02 says in words, held against a computation; nbval compares what its cells print."""
+"""What notebook 02 and its optional page say in words, computed again; nbval compares what their cells print."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from gamelab.arena import interval
-from gamelab.games import FIRST, SECOND, Sim
+from gamelab.arena.tables import PUBLISHED
+from gamelab.games import FIRST, SECOND, Sim, playout
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
 from gamelab.oracle import sim_classes
-from tests.notebooks.notebook_files import SOLUTIONS, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
 
-PAGE = next(path for path in SOLUTIONS if path.stem == "02_sim")
+PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
 
 
-def defined_in(*cells: str) -> dict[str, Any]:
-    """The names that these cells of the notebook define."""
-    sources = {cell.id: cell.source for cell in read(PAGE).cells}
+def defined_in(*cells: str, page: Path = OPTIONAL) -> dict[str, Any]:
+    """The names that these cells of a page define."""
+    sources = {cell.id: cell.source for cell in read(page).cells}
     names: dict[str, Any] = {"__name__": "page"} | {
         "FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab",
     }  # fmt: skip
@@ -49,20 +52,28 @@ def test_games_can_end_from_ply_5_on():
     assert classes.loc[classes["is_over"], "ply"].min() == 5
 
 
+def test_both_pages_put_the_same_clause_back():
+    sources = {cell.id: cell.source for cell in read(PAGE).cells}
+    names: dict[str, Any] = {"ask": SimpleNamespace(), "FIRST": FIRST, "closes_triangle": closes_triangle}
+    exec(sources["clause"], names)
+    for position in playout(Sim(), lambda position: position.moves[-1]):
+        assert names["with_clause"](position) == CLAUSE["with_clause"](position)
+
+
 def test_the_largest_gap_of_lab_000_is_12_games():
-    runs = [[red for _, red in rows] for rows in defined_in("published")["lab_000"].values()]
+    runs = [[red for _, _, red in rows] for rows in defined_in("published")["lab_000"].values()]
     assert sum(map(len, runs)) == 21
     assert max(max(reds) - min(reds) for reds in runs) == 12
     assert [97, 97, 85] in runs
 
 
 def test_the_intervals_of_the_two_sheets_do_not_overlap_at_depth_1_only():
-    source = next(cell.source for cell in read(PAGE).cells if cell.id == "intervals")
-    names: dict[str, Any] = {}
-    exec(source.split("ask.")[0], names)
-    apart = []
-    for (depth, prune), runs in defined_in("published")["lab_000"].items():
-        wins, games, _ = names["lab_003"][depth, prune]
-        if interval(sum(red for _, red in runs), 300).high < interval(wins, games).low:
-            apart.append((depth, prune))
+    rates = {(row.lab, row.depth, row.prune): interval(row.wins, row.n) for row in PUBLISHED}
+    settings = [(depth, prune) for lab, depth, prune in rates if lab == "003"]
+    apart = [each for each in settings if rates["000", *each].high < rates["003", *each].low]
     assert apart == [(1, False), (1, True)]
+
+
+def test_pruning_cost_sheet_000_time_at_depth_1_in_all_runs():
+    runs = defined_in("published")["lab_000"]
+    assert max(total for total, _, _ in runs[1, False]) < min(total for total, _, _ in runs[1, True])
