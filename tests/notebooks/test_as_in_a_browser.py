@@ -42,8 +42,8 @@ def test_every_cell(path: Path, packages: Path, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("GAMELAB_BUDGET", "lecture")
     nbformat.write(build.executed(read(path), timeout=600, folder=desktop), browser / path.name)
     shutil.copy(IMITATION, profile)
-    nbval = "-q", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=900", "--durations=5", "-p", "no:cacheprovider"
-    command = [sys.executable, "-m", "pytest", *nbval, "--rootdir", browser, "-c", os.devnull, browser]
+    nbval = "--nbval", "--nbval-current-env", "--nbval-cell-timeout=900", "--durations=5", "-p", "no:cacheprovider"
+    command = [sys.executable, "-m", "pytest", "-q", *nbval, "--rootdir", browser, "-c", os.devnull, browser]
     paths = os.pathsep.join([str(packages), str(Path(__file__).parents[2])])
     variables = os.environ | {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": paths}
     done = subprocess.run(command, cwd=browser, env=variables, capture_output=True, text=True, check=False)
