@@ -179,7 +179,8 @@ def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | No
             "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
             "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}",
             "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
-            "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s", "TotalTime": f"{as_printed('total', old.total)} s",
+            "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s",
+            "TotalTime": f"{as_printed('total', old.total)} s",
             "time here": f"{new.seconds:.5f} s",
         })  # fmt: skip
     return pandas.DataFrame(lines)

@@ -69,8 +69,8 @@ class BitFields(NamedTuple):
     """The fields of a position; two positions are equal if the first four are.
 
     ``legal`` holds the legal moves as bits (none, although the game goes on: the player must pass).  ``result`` is the
-    value for FIRST of a finished game and 0 before.  ``last`` and ``flipped`` are for pictures: in Othello the
-    last move and the discs it turned, elsewhere None and 0.
+    value for FIRST of a finished game and 0 before.  ``last`` and ``flipped`` are for pictures: the last
+    move, None where it is not known, and in Othello the discs it turned.
     """
 
     board: Board

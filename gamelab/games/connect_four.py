@@ -86,7 +86,7 @@ class ConnectFour(grid.GridPosition):
         if won:
             legal = 0
         result = to_move if won else 0
-        return new(ConnectFour, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, None, 0))
+        return new(ConnectFour, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, move, 0))
 
     def cell(self, row: int, column: int) -> int:
         rows = int(self.board.rows)  # on large boards the numbers of a board are long ints in compiled code
@@ -129,6 +129,10 @@ class ConnectFour(grid.GridPosition):
                 if won >> self.cell(row, column) & 1:
                     shapes.append(sheet.cell(row, column, fill=svg.INK))
                 shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column))
+        if not small and self.last is not None:
+            row = next(row for row in range(rows) if self.at(row, self.last))
+            ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
+            shapes.append(svg.circle(sheet.x(self.last), sheet.y(row), 18, **ring))
         if not small:
             under = sheet.y(rows - 0.5) + 10
             shapes += [svg.words(sheet.x(column), under, str(column + 1), 13) for column in range(columns)]

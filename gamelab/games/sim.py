@@ -93,7 +93,7 @@ class Sim(BitPosition):
             second |= 1 << move
         legal = 0 if lost else legal ^ 1 << move
         result = -to_move if lost else 0
-        return new(Sim, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, None, 0))
+        return new(Sim, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, move, 0))
 
     def owner(self, edge: int) -> int:
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
@@ -139,9 +139,9 @@ class Sim(BitPosition):
         shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in lost]
         shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
         for bits, look in ((self.first, RED_LINE), (self.second, BLUE_LINE)):
-            width = 10 if small else 5
-            shapes += [svg.line(*points[u], *points[v], stroke_width=width, **look)
-                       for u, v in (edges[n] for n in numbers(bits))]  # fmt: skip
+            for n in numbers(bits):
+                u, v = edges[n]
+                shapes.append(svg.line(*points[u], *points[v], stroke_width=line_width(n == self.last, small), **look))
         for n, (x, y) in enumerate(points):
             shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
             if not small:
@@ -177,6 +177,11 @@ def corners(vertices: int) -> tuple[tuple[float, float], ...]:
     angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
     middle, radius = SIDE / 2, 0.42 * SIDE
     return tuple((middle + radius * math.cos(angle), middle + radius * math.sin(angle)) for angle in angles)
+
+
+def line_width(is_last: bool, small: bool) -> int:
+    """The last line is the thickest."""
+    return (16 if is_last else 7) if small else (8 if is_last else 4)
 
 
 def triangles(edges: int, board: Board) -> list[tuple[int, ...]]:

@@ -18,6 +18,7 @@ PAPER, FRAME = "#fbfbf8", "#8a8a8a"
 INK, FAINT = "#222222", "#b5b5b0"
 RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
+NEW = "#e3ebf3"  # where somebody has just moved
 
 Number = int | float
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords

@@ -78,7 +78,7 @@ class TicTacToe(grid.GridPosition):
             won = has_line(second, board)
         legal = 0 if won else legal ^ cell
         result = to_move if won else 0
-        return new(TicTacToe, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, None, 0))
+        return new(TicTacToe, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, move, 0))
 
     def maps(self) -> Sequence[Sequence[int]]:
         return grid.turns(self.board.rows, self.board.columns)
@@ -102,6 +102,8 @@ class TicTacToe(grid.GridPosition):
             x, y = sheet.x(column), sheet.y(row)
             if won >> cell & 1:
                 shapes.append(sheet.cell(row, column, fill=svg.YELLOW, stroke=svg.INK, stroke_width=2))
+            elif cell == self.last and not small:
+                shapes.append(sheet.cell(row, column, fill=svg.NEW, stroke=svg.FRAME, stroke_width=2))
             if self.first >> cell & 1:
                 shapes.append(svg.cross(x, y, 10, stroke=svg.RED, stroke_width=6))
             elif self.second >> cell & 1:

@@ -84,6 +84,8 @@ LIVE = """
 .gamelab-tree .right > .verdict { fill: #00724f; }
 .gamelab-tree .wrong > .halo { stroke: #cc3311; stroke-width: 3; stroke-dasharray: none; }
 .gamelab-tree .wrong > .verdict { fill: #b34700; }
+.gamelab-tree .missed > .halo { stroke: #0067a3; stroke-width: 3; stroke-dasharray: 2 4; }
+.gamelab-tree .missed > .verdict { fill: #0067a3; }
 """
 """The states of a live picture; programs that convert SVG do not know all these selectors."""
 

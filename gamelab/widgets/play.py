@@ -12,11 +12,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from html import escape
+from types import FunctionType
 from typing import Any
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
+from gamelab.arena.agents import SearchAgent, is_library_agent, short
 from gamelab.games.position import FIRST, PASS, Position, short_repr
+from gamelab.jit.names import function_of, names_in
+from gamelab.jit.user_functions import is_user_function
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
@@ -33,8 +37,8 @@ Steps = Callable[..., Awaitable[None]]
 class Play(Study):
     """A game from ``start`` against ``opponent``, an agent ``position -> move``.
 
-    Without an opponent you play both sides; ``you`` is the side that you play, FIRST or SECOND.  The page offers other
-    opponents too.  Raises ValueError for anything else.
+    Without an opponent you play both sides; an opponent has the name of the function that plays.  ``you`` is the side
+    that you play, FIRST or SECOND.  The page offers other opponents too.  Raises ValueError for anything else.
     """
 
     def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST) -> None:
@@ -42,15 +46,17 @@ class Play(Study):
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game = Game(drawable(start), opponent, you)
         self.task: asyncio.Task[None] | None = None
-        self.build(opponents(start, opponent))
+        self.agents = opponents(start, opponent)
+        self.build()
         self.show()
         self.run(self.go_on)
 
-    def build(self, agents: dict[str, Agent | None]) -> None:
+    def build(self) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {name: player for player, name in NAMES.items()}
-        self.opponent = Dropdown(description="Opponent", options=agents, value=self.game.agent)
+        chosen = next(name for name, agent in self.agents.items() if agent is self.game.agent)
+        self.opponent = Dropdown(description="Opponent", options=list(self.agents), value=chosen)
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
         self.new_button = button("New game", partial(self.change, self.game.begin))
         self.undo_button = button("Undo", partial(self.change, self.game.undo))
@@ -93,7 +99,7 @@ class Play(Study):
 
     def seat(self, change: Any) -> None:
         """Lets another opponent play from now on, or the other side."""
-        self.change(self.game.seat, self.opponent.value, self.you.value)
+        self.change(self.game.seat, self.agents[self.opponent.value], self.you.value)
 
     def change_values(self, change: Any) -> None:
         """Shows or hides the value of every move."""
@@ -207,11 +213,21 @@ class Play(Study):
 
 def opponents(start: Position, given: Agent | None) -> dict[str, Agent | None]:
     """The opponents that can be chosen, by name; None stands for you.  Raises ValueError for what cannot play."""
-    found: dict[str, Agent | None] = {"You": None, "Random": level(0, start)}
+    found: dict[str, Agent | None] = {"You play both sides": None, "Random": level(0, start)}
     found |= {f"Depth {depth}": level(depth, start) for depth in range(1, DEEPEST + 1)}
     if given is None:
         return found
     if not callable(given):
         raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
-    name = getattr(given, "__name__", type(given).__name__).replace("<lambda>", "my agent")
-    return {name: given} | found
+    return {name_of(given): given} | found
+
+
+def name_of(agent: Any) -> str:
+    """What an opponent is called: the student's function that it is or calls, otherwise as it writes itself."""
+    search = agent.search if isinstance(agent, SearchAgent) else agent
+    plain = function_of(search)
+    if plain is None or not is_user_function(plain):
+        return short(agent) if is_library_agent(agent) else str(getattr(plain, "__name__", type(agent).__name__))
+    called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
+    own = [each.__name__ for each in called if is_user_function(each)] or [each.__name__ for each in called]
+    return " / ".join(dict.fromkeys(own)) if plain.__name__ == "<lambda>" and own else str(plain.__name__)

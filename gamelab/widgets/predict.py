@@ -21,20 +21,28 @@ from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
 MOST_LEAVES = 30
+TRIES = 2
+"""How often somebody may be wrong before the answer is shown."""
+KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
+_marked: dict[tuple[str, int | None], set[Path]] = {}
+"""What was marked in each question: a cell that is run again keeps it."""
 
 
 class Verdict(NamedTuple):
-    """Whether one branch of the answer is right, and why."""
+    """Whether one branch is right (✓), marked although it is searched (✗), or missed (○); and why."""
 
-    right: bool
+    mark: str
     words: str
+
+    def __str__(self) -> str:
+        return f"{self.mark} {self.words}"
 
 
 class Predict(Study):
     """A question about alpha-beta on ``position``, whose whole tree is drawn: which branches will it never search?
 
-    ``depth`` and ``evaluate`` as for ``alphabeta``.  Raises ValueError for what the search refuses, and for a tree too
-    large to be drawn.
+    The answer is shown once two tries were wrong.  ``depth`` and ``evaluate`` as for ``alphabeta``.  Raises ValueError
+    for what the search refuses, and for a tree too large to be drawn.
     """
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
@@ -48,12 +56,13 @@ class Predict(Study):
         self.drawing = tree(self.full, fold=False)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
-        self.reveal_button = button("Reveal step by step", self.reveal, "After your first check")
+        self.question, self.tries = (repr(position), depth), 0
+        self.reveal_button = button("Reveal step by step", self.reveal, "After the answer")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
         self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
         super().__init__(self.picture, actions, self.result, self.reasons, self.steps, still=self.drawing.svg)
-        self.clear()
+        self.mark(_marked.get(self.question, set()))
 
     @property
     def answer(self) -> tuple[str, str, str]:
@@ -63,7 +72,12 @@ class Predict(Study):
             ", ".join(phrases.moves(self.full, path) for path in sorted(paths)) or "none"
             for paths in (self.marked, pruned(self.searched))
         )
-        return marked, skipped, "✓" if all(verdict.right for verdict in verdicts.values()) else "✗"
+        return marked, skipped, "✓" if all(verdict.mark == "✓" for verdict in verdicts.values()) else "✗"
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the answer has been shown: it was right, or wrong often enough."""
+        return not self.reveal_button.disabled
 
     def clicked(self, message: dict[str, Any]) -> None:
         """Marks a branch, or takes the mark away."""
@@ -75,18 +89,21 @@ class Predict(Study):
 
     def mark(self, paths: set[Path]) -> None:
         """Marks these branches, and forgets the verdicts on others."""
-        self.marked = paths
+        self.marked = _marked[self.question] = paths
         self.paint({}, "")
 
     def check(self) -> None:
-        """Grades what was marked."""
+        """Grades what was marked; at first it says only how many branches are missing, and not which."""
         verdicts = grade(self.marked, self.full, self.searched)
-        right = sum(verdict.right for verdict in verdicts.values())
-        wrong = len(verdicts) - right
+        right, wrong, missed = ([each.mark for each in verdicts.values()].count(mark) for mark in KINDS)
         summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
-        if wrong:
-            summary = f"Not yet: {right} right, {wrong} wrong or missing."
-        self.reveal_button.disabled = False
+        if wrong or missed:
+            self.tries += 1
+            summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
+            if self.tries < TRIES:
+                summary += " Try again; after that, the answer is shown."
+                verdicts = {path: each._replace(words="") for path, each in verdicts.items() if each.mark != "○"}
+        self.reveal_button.disabled = bool(wrong or missed) and self.tries < TRIES
         self.paint(verdicts, summary)
 
     def reveal(self) -> None:
@@ -102,16 +119,14 @@ class Predict(Study):
                 "clickable": path,  # all but the root
                 "marked": path in self.marked,
                 "below": any(path[:length] in self.marked for length in range(1, len(path))),
-                "right": verdict and verdict.right,
-                "wrong": verdict and not verdict.right,
-            }
+            } | {look: verdict and verdict.mark == mark for mark, look in KINDS.items()}
             states[box] = " ".join(look for look, holds in looks.items() if holds)
-            texts[box] = {"verdict": verdict.words[0] if verdict else ""}
+            texts[box] = {"verdict": verdict.mark if verdict else ""}
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
         self.verdicts, self.result.say = verdicts, summary
-        self.reasons.value = "".join(f'<div class="{"right" if each.right else "wrong"}">{escape(each.words)}</div>'
-                                     for each in verdicts.values())  # fmt: skip
+        self.reasons.value = "".join(f'<div class="{KINDS[each.mark]}">{escape(str(each))}</div>'
+                                     for each in verdicts.values() if each.words)  # fmt: skip
 
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
@@ -135,8 +150,8 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
         else:
             window = phrases.window(searched.find(path))
             reason = f"it is searched: when its turn comes, the window is {window}, and any value within it counts"
-        right = path in marked and (path in cut or above is not None)
-        verdicts[path] = Verdict(right, f"{'✓' if right else '✗'} {phrases.moves(full, path)}: {reason}")
+        mark = "○" if path not in marked else "✓" if path in cut or above else "✗"
+        verdicts[path] = Verdict(mark, f"{phrases.moves(full, path)}: {reason}")
     return verdicts
 
 

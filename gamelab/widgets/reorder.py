@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from operator import attrgetter
+from itertools import permutations
+from math import factorial
 from typing import Any
 
-from ipywidgets import HTML, TagsInput
+from ipywidgets import HTML, Dropdown, HBox, TagsInput
 
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
@@ -16,9 +17,11 @@ from gamelab.search.options import Evaluate, Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, table
+from gamelab.widgets.clickable import Clickable, Study, button, table
 
 LARGEST = 50_000
+MOST_NODES = 100_000
+"""All orders are tried where they have at most so many nodes together."""
 DRAWN, PLIES = 40, 3  # nodes and plies of the tree that is drawn: it shows where the cuts are
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 
@@ -26,8 +29,9 @@ HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
-    Below the root of your tree the moves are tried as the game gives them.  The other orders hold everywhere: as given,
-    and by the true values, best or worst first.  ``depth`` and ``evaluate`` as for ``alphabeta``.
+    Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, by the true
+    values, and where the root has few moves, the cheapest and the dearest of all orders.  ``depth`` and ``evaluate`` as
+    for ``alphabeta``.
 
     Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
     """
@@ -42,22 +46,41 @@ class Reorder(Study):
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
         self.proof = proof_size(position, depth, evaluate, int(found.value))
-        as_given: Order = attrgetter("moves")
-        orders = {"as given": as_given, "best first": by_value(full), "worst first": by_value(full, worst=True)}
-        self.others = [
-            self.row(name, order(position), self.search(order=order).counts) for name, order in orders.items()
-        ]
+        best = sorted(full.children, key=lambda child: -position.to_move * (child.value or 0))
+        worst = sorted(full.children, key=lambda child: position.to_move * (child.value or 0))
+        orders = {"as given": position.moves, "best value first": moves_of(best), "worst value first": moves_of(worst)}
+        if factorial(len(position.moves)) * self.nodes <= MOST_NODES:
+            every = sorted(permutations(position.moves), key=lambda order: self.counts(order).nodes)
+            orders |= {"the cheapest of all": every[0], "the dearest of all": every[-1]}
+        self.others = [self.row(name, order, self.counts(order)) for name, order in orders.items()]
         self.moves = {position.label(move): move for move in position.moves}
         names = list(self.moves)
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
         self.tags.observe(self.refresh, "value")
+        self.chosen = Dropdown(options=names, description="Move")
+        steps = {"◀ earlier": -1, "later ▶": 1}
+        buttons = [button(text, partial(self.shift, step)) for text, step in steps.items()]
         self.result, self.table, self.picture = Clickable(), HTML(), Clickable().add_class("gamelab-short")
-        above = HTML("<h4>Your order at the root: drag a move before another; × moves it to the end</h4>")
+        above = HTML("<h4>Your order at the root: drag a move before another, or choose one and press a button</h4>")
         below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
-        super().__init__(
-            above, self.tags, self.result, self.table, below, self.picture, still=lambda: str(self.picture.svg)
-        )
+        controls = HBox([self.chosen, *buttons])
+        super().__init__(above, self.tags, controls, self.result, self.table, below, self.picture,
+                         still=lambda: str(self.picture.svg))  # fmt: skip
         self.refresh()
+
+    def shift(self, step: int) -> None:
+        """Moves the chosen move one place."""
+        names = list(self.tags.value)
+        place = names.index(self.chosen.value)
+        names.insert(max(0, place + step), names.pop(place))
+        self.tags.value = names
+
+    def counts(self, order: Sequence[int]) -> Counts:
+        """What alpha-beta counts with this order at the root."""
+        return self.search(order=self.at_root(order)).counts
+
+    def at_root(self, order: Sequence[int]) -> Order:
+        return lambda each: order if each.ply == self.position.ply else each.moves
 
     def row(self, name: str, moves: Iterable[int], counts: Counts) -> list[str]:
         """The cells of one order, with a bar for its nodes."""
@@ -68,7 +91,7 @@ class Reorder(Study):
         """Counts the nodes with your order, and draws the tree that it leaves."""
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
         order = [self.moves[name] for name in self.tags.value]
-        mine = self.search(order=lambda each: order if each.ply == self.position.ply else each.moves, trace=True)
+        mine = self.search(order=self.at_root(order), trace=True)
         root, nodes = recorded(mine), mine.counts.nodes
         for node in root.walk():
             if len(node.path) == PLIES:
@@ -84,11 +107,6 @@ class Reorder(Study):
         return f"Reorder({self.position!r})"
 
 
-def by_value(full: Node, *, worst: bool = False) -> Order:
-    """An order that tries the best moves first, or the worst ones; equal moves stay as the game lists them."""
-    found = {}
-    for node in full.walk():
-        sign = node.position.to_move if worst else -node.position.to_move
-        ranked = sorted(node.children, key=lambda child: sign * (child.value or 0))
-        found[node.position, node.position.ply] = [child.path[-1] for child in ranked]
-    return lambda position: found[position, position.ply]
+def moves_of(nodes: Iterable[Node]) -> tuple[int, ...]:
+    """The moves that lead to the nodes."""
+    return tuple(node.path[-1] for node in nodes)

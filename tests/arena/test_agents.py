@@ -20,7 +20,7 @@ from gamelab.arena import (
     TremblingAgent,
     play_game,
 )  # fmt: skip
-from gamelab.arena.agents import full_name
+from gamelab.arena.agents import begun, full_name
 from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
 
 
@@ -98,6 +98,12 @@ def test_the_course_agent_wins_where_it_can():
     for text, column in (("......./......./......./......./OOO..../XXX....", 3),
                          ("......./......./......./......X/O.....X/OO....X", 6)):  # fmt: skip
         assert {agent(ConnectFour.from_text(text)) for _ in range(30)} == {column}
+
+
+def test_the_course_agent_likes_the_middle():
+    agent = CourseAgent()
+    moves = [begun(agent, seed)(ConnectFour()) for seed in range(3000)]
+    assert moves.count(3) / 3000 == pytest.approx(0.65 + 0.35 / 7, abs=0.02)
 
 
 @pytest.mark.parametrize("opponent, published", [(CourseAgent(), 0.70), (RandomAgent(), 0.925)], ids=repr)

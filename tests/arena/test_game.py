@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gamelab import arena
-from gamelab.arena import RandomAgent, play_game, replay
+from gamelab.arena import CourseAgent, RandomAgent, TremblingAgent, play_game, replay
 from gamelab.arena.agents import Rng, derive
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from tests.arena.sweeping import ROOT
@@ -27,6 +27,17 @@ def test_a_record_agrees_with_the_rules(start):
         assert sign == (record.score > 0) - (record.score < 0)
         assert sum(record.decisions) == len(record.moves) and record.opening == ()
         assert all(each.nodes == 0 for each in record.nodes) and all(each > 0 for each in record.seconds)
+
+
+def test_a_game_is_played_again_by_every_version():
+    record = play_game(TremblingAgent(RandomAgent(), 0.3), CourseAgent(), ConnectFour(), game=3, seed=9, openings=2)
+    assert (record.moves, record.winner) == ((4, 0, 3, 0, 3, 3, 3, 3, 3, 4, 1, 2, 6, 0, 5), 1)
+
+
+def test_an_opening_leaves_something_to_play():
+    for game in range(0, 40, 2):
+        record = play_game(RandomAgent(), RandomAgent(), TicTacToe(), game=game, openings=8)
+        assert len(record.moves) > len(record.opening)
 
 
 @pytest.mark.parametrize("start", STARTS[:-1], ids=repr)

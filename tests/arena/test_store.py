@@ -57,6 +57,12 @@ def test_whatever_changes_the_games_makes_another_setting():
         assert setting(**changes).key == setting(**changes).key != setting().key
 
 
+def test_all_agents_meet_the_same_games_of_an_opponent():
+    others = {}, {"agent": GreedyAgent(heuristics.zero)}, {"opponent": SLOW}
+    seeds = [setting(**changes).game_seed for changes in others]
+    assert seeds[0] == seeds[1] != seeds[2]
+
+
 def text_file(path):
     path.write_text("game,winner\n0,1\n" * 100)
 

@@ -33,9 +33,12 @@ def test_a_wrong_answer_then_the_right_one(studied: Studied, widget: Locator) ->
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press("Enter")
     expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
-    answers(widget, "Not yet: 1 right, 3 wrong or missing.")
-    assert widget.locator("div.wrong").count() == 3
-    assert "3 2: it is searched" in widget.locator("div.wrong").nth(1).inner_text()
+    answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed. Try again; after that, the answer is shown.")
+    assert widget.locator("div.missed").count() == 0
+    answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed.")
+    expect(widget.locator("div.missed")).to_have_count(2, timeout=SECONDS)
+    assert "3 2: it is searched" in widget.locator("div.wrong").inner_text()
+    studied.screenshot("predict wrong", widget)
     expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press(" ")

@@ -12,7 +12,6 @@ from gamelab.games import ConnectFour, HandTree, Othello, Sim, playout
 from gamelab.heuristics import symmetric, zero
 from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta, minimax
-from gamelab.widgets.reorder import by_value
 from tests.oracle.recorded_proof import Proof
 
 
@@ -48,9 +47,13 @@ def test_on_games_another_program_finds_the_same(start, evaluate, ending):
 
 
 def test_no_order_of_moves_enters_fewer_nodes():
-    full = minimax(Sim(), 3, symmetric, trace=True).trace
     least = smallest_proof(Sim(), 3, symmetric)
-    orders = [None, by_value(full), by_value(full, worst=True), lambda position: position.moves[::-1]]
+    values = {node.position: node.value for node in minimax(Sim(), 3, symmetric, trace=True).trace.walk()}
+
+    def best_first(position):
+        return sorted(position.moves, key=lambda move: -position.to_move * values.get(position.play(move), 0))
+
+    orders = [None, best_first, lambda position: best_first(position)[::-1], lambda position: position.moves[::-1]]
     orders += [lambda position, n=n: Random(f"{n} {position}").sample(position.moves, len(position.moves))
                for n in range(5)]  # fmt: skip
     nodes = [alphabeta(Sim(), 3, symmetric, order=order).counts.nodes for order in orders]

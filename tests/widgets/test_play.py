@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gamelab import FIRST, PASS, SECOND, Othello, Position, TicTacToe, alphabeta
-from gamelab.arena import RandomAgent
+from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
+from gamelab.arena import RandomAgent, SearchAgent
+from gamelab.heuristics import zero
 from gamelab.widgets import Play
 
 
@@ -104,7 +105,8 @@ def test_an_opponent_that_fails_is_told() -> None:
 
 def test_opponent_and_side_are_chosen_on_the_page() -> None:
     game = Play(TicTacToe())
-    assert list(game.opponent.options) == ["You", "Random", *(f"Depth {depth}" for depth in range(1, 9))]
+    levels = [f"Depth {depth}" for depth in range(1, 9)]
+    assert list(game.opponent.options) == ["You play both sides", "Random", *levels]
     game.opponent.label = "Depth 3"
     assert game.position.ply == 0 and said(game) == "You (FIRST) to move."
     game.you.value = SECOND
@@ -254,7 +256,7 @@ def take_back(game: Play) -> None:
 
 
 def change_opponent(game: Play) -> None:
-    game.opponent.label = "You"
+    game.opponent.label = "You play both sides"
 
 
 @pytest.mark.parametrize("act", [start_again, take_back, change_opponent])
@@ -267,3 +269,30 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
         assert game.position == after and said(game).endswith("to move.")
 
     with_slow_agent(test)
+
+
+def reply(position: Position) -> int:
+    """A student's agent."""
+    return position.moves[0]
+
+
+def my_search(position: Position, depth: int) -> tuple[int, int | None]:
+    return 0, position.moves[0]
+
+
+@pytest.mark.parametrize(("opponent", "name"), [
+    (reply, "reply"),
+    (lambda position: reply(position), "reply"),
+    (lambda position: alphabeta(position).move, "alphabeta"),
+    (SearchAgent(my_search, depth=2), "my_search"),
+    (SearchAgent(depth=2, evaluate=zero), "SearchAgent(depth=2, evaluate=zero)"),
+    (None, "You play both sides"),
+])  # fmt: skip
+def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, name: str) -> None:
+    assert Play(TicTacToe(), opponent).opponent.value == name
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Sim(), Othello(4)], ids=repr)
+def test_the_last_move_is_marked(start: Position) -> None:
+    after = start.play(start.moves[0])
+    assert after._repr_svg_() != eval(repr(after), {type(start).__name__: type(start)})._repr_svg_()

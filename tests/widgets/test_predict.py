@@ -58,6 +58,7 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
     question = Predict(position, **options)
     question.mark(marked)
     question.check()
+    question.check()  # after two tries the answer is shown
     return question
 
 
@@ -74,17 +75,17 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: 
     if any(path[:n] in right for n in range(1, len(path))):
         assert other.result.say.startswith("All right")  # below a cut, it goes without saying
     else:
-        assert [each for each, verdict in (other.verdicts).items() if not verdict.right] == [path]
+        assert [each for each, verdict in other.verdicts.items() if verdict.mark != "✓"] == [path]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
-    assert question.result.say == "Not yet: 1 right, 3 wrong or missing."
-    assert [verdict.words for verdict in (question.verdicts).values()] == [
+    assert question.result.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
+    assert [str(verdict) for verdict in question.verdicts.values()] == [
         "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
-        "✗ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
+        "○ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
-        "✗ 3 3: not marked, but it is never searched: at 3: FIRST has 4 at root already, and move 2 makes it ≤ 3",
+        "○ 3 3: not marked, but it is never searched: at 3: FIRST has 4 at root already, and move 2 makes it ≤ 3",
     ]
 
 
@@ -119,8 +120,27 @@ def test_random_trees_have_cuts_and_can_be_drawn(plies: int) -> None:
         assert len(nodes) <= 60 and solution(tree)
 
 
+def test_the_first_wrong_try_names_no_branch_that_is_missing() -> None:
+    question = Predict(EXAMPLE)
+    question.mark({(1, 1), (2, 1)})
+    question.check()
+    assert "1 right, 1 marked but searched, 2 missed. Try again" in question.result.say
+    assert question.reasons.value == "" and question.reveal_button.disabled
+    assert set(question.verdicts) == {(1, 1), (2, 1)}
+    question.mark(solution(EXAMPLE))
+    question.check()
+    assert question.result.say == "All right: 3 of 3." and not question.reveal_button.disabled
+
+
+def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
+    Predict(EXAMPLE).mark({(1, 1)})
+    assert Predict(EXAMPLE).marked == {(1, 1)}
+    assert Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 2]])).marked == set()
+
+
 def test_a_new_mark_forgets_the_verdicts() -> None:
     question = Predict(EXAMPLE)
+    question.clear()
     question.clicked({"part": "r-1-1"})
     question.check()
     assert question.picture.states["r-1-1"] == "clickable marked right" and "Not yet" in question.result.say

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamelab.arena.significance import Interval
 from gamelab.games import HandTree
 from gamelab.widgets import Predict, Predictions
 
@@ -19,11 +20,30 @@ def ask() -> Predictions:
     (255_168, 255_168, "you: 255,168, found: 255,168, ✓"),
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
     ("many", 4, "you: many, found: 4, ✗"),
+    ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
+    ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗"),
+    ("3-1", "1–3", "you: 3-1, found: 1–3, ✓"),
+    (14, range(13, 16), "you: 14, found: 13 to 15, ✓"),
+    (20, range(13, 16), "you: 20, found: 13 to 15, ✗ too high"),
+    (0, Interval(-0.9, 2.1, 0.6, 100), "you: 0, found: 0.6 [-0.9, 2.1], ✓"),
+    (1.5, 1.6, "you: 1.5, found: 1.6, close"),
+    (0.1, 0.28, "you: 0.1, found: 0.28, ✗ 2.8 times too low"),
     (-1, 1, "you: -1, found: 1, ✗"),
 ])  # fmt: skip
 def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
     ask.games = guess
     assert repr(ask.reveal(games=found)) == f"games · {text}"
+
+
+@pytest.mark.parametrize(("guess", "found", "text"), [
+    (60, Interval(0.44, 0.62, 0.53, 100), "you: 60, found: 53 [44, 62], ✓"),
+    (0.6, Interval(0.44, 0.62, 0.53, 100), "you: 0.6, found: 53 [44, 62], ✓"),
+    (80, 90.2, "you: 80, found: 90.2, ✗ 10 points too low"),
+    (89, 90.2, "you: 89, found: 90.2, close"),
+])  # fmt: skip
+def test_percent_are_compared_by_points(ask: Predictions, guess: object, found: object, text: str) -> None:
+    ask.percent_won = guess
+    assert repr(ask.reveal(percent_won=found)) == f"percent won · {text}"
 
 
 def test_what_explains_it_comes_with_it(ask: Predictions) -> None:
@@ -53,13 +73,15 @@ def test_the_table_holds_all(ask: Predictions) -> None:
 
 def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
+    widget.clear()
     assert repr(ask) == "cuts · you: no prediction"
     widget.clicked({"part": "r-1-1"})
-    assert repr(ask) == "cuts · you: 2 2, found: 2 2, 2 3, 3 3, ✗"
+    widget.check()
+    assert repr(ask) == "cuts · you: 2 2, found: not revealed yet"
     widget.mark({(1, 1), (1, 2), (2, 2)})
+    widget.check()
     assert repr(ask) == "cuts · you: 2 2, 2 3, 3 3, found: 2 2, 2 3, 3 3, ✓"
     widget.clear()
-    widget.check()
     assert repr(ask) == "cuts · you: none, found: 2 2, 2 3, 3 3, ✗"
 
 

@@ -15,7 +15,6 @@ from gamelab import show as pictures
 from gamelab.oracle.proof_size import proof_size
 from gamelab.search import Node
 from gamelab.widgets import Reorder
-from gamelab.widgets.reorder import by_value
 
 EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LEAVES = st.integers(-3, 3)
@@ -68,14 +67,39 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
     widget = Reorder(position, **options)
     rows = cells(widget)
     counts = [int(nodes.replace(",", "")) for _, _, nodes, *_ in rows]
-    assert [name for name, *_ in rows] == ["your order", "as given", "best first", "worst first"]
+    names = [
+        "your order",
+        "as given",
+        "best value first",
+        "worst value first",
+        "the cheapest of all",
+        "the dearest of all",
+    ]
+    assert [name for name, *_ in rows] == names[: len(rows)] and len(rows) in (4, 6)
     assert widget.nodes == minimax(position, **options).counts.nodes
-    best, worst = (by_value(full(position, **options), worst=worst) for worst in (False, True))
-    expected = [alphabeta(position, order=order, **options).counts.nodes for order in (None, None, best, worst)]
-    assert counts == expected and widget.proof <= min(counts) and max(counts) <= widget.nodes
+    for (_, moves, *_), found in zip(rows, counts, strict=True):  # every row orders the root's moves alone
+        order = [position.move(label) for label in moves.split()]
+        assert found == alphabeta(position, order=at_root(position, order), **options).counts.nodes
+    if len(rows) == 6:
+        every = [alphabeta(position, order=at_root(position, order), **options).counts.nodes
+                 for order in permutations(position.moves)]  # fmt: skip
+        assert (min(every), max(every)) == tuple(counts[4:])
+    assert widget.proof <= min(counts) and max(counts) <= widget.nodes
     values = {child.path[-1]: child.value or 0 for child in full(position, **options).children}
     choose = max if position.to_move > 0 else min
     assert values[position.move(rows[2][1].split()[0])] == choose(values.values())
+
+
+def at_root(position: Any, order: Any) -> Any:
+    return lambda each: order if each.ply == position.ply else each.moves
+
+
+def test_buttons_move_a_move() -> None:
+    widget = Reorder(EXAMPLE)
+    widget.chosen.value = "3"
+    for step, names in ((-1, ["1", "3", "2"]), (-1, ["3", "1", "2"]), (-1, ["3", "1", "2"]), (1, ["1", "3", "2"])):
+        widget.shift(step)
+        assert list(widget.tags.value) == names
 
 
 def test_moves_are_put_in_order_and_counted() -> None:
