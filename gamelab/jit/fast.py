@@ -26,7 +26,7 @@ from gamelab.search.observer import BadProbabilities
 __all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-WORTH = 0.7
+WORTH = 1.0
 """Seconds of plain runs after which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
 _plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
