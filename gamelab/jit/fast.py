@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from functools import cache, update_wrapper
 from importlib.util import find_spec
 from inspect import signature
-from time import perf_counter
+from itertools import count
+from time import process_time
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -25,7 +26,7 @@ from gamelab.search.observer import BadProbabilities
 __all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-WORTH = 0.7
+WORTH = 1.0
 """Seconds of plain runs after which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
 _plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
@@ -124,8 +125,8 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """The result of ``fast(function)``; an agent's functions of a user's are compiled only if they run for long.
 
-    They run plain first, and are compiled once this took ``WORTH`` seconds.  What ``fast`` was applied to is compiled
-    at the first call, as everywhere.
+    They run plain first, and are compiled once this took ``WORTH`` seconds of the processor.  What ``fast`` was
+    applied to is compiled at the first call, as everywhere.
     """
     quick = fast(function)
     given = (function, *arguments, *named.values())
@@ -133,15 +134,15 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     if not Guest.here or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
         return quick(*arguments, **named)
     key = tuple(each.content for each in used)
-    began, left = perf_counter(), WORTH - _plain_seconds[key]
+    began, left, plays = process_time(), WORTH - _plain_seconds[key], count(1)
     if left > 0 and not any(each.refusal for each in used):
         try:
-            with watched_play(lambda: perf_counter() - began < left):
+            with watched_play(lambda: next(plays) % 64 != 0 or process_time() - began < left):
                 return quick.call_plain(*arguments, **named)
         except OverBudget:
             pass
         finally:
-            _plain_seconds[key] += perf_counter() - began
+            _plain_seconds[key] += process_time() - began
     return quick(*arguments, **named)
 
 
@@ -194,6 +195,8 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         elif kind is int:
             if not -LARGEST_INT <= value < LARGEST_INT:
                 raise Uncompiled("it was given a number longer than 64 bits")
+        elif hasattr(value, "is_over") and not isinstance(value, type):
+            raise Uncompiled(f"{kind.__name__} does not inherit from gamelab.games.Position")
         elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
             raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
 

@@ -62,6 +62,7 @@ def recorded(search: SearchResult | Node) -> Node:
     """The root of the tree that a search recorded; ValueError if it recorded none."""
     root = getattr(search, "trace", search)
     if isinstance(root, Node):
+        drawable(root.position)
         return root
     raise ValueError(
         f"{short_repr(search)} has no tree: draw a search, as in show.tree(alphabeta(position, trace=True)), "

@@ -30,25 +30,16 @@ def board_of(size: int) -> Board:
                  bottom=first_column, top=last_column)  # fmt: skip
 
 
-def joins(stones: int, begin: int, end: int, board: Board) -> bool:
-    """Whether the stones join the cells at which they may begin with those at which they must end."""
-    reached, more = stones & begin, True
-    while more:
-        around = reached
-        for starts, step, _, _ in board.lines:
-            around |= (reached & starts) << step | reached >> step & starts
-        around &= stones & board.full
-        more = around != reached
-        reached = around
-    return reached & end != 0
-
-
 def has_joined(stones: int, player: int, board: Board) -> bool:
     """Whether the player's stones join the player's two edges."""
     upper = (1 << board.size) - 1
-    if player == FIRST:
-        return joins(stones, upper, upper << board.size * (board.size - 1), board)
-    return joins(stones, board.bottom, board.top, board)
+    begin, end = (upper, upper << board.size * (board.size - 1)) if player == FIRST else (board.bottom, board.top)
+    reached, before = stones & begin, 0
+    while reached != before:
+        before = reached
+        for starts, step, _, _ in board.lines:
+            reached |= stones & ((reached & starts) << step | reached >> step & starts)
+    return reached & end != 0
 
 
 def settled(board: Board, first: int, second: int, to_move: int, ply: int) -> Hex:
@@ -84,10 +75,7 @@ class Hex(grid.GridPosition):
 
     def after(self, move: int) -> Hex:
         board, first, second, to_move, ply, _ = self[:6]
-        if to_move == FIRST:
-            first |= 1 << move
-        else:
-            second |= 1 << move
+        first, second = (first | 1 << move, second) if to_move == FIRST else (first, second | 1 << move)
         return settled(board, first, second, -to_move, ply + 1)
 
     def maps(self) -> Sequence[Sequence[int]]:
@@ -118,16 +106,13 @@ class Hex(grid.GridPosition):
             elif self.legal and not small:
                 shapes.append(svg.click(cell, self.label(cell), svg.circle(x, y, 12, **svg.HIDDEN)))
         state = svg.status(self.to_move, self.winner, self.is_over, {FIRST: "X", SECOND: "O"})
-        side = 39 * size + 14, 23 * size + 17
-        return svg.document(*side, shapes, title=f"Hex, {state}", text=str(self), scale=1.6)
+        return svg.document(39 * size + 14, 23 * size + 17, shapes, title=f"Hex, {state}", text=str(self), scale=1.6)
 
     def __str__(self) -> str:
         return "\n".join(" " * row + line for row, line in enumerate(super().__str__().splitlines()))
 
     def __repr__(self) -> str:
-        if self.ply == 0:
-            return f"Hex({'' if self.board.size == 5 else self.board.size})"
-        return f"Hex.from_text({'/'.join(str(self).split())!r})"
+        return f"Hex({self.board.size})" if self.ply == 0 else f"Hex.from_text({'/'.join(str(self).split())!r})"
 
 
 PERFT = Hex(2), [1, 4, 12, 24, 12]

@@ -111,3 +111,25 @@ def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monk
     (tmp_path / "my_hex.py").write_text(edited, encoding="utf-8")
     with pytest.warns(UserWarning, match="alphabeta runs plain: compiled, Hex would be another game"):
         assert fast(alphabeta)(game(2)) == alphabeta(game(2))
+
+
+class Shrinking:
+    """A game with the promised members, whose class does not inherit ``Position``: take 1 or 2 from a number."""
+
+    def __init__(self, left: int = 4, to_move: int = 1, ply: int = 0) -> None:
+        self.left, self.to_move, self.ply = left, to_move, ply
+        self.is_over, self.moves = left == 0, tuple(range(1, min(2, left) + 1))
+        self.winner = self.score = -to_move if left == 0 else None
+
+    def play(self, move: int) -> Shrinking:
+        return Shrinking(self.left - move, -self.to_move, self.ply + 1)
+
+
+def test_a_class_of_its_own_is_searched_and_told_what_to_inherit() -> None:
+    assert alphabeta(Shrinking()).value == minimax(Shrinking()).value == 1
+    with pytest.warns(UserWarning, match="Shrinking does not inherit from gamelab.games.Position"):
+        assert fast(alphabeta)(Shrinking()).value == 1
+    for refuse in (lambda: show.tree(alphabeta(Shrinking(), trace=True)), lambda: show.boards([Shrinking()]),
+                   lambda: Play(Shrinking()), lambda: solve(Shrinking())):  # fmt: skip
+        with pytest.raises(ValueError, match=r"gamelab\.games\.Position"):
+            refuse()
