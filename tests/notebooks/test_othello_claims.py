@@ -29,7 +29,7 @@ def source(cell: str) -> str:
 
 def cells(*names: str) -> dict[str, Any]:
     """The names that these cells of the notebook define."""
-    found: dict[str, Any] = {"display": lambda *things: None, "report": False, "__name__": "notebook"}
+    found: dict[str, Any] = {"display": lambda *things: None, "report": False, "is_mine": False, "__name__": "notebook"}
     for name in names:
         exec(HIDDEN.sub("", source(name)), found)
     return found
@@ -156,7 +156,7 @@ def test_pruning_changes_the_games_of_the_sheet_and_no_game_of_the_library() -> 
 
 
 def test_sorting_saves_nodes_and_costs_more_than_it_saves_at_depth_4() -> None:
-    work = cells("setup", "pass", "film", "order")["work"]
+    work = cells("setup", "pass", "film", "branching", "order")["work"]
     bills = [work(plies) for plies in range(5)]
     nodes, together = ([bill[name] for bill in bills] for name in ("nodes", "together"))
     assert nodes[4] < 0.6 * nodes[0] < nodes[0] < together[4] and min(together) == together[2]
