@@ -56,6 +56,7 @@ function render({ model, el }) {
     room.innerHTML = model.get("svg");
     label();
     mark();
+    room.querySelector("svg")?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     if (part) focusNear(nameOf(part));
   }
   // Who plays with the keyboard stays on the board: on the same part, or the next one that can still be clicked.
