@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
-from gamelab.games import svg
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases, picture
 from gamelab.show.tree_model import Box
+from tests.games.nim import Nim
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LATE = TicTacToe.from_text("XO./.X./..O")
@@ -88,19 +88,10 @@ def test_a_wide_tree_has_smaller_boards_and_fits_the_page() -> None:
     assert picture.size_of(drawing.svg())[0] <= picture.page_width()
 
 
-class Shrinking(ConnectFour):
-    """A game that is drawn as text: a row less after each move."""
-
-    def thumbnail(self) -> str:
-        return svg.text_picture("\n".join("o" * (9 - self.ply)))
-
-
 def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
-    drawing = show.tree(minimax(Shrinking(2, 2, 2), trace=True))
-    cell, heights = drawing.other, set()
-    for box in drawing.top.walk():
-        if box is not drawing.top:
-            heights.add(picture.board_size(box.node.position.thumbnail(), cell.side)[1])
+    drawing = show.tree(minimax(Nim(1, 2), trace=True))  # each is a line of text, shorter than the one before
+    cell, below = drawing.other, [box for box in drawing.top.walk() if box is not drawing.top]
+    heights = {picture.board_size(box.node.position.thumbnail(), cell.side)[1] for box in below}
     assert len(heights) > 2 and cell.value >= cell.board + max(heights)
 
 
