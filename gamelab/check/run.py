@@ -1,27 +1,27 @@
 """Runs a user-defined function: counts the positions it plays, and stops it when it plays too many.
 
-The function runs in the main thread and gets genuine positions.  While a ``Runner`` is open, ``play`` of their class
-counts.  A budget of plays gives the same verdict on every machine.  Only a function that does not play at all is
-stopped by a clock, after ten seconds or a few more.
+The function runs in this thread and gets genuine positions.  While a ``Runner`` is open, ``play`` of their class
+counts.  A function that does not play is stopped when too many of its lines have run.  Counts give the same verdict on
+every machine, and need no thread, which a browser does not have.  A loop inside C code, or one that catches every
+exception, cannot be stopped by counting: the kernel's stop button ends it.
 """
 
 from __future__ import annotations
 
-import _thread
 import inspect
 import linecache
 import re
-import threading
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 Function = Callable[..., Any]
-SECONDS = 10
-"""How long a function may run without playing a single move."""
+LINES = 2_000_000
+"""How many lines a function may run without playing a single move: this takes a second or a few."""
 BUDGET = 50_000
 """How many moves a function may play in one call, which is many times what a right one needs."""
 
@@ -54,19 +54,15 @@ class Runner:
     """Calls functions and counts their plays.  Use it as a context manager, once for a whole check."""
 
     def __init__(self) -> None:
-        self.plays, self.most, self.calls = 0, 0, 0
+        self.plays, self.most = 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
-        self.inside, self.overdue = False, False
+        self.inside, self.lines = False, 0
         self.genuine: dict[type, Function] = {}
-        self.done = threading.Event()
 
     def __enter__(self) -> Runner:
-        if threading.current_thread() is threading.main_thread():
-            threading.Thread(target=self.watch, daemon=True, name="gamelab check").start()
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.done.set()
         for kind, play in self.genuine.items():
             kind.play = play  # type: ignore[attr-defined]
 
@@ -82,6 +78,7 @@ class Runner:
                 if self.plays == self.most:
                     raise Stopped(self)
                 self.plays += 1
+                self.lines = 0
             after = play(position, move)
             if self.log is not None:
                 self.log.append((position, move, after))
@@ -89,36 +86,38 @@ class Runner:
 
         owner.play = counted  # type: ignore[attr-defined]
 
-    def watch(self) -> None:
-        """Interrupts the main thread, as Ctrl-C does, if it has not played for too long.  Runs in its own thread."""
-        before = 0, 0
-        while not self.done.wait(SECONDS):
-            now = self.calls, self.plays
-            if self.inside and now == before:
-                self.overdue = True
-                _thread.interrupt_main()
-            before = now
+    def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
+        """Counts the lines that run; those of this package come to an end."""
+        if str(frame.f_globals.get("__name__", "")).startswith("gamelab."):
+            return None
+        self.lines += 1
+        if self.lines > LINES:
+            raise Stopped(self)
+        return self.trace
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
         for argument in arguments:
             self.count(type(argument))
-        self.plays, self.most, self.overdue = 0, most, False
+        self.plays, self.most, self.lines = 0, most, 0
         self.log = [] if log else None
-        self.calls += 1
-        self.inside = True
+        self.inside, tracer = True, sys.gettrace()
+        sys.settrace(self.trace)
         try:
             result = function(*arguments)
             self.inside = False
             answer = of_result(result)
         except BaseException as error:
             self.inside = False
-            mine = self.overdue if isinstance(error, KeyboardInterrupt) else error.args == (self,)
-            if isinstance(error, KeyboardInterrupt | Stopped) and not mine:
+            if isinstance(error, KeyboardInterrupt | Stopped) and error.args != (self,):
                 raise
             answer = of_error(error)
+        finally:
+            sys.settrace(tracer)
         if self.plays == most:  # perhaps the function caught Stopped
             answer = Answer("endless", trouble="it looks at far more positions than needed")
+        if self.lines > LINES:
+            answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
         return replace(answer, looked=self.plays + 1, log=tuple(self.log or ()))
 
 
@@ -138,8 +137,6 @@ def of_result(result: Any) -> Answer:
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
     name, line = place_of(error)
-    if isinstance(error, KeyboardInterrupt):
-        return Answer("endless", trouble=f"no answer after {SECONDS} seconds")
     if isinstance(error, NotImplementedError):
         return Answer("unstarted", trouble=name)
     if isinstance(error, RecursionError):

@@ -153,6 +153,11 @@ class Position(ABC):
 
         return text_picture(str(self), type(self).__name__)
 
+    def _repr_html_(self) -> str:
+        from gamelab.games.svg import image
+
+        return image(self._repr_svg_(), f"{type(self).__name__}\n{self}")
+
     def thumbnail(self) -> str:
         """The picture for a node of a tree: small, with nothing to click."""
         return self._repr_svg_()

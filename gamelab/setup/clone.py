@@ -36,10 +36,13 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
                 continue
 
 
-def answer(command: Sequence[str | Path], root: Path, trouble: str) -> str:
-    """The output of a program, with the smallest budget for notebooks. Raises Trouble with its last line on failure."""
+def answer(command: Sequence[str | Path], root: Path, trouble: str, folder: Path | None = None) -> str:
+    """The output of a program that works in a folder, with the smallest budget for notebooks.
+
+    Raises Trouble with its last line on failure.
+    """
     variables = environment_variables(root) | {"GAMELAB_BUDGET": "lecture"}
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
     return done.stdout

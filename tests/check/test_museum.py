@@ -133,7 +133,7 @@ def test_a_broken_promise_is_found(promise):
     assert report.bug == promise.strip(), report
 
 
-def test_a_game_without_an_end_is_stopped(hurried):
+def test_a_game_without_an_end_is_stopped():
     class Endless(Countdown):
         def play(self, move):
             while True:

@@ -86,16 +86,23 @@ def test_what_breaks_off_is_reported(function):
     assert BROKEN[function] in report.title, report
 
 
-def test_a_function_that_never_plays_is_stopped_by_the_clock(hurried):
-    def loops(position):
-        while True:
-            pass
+def loops(position):
+    while True:
+        pass
 
-    begin = time.monotonic()
-    report = check.evaluation(loops, open_lines)
-    assert time.monotonic() - begin < 20
-    assert "does not come to an end" in report.title
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+def loops_in_one_line(position):
+    return any(move < 0 for move in iter(lambda: 0, 1))
+
+
+@pytest.mark.parametrize("function", [loops, loops_in_one_line])
+def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
+    before = sys.gettrace()
+    reports = [str(check.evaluation(function, open_lines)) for _ in range(2)]
+    assert "does not come to an end" in reports[0] and "2,000,000 lines ran, and it played no move" in reports[0]
+    assert reports[0] == reports[1]
+    assert sys.gettrace() is before
 
 
 def test_ctrl_c_works_and_leaves_all_as_it_was():
