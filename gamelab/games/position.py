@@ -136,6 +136,10 @@ class Position(ABC):
         """Positions in which mistakes show that random games seldom reach."""
         return ()
 
+    def wide(self) -> tuple[Self, ...]:
+        """Positions with more moves than this game usually has, if there are any."""
+        return ()
+
     def labelled(self) -> str:
         """The board as text, with the names of its columns and rows where it has any."""
         return str(self)
