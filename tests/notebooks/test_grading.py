@@ -98,7 +98,7 @@ def submissions() -> dict[str, NotebookNode]:
                       if mark == cell else text)  # fmt: skip
 
     wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
-    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # It was downloaded from the site.
+    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
         "right": right,
         "wrong": wrong,
