@@ -53,6 +53,7 @@ function render({ model, el }) {
   function draw() {
     const part = focused();
     room.innerHTML = model.get("svg");
+    room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     label();
     mark();
     room.querySelector("svg")?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts

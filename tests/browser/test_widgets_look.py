@@ -28,8 +28,9 @@ def test_nothing_sticks_out(studied: Studied) -> None:
         press(studied.widget(name), "|◀")
         press(studied.widget(name), "// Next cut")
         expect(studied.widget(name).get_by_role("status")).to_contain_text("Cut at", timeout=SECONDS)
-    press(studied.widget("predict"), "Check")
-    expect(studied.widget("predict").locator("div.wrong").first).to_be_visible(timeout=SECONDS)
+    for _ in range(2):  # the second try shows what was missed
+        press(studied.widget("predict"), "Check")
+    expect(studied.widget("predict").locator("div.missed").first).to_be_visible(timeout=SECONDS)
     for width, theme in LOOKS:
         studied.page.set_viewport_size({"width": width, "height": 1500})
         studied.theme(theme)
@@ -37,6 +38,18 @@ def test_nothing_sticks_out(studied: Studied) -> None:
         for name in studied.names[1:]:
             widget = studied.widget(name)
             assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
+
+
+def test_everything_that_can_be_used_has_a_name(studied: Studied) -> None:
+    """A screen reader would call it "button", and nothing more."""
+    expect(studied.widget("step").get_by_role("slider")).to_have_attribute("aria-label", "step")
+    parts = studied.page.locator(".gamelab :is(button, [role=button], [role=slider])")
+    nameless = (
+        """parts => parts.filter(part => part.checkVisibility() && !(part.ariaLabel || part.textContent.trim())).map(part => part.outerHTML)"""
+    )
+    assert parts.count() > 50 and parts.evaluate_all(nameless) == []
+    for tree in studied.page.locator(".gamelab svg:has([data-node])").all():
+        assert tree.get_attribute("role") == "group", "an image would hide its parts"
 
 
 def test_a_saved_notebook_keeps_pictures_and_no_state(studied: Studied) -> None:
