@@ -1,4 +1,4 @@
-"""Wrong searches that fit the page's positions and no others: many moves, large values, more depth, another evaluation."""
+"""Wrong searches that fit the page's positions and no others: many moves, large values, depth, other evaluations."""
 
 from __future__ import annotations
 
