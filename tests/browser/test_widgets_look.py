@@ -44,9 +44,8 @@ def test_everything_that_can_be_used_has_a_name(studied: Studied) -> None:
     """A screen reader would call it "button", and nothing more."""
     expect(studied.widget("step").get_by_role("slider")).to_have_attribute("aria-label", "step")
     parts = studied.page.locator(".gamelab :is(button, [role=button], [role=slider])")
-    nameless = (
-        """parts => parts.filter(part => part.checkVisibility() && !(part.ariaLabel || part.textContent.trim())).map(part => part.outerHTML)"""
-    )
+    has_no_name = "part.checkVisibility() && !(part.ariaLabel || part.textContent.trim())"
+    nameless = f"parts => parts.filter(part => {has_no_name}).map(part => part.outerHTML)"
     assert parts.count() > 50 and parts.evaluate_all(nameless) == []
     for tree in studied.page.locator(".gamelab svg:has([data-node])").all():
         assert tree.get_attribute("role") == "group", "an image would hide its parts"

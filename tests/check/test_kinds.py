@@ -1,4 +1,4 @@
-"""Wrong searches that fit the page's positions and no others: many moves, large values, more depth, another evaluation."""
+"""Wrong searches that fit the page's positions and no others: many moves, large values, depth, other evaluations."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ def made(old: str, new: str) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
     start, evaluate = GAMES[game]
+    if kind == "nine moves" and game == "connect four":
+        pytest.skip("the page's boards have seven columns, and its search may know that")
     old, new = KINDS[kind]
     search = made(old, new.format(usual=evaluate.__name__))
     assert bool(check.pruned_search(search, start, evaluate)) == (kind == "right")

@@ -97,15 +97,13 @@ def submissions() -> dict[str, NotebookNode]:
         return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
                       if mark == cell else text)  # fmt: skip
 
-    # The check of the endless function waits for one second, not for ten.
-    endless = insert("mini_alpha_beta", "while True: pass")
-    hurry = "import importlib\nimportlib.import_module('gamelab.check.run').SECONDS = 1"
-    endless.cells.insert(0, nbformat.v4.new_code_cell(hurry))
+    wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
+    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
         "right": right,
-        "wrong": edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9")),
+        "wrong": wrong,
         "crashing": insert("maxi_alpha_beta", "1 / 0"),
-        "endless": endless,
+        "endless": insert("mini_alpha_beta", "while True: pass"),
         "blank": students,
         "tampered": tampered(students),
         "exiting": insert("mini", "__import__('os')._exit(0)"),
