@@ -96,7 +96,7 @@ def loops_in_one_line(position):
 
 
 def loops_as_one_line(position):
-    while True: pass  # noqa: E701
+    while True: pass  # noqa: E701  # fmt: skip
 
 
 @pytest.mark.parametrize("function", [loops, loops_in_one_line, loops_as_one_line])
