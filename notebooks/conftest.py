@@ -13,7 +13,7 @@ import pytest
 
 NOTEBOOKS = Path(__file__).parent
 STUDENTS = {NOTEBOOKS, NOTEBOOKS / "extras"}
-IN_A_LECTURE = {"step", "step-run", "own-games", "deeper", "rates", "own-rates", "film"}
+IN_A_LECTURE = {"step", "step-run", "own-games", "deeper", "rates", "own-rates", "meeting", "film", "lead-again"}
 """The cells of students' own that show a larger picture in a lecture, or fewer games."""
 
 

@@ -142,6 +142,7 @@ def play(
     """
     from tqdm.auto import tqdm
 
+    tqdm.monitor_interval *= HAS_PROCESSES  # the bar's monitor is a thread, which a browser does not have
     with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
         if kept:
             kept.register(settings)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil, floor, log10
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require
@@ -77,7 +78,9 @@ class Journey:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
         found = journeys() | {repr(self.start): self.milestones}
-        Path(KEPT).write_text(json.dumps(dict(sorted(found.items())), indent=1), "utf-8")
+        with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:  # another notebook may read it
+            json.dump(dict(sorted(found.items())), whole, indent=1)
+        Path(whole.name).replace(KEPT)
         return self
 
     def strength(self, program: AnyAgent) -> tuple[float, float, float]:

@@ -13,6 +13,8 @@ from gamelab.search import INF
 
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
+BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
+"""The picture of a report is on the left, its words are on the right, or below in a narrow window."""
 Fact = tuple[str, str]
 Picture = Callable[[], str] | None
 """Draws a position or a tree as SVG; None if that cannot be drawn."""
@@ -87,7 +89,8 @@ class Report:
         if not (drawing or self.answer):
             return None
         asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
-        return "\n".join(filter(None, [preformatted(str(self)), drawing, asked]))
+        beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="flex:1 1 20em">' if drawing else "<div><div>"
+        return f"{beside}{preformatted(str(self))}{asked}</div></div>"
 
 
 def unstarted(name: str) -> Report:

@@ -38,7 +38,7 @@ class Answer:
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
     ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
-    one for each play.  ``log`` holds (parent, move, child) for each play.
+    one for each play, and ``judged`` those that were evaluated.  ``log`` holds (parent, move, child) for each play.
     """
 
     kind: str
@@ -48,6 +48,7 @@ class Answer:
     paired: bool = False
     trouble: str = ""
     looked: int = 1
+    judged: int = 0
     log: tuple[tuple[Any, int, Any], ...] = ()
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial, wraps
 from itertools import product
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from gamelab import search as library
 from gamelab.check.bugs import (
@@ -166,11 +167,13 @@ class Search(Exercise):
         if not case.prune:  # each child made twice and searched once is no fault
             return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
         known = paths_of(case.position, answer)
-        wanted = needed_paths(case, answer)
+        wanted = needed_nodes(case, answer)
         extra = [path for path in known.values() if path not in wanted]
         if extra:
             needless = "position" + "".join(f".play({move})" for move in extra[0])
-            sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
+            leaves = {node.position for node in wanted.values() if isinstance(node, Horizon) and node.depth == 0}
+            # A child that is made and neither searched nor evaluated is no fault.
+            sure = answer.judged > len(leaves) or any(known.get(id(parent)) in extra for parent, *_ in answer.log)
             return Finding(COUNT, title, (*facts, ("needless", needless)), sure)
         note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
         return Finding(COUNT, title, facts, sure=False, note=note)
@@ -181,7 +184,18 @@ class Search(Exercise):
         return super().parts(case, answer)
 
     def ask(self, function: Function, case: Any) -> Answer:
-        return self.runner.ask(function, *case.arguments, log=case.prune)
+        if not isinstance(case.tree, Horizon):
+            return self.runner.ask(function, *case.arguments, log=case.prune)
+        judged: set[Any] = set()
+
+        @wraps(case.tree.evaluate)
+        def evaluate(position: Any) -> Any:
+            judged.add(position)
+            return case.tree.evaluate(position)
+
+        position, depth, _, *rest = case.arguments
+        answer = self.runner.ask(function, position, depth, evaluate, *rest, log=case.prune)
+        return replace(answer, judged=len(judged))
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
@@ -265,7 +279,7 @@ def paths_of(position: Any, answer: Answer) -> dict[int, Path]:
     return known
 
 
-def needed_paths(case: SearchCase, answer: Answer) -> set[Path]:
+def needed_nodes(case: SearchCase, answer: Answer) -> dict[Path, Any]:
     """The positions that alpha-beta has to look at if it tries the moves in the order of the answer."""
     tried: dict[Any, list[int]] = {}
     for parent, move, _ in answer.log:
@@ -276,7 +290,7 @@ def needed_paths(case: SearchCase, answer: Answer) -> set[Path]:
         return [*dict.fromkeys([*tried.get(position, ()), *node.moves])]
 
     trace = library.alphabeta(case.tree, window=case.window, order=order, trace=True).trace
-    return {node.path for node in trace.walk() if node.status != "pruned"} if trace else set()
+    return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}
 
 
 def in_one(first: Function, second: Function) -> Function:
@@ -379,10 +393,10 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     """
     tried = positions(game)
     cases = [
-        SearchCase((position, depth, evaluate), (("depth", str(depth)),), Horizon(position, depth, evaluate))
-        for position, depth in product(tried, DEPTHS)
+        SearchCase((position, depth, evaluate), facts_of(depth, evaluate), Horizon(position, depth, evaluate))
+        for position, depth, evaluate in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]
     ]
-    right = f"right on {len(tried):,} positions, at depths 0 to 3"
+    right = f"right on {len(tried):,} positions, at depths 0 to 3 and some deeper, with other evaluations too"
     return Search("depth_search", function, cases, right, program="depth").report()
 
 
@@ -396,12 +410,39 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     telling = [each for n, each in enumerate(positions(game))
                if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
     cases = [
-        SearchCase((position, depth, evaluate, *window, prune), (("depth", str(depth)), ("prune", str(prune))),
+        SearchCase((position, depth, evaluate, *window, prune), (*facts_of(depth, evaluate), ("prune", str(prune))),
                    Horizon(position, depth, evaluate), window, prune)
-        for position, depth, prune, window in product(telling, DEPTHS, (False, True), (FULL, (-1, 1)))
+        for position, depth, evaluate, prune, window in [
+            *product(telling, DEPTHS, [evaluate], (False, True), (FULL, (-1, 1))),
+            *((*each, prune, FULL) for each in unusual(game, evaluate) for prune in (False, True)),
+        ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
     return Search("pruned_search", function, cases, right, program="pruned depth").report()
+
+
+def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:
+    """What the usual cases lack: many moves, large values, another evaluation, more depth, the colours exchanged."""
+    wide = sorted(spread(game, 6), key=lambda position: -len(position.moves))[:2]
+    for position in [game, *wide, *game.wide()]:
+        moves = position.moves
+        for move in {moves[0], moves[len(moves) // 2], *moves[9:11], moves[-1]}:
+            yield position, 1, partial(scrambled, best=position.play(move), player=position.to_move)
+    yield game, 0, scrambled
+    yield from product(late(game, games=20, most=600, together=6000)[-6:], (4, 5), [evaluate, scrambled])
+    exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
+    yield from product(filter(None, exchanged), (2,), [evaluate])
+
+
+def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
+    """An evaluation that means nothing, with large values, and with the largest for the ``best`` child of a player."""
+    return 499_999 * player if position == best else crc32(str(position).encode()) % 999_000 - 499_500
+
+
+def facts_of(depth: int, evaluate: Function) -> tuple[Fact, ...]:
+    """What is told of a case: the depth, and that the evaluation is not the usual one."""
+    is_usual = getattr(evaluate, "func", evaluate) is not scrambled
+    return (("depth", str(depth)), *(() if is_usual else (("evaluate", "another one, with values up to 499,999"),)))
 
 
 @cache

@@ -150,6 +150,10 @@ class Othello(grid.GridPosition):
         drawn, behind = "OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move"
         return Othello.from_text(drawn), Othello.from_text(behind)
 
+    def wide(self) -> tuple[Othello, ...]:
+        text = ".X....../.XX..X../.XOXXX../OXOOOO../.XXXOX../...XX.../...X.X../......X./O to move"
+        return (Othello.from_text(text),)
+
     def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
         return draw_grid.letters_and_numbers(self.board.size, self.board.size, gap)
 

@@ -136,6 +136,10 @@ class Position(ABC):
         """Positions in which mistakes show that random games seldom reach."""
         return ()
 
+    def wide(self) -> tuple[Self, ...]:
+        """Positions with more moves than this game usually has, if there are any."""
+        return ()
+
     def labelled(self) -> str:
         """The board as text, with the names of its columns and rows where it has any."""
         return str(self)
@@ -148,6 +152,11 @@ class Position(ABC):
         from gamelab.games.svg import text_picture  # here, because searching needs no drawing
 
         return text_picture(str(self), type(self).__name__)
+
+    def _repr_html_(self) -> str:
+        from gamelab.games.svg import image
+
+        return image(self._repr_svg_(), f"{type(self).__name__}\n{self}")
 
     def thumbnail(self) -> str:
         """The picture for a node of a tree: small, with nothing to click."""

@@ -14,6 +14,7 @@ What is known of a position is one number, its ``bounds``: the lower and the upp
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -136,6 +137,7 @@ def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], N
         return
     from tqdm.auto import tqdm  # here, because solving needs no bar
 
+    tqdm.monitor_interval *= sys.platform != "emscripten"  # its monitor is a thread, which a browser does not have
     with tqdm(total=expected, unit=" positions", unit_scale=True) as bar:
         yield lambda count: bar.update(count - bar.n)
 

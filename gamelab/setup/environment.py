@@ -41,9 +41,10 @@ def in_other_environment(root: Path) -> bool:
 
 
 def requirements(root: Path, tests: bool) -> list[str]:
-    """The packages that pyproject.toml asks for on every system, such as "numpy>=2.0"."""
+    """The packages that pyproject.toml asks for on every system but a browser's, such as "numpy>=2.0"."""
     table = project_table(root)
     texts: list[str] = table["dependencies"] + (table["optional-dependencies"]["test"] if tests else [])
+    texts = [text.removesuffix("; sys_platform != 'emscripten'") for text in texts]
     return [text for text in texts if ";" not in text]
 
 

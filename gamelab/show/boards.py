@@ -41,10 +41,11 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     """One board with its coordinates in a square, and the lines of its caption below."""
     before, after = picture.margins(position)
     room = side - before - after
-    width, height = picture.board_size(position, room)
+    drawing = position.thumbnail()
+    width, height = picture.board_size(drawing, room)
     place = before + (room - width) / 2, before + (room - height) / 2
     lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
-    return picture.board(position, *place, room, coordinates=True) + "".join(lines)
+    return picture.board(drawing, *place, room, named=position) + "".join(lines)
 
 
 def in_rows(parts: list[tuple[str, list[str]]], columns: int, width: float, height: float, title: str) -> Picture:

@@ -15,7 +15,7 @@ from gamelab.games.position import short_repr
 
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT = 11  # pixels: no text in a picture is smaller
-FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
+FONT = "Helvetica, Arial, DejaVu Sans, sans-serif"
 GREY = "#444444"
 MARGIN = 15  # around a board, where its coordinates stand
 
@@ -56,9 +56,9 @@ class Picture:
         path.write_bytes(data)
         return path
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
-        """The picture in its natural size, and the text."""
-        return {"image/svg+xml": self.svg(), "text/plain": str(self)}, {"image/svg+xml": {"unconfined": True}}
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """The picture with the text for screen readers, and the text."""
+        return {"text/html": svg.image(self.svg(), str(self)), "text/plain": str(self)}
 
 
 def converted(drawing: str, kind: str, **options: Any) -> bytes:
@@ -141,20 +141,19 @@ def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
     return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=f"0 0 {wide:g} {high:g}")
 
 
-def board_size(position: Position, side: float) -> tuple[float, float]:
-    """Width and height of a board whose longer side is ``side``."""
-    width, height = size_of(position.thumbnail())
+def board_size(drawing: str, side: float) -> tuple[float, float]:
+    """Width and height of a board whose longer side becomes ``side``."""
+    width, height = size_of(drawing)
     scale = side / max(width, height)
     return round(width * scale, 1), round(height * scale, 1)
 
 
-def board(position: Position, x: float, y: float, side: float, *, coordinates: bool = False) -> str:
-    """The game's own drawing with its upper left corner at a point; coordinates stand around it."""
-    drawing = position.thumbnail()
+def board(drawing: str, x: float, y: float, side: float, *, named: Position | None = None) -> str:
+    """A position's thumbnail with its upper left corner at a point; coordinates stand around it if it is ``named``."""
     scale = side / max(size_of(drawing))
-    names = position.coordinates(8 / scale) if coordinates else []
+    names = named.coordinates(8 / scale) if named else []
     words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
-    return inset(drawing, x, y, *board_size(position, side)) + "".join(words)
+    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(words)
 
 
 def margins(position: Position) -> tuple[float, float]:

@@ -5,6 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -129,6 +130,20 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
             right.set(ylim=(0, passes.max() * 5), yticks=[0, passes.max()], yticklabels=["0%", f"{passes.max():.0%}"])
             right.set_ylabel("games with a pass", loc="bottom")
             right.grid(False)
+    return ax
+
+
+def shares(numbers: Iterable[int], *, xlabel: str) -> Axes:
+    """The axes, with a bar for each whole number: its share of all the numbers."""
+    counts = Counter(numbers)
+    every = counts.total()
+    with new_axes() as ax:
+        bars = ax.bar(list(counts), [count / every for count in counts.values()], width=0.8)
+        words = [f"{100 * count / every:.1f}" if 100 * count >= every / 10 else "" for count in counts.values()]
+        ax.bar_label(bars, words, fontsize=9, padding=2)
+        ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        ax.set_xticks(range(min(counts), max(counts) + 1))
+        ax.set(xlabel=f"{xlabel} (n = {every:,})", ylabel="share")
     return ax
 
 
@@ -284,7 +299,7 @@ def forest(
         ax.set_yticks(middles, [fill(name, 34) for name in rows])
         ax.set(ylim=(tops[-1] + heights[-1] - 0.3, -0.8), xlabel=xlabel)
         if percent:
-            ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+            ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.3g} %")
         if series != [""]:
             ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(series))
     return ax

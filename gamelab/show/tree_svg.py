@@ -17,13 +17,14 @@ A mark is known by its form, and colour only repeats it: ▲ MAX, ▽ MIN, ○ c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
 from typing import NamedTuple
 
-from gamelab.games import HandTree, Position, svg
+from gamelab.games import HandTree, svg
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
@@ -31,7 +32,9 @@ from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_
 TEXT, LINE = 12, 15  # the size of type, and the height of a line
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-GAP, RISE, PAPER = 10, 36, 14  # between nodes of a row, between rows, around it all
+TIGHT = 56
+"""Boards become as small as this where a row of them would be wider than the page."""
+GAP, RISE, PAPER = 5, 36, 14  # between nodes of a row, between rows, around it all
 PACKED, PACKED_ROOT, PACKED_RISE = 46, 66, 22  # boards and rows of a picture beside a text
 KINDS: dict[Kind, str] = {
     "max": "MAX to move",
@@ -94,11 +97,15 @@ class Cell:
     """How large a node is, and at which heights its parts begin, from its upper edge.
 
     ``above`` and ``below`` are the lines of text above and below its board, ``widest`` is the width of the longest.
+    The boards need not have the same size, as those of games that are drawn as text.
     """
 
-    def __init__(self, position: Position, side: float, margin: float, above: int, below: int, widest: float) -> None:
+    def __init__(
+        self, drawings: Iterable[str], side: float, margin: float, above: int, below: int, widest: float
+    ) -> None:
         self.side, self.margin = side, margin
-        self.board_width, self.board_height = picture.board_size(position, side)
+        sizes = [picture.board_size(drawing, side) for drawing in drawings]
+        self.board_width, self.board_height = (max(lengths) for lengths in zip(*sizes, strict=True))
         self.board = LINE * above + margin + 3
         self.value = self.board + self.board_height + margin + 3
         self.width = round(max(self.board_width + 2 * margin + 4, widest))
@@ -114,9 +121,10 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(top: Box, packed: bool) -> tuple[Cell, Cell]:
+def cells(top: Box, drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell]:
     """The measures of the root, and those that fit every other box; ``packed``: small, without windows and notes."""
     boxes, position = list(top.walk()), top.node.position
+    root, others = [drawings[top]], [drawings[box] for box in boxes if box is not top] or [drawings[top]]
     texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]
     texts += [text for box in boxes for text in (box.window, f"   {box.value}", *box.notes)]
     above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
@@ -124,11 +132,14 @@ def cells(top: Box, packed: bool) -> tuple[Cell, Cell]:
         above = below = 1
     room = above, below, picture.text_width(max(texts, key=len), TEXT)
     if isinstance(position, HandTree):
-        return Cell(position, HAND, 0, *room), Cell(position, HAND, 0, *room)
+        return Cell(root, HAND, 0, *room), Cell(others, HAND, 0, *room)
     if packed:
-        return Cell(position, PACKED_ROOT, 0, *room), Cell(position, PACKED, 0, *room)
-    side = min(max(SCALE * max(picture.size_of(position.thumbnail())), LEAST), MOST)
-    return Cell(position, ROOT, max(picture.margins(position)), *room), Cell(position, side, 0, *room)
+        return Cell(root, PACKED_ROOT, 0, *room), Cell(others, PACKED, 0, *room)
+    side = min(max(SCALE * max(picture.size_of(drawings[top])), LEAST), MOST)
+    most = max(Counter(len(box.node.path) for box in boxes).values())  # boxes in a row
+    fits = (picture.page_width() - 2 * PAPER + GAP) / most - GAP - 4
+    side = min(side, max(fits, TIGHT))
+    return Cell(root, ROOT, max(picture.margins(position)), *room), Cell(others, side, 0, *room)
 
 
 class TreeDrawing(picture.Picture):
@@ -143,7 +154,8 @@ class TreeDrawing(picture.Picture):
     ) -> None:
         super().__init__("", "\n".join(words) or text_tree(top))
         self.top, self.line, self.words, self.packed = top, line, words, packed
-        self.root, self.other = cells(top, packed)
+        self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
+        self.root, self.other = cells(top, self.drawings, packed)
 
     @cached_property
     def source(self) -> str:
@@ -234,7 +246,7 @@ class TreeDrawing(picture.Picture):
         """One node with its tool tip; in a live picture the tip gives no value away."""
         cell, x, top, bottom = self.place(box)
         tip = row(box)
-        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.packed)
+        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box], self.packed)
         if live:
             moves = phrases.moves(box.node, box.node.path)
             tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {KINDS.get(box.kind, 'a leaf')}"
@@ -285,7 +297,7 @@ def cross(x: float, y: float, angle: float) -> str:
     return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
 
 
-def played(cell: Cell, box: Box, packed: bool) -> list[str]:
+def played(cell: Cell, box: Box, drawing: str, packed: bool) -> list[str]:
     """Move, window, board, mark, value and notes of a node; in a packed picture, move, board, mark and value."""
     middle, position = cell.width / 2, box.node.position
     notes = () if packed else box.notes
@@ -298,9 +310,10 @@ def played(cell: Cell, box: Box, packed: bool) -> list[str]:
         shapes.append(badge(x, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
         return [*shapes, mark(box.kind, middle, cell.board + cell.board_height / 2, cell.board_height / 2 - 2)]
-    left, margin = (cell.width - cell.board_width) / 2, cell.margin
-    board = picture.board(position, left, cell.board, cell.side, coordinates=margin > 0)
-    width, height = cell.board_width + 2 * margin, cell.board_height + 2 * margin
+    margin, (wide, high) = cell.margin, picture.board_size(drawing, cell.side)
+    left = (cell.width - wide) / 2
+    board = picture.board(drawing, left, cell.board, cell.side, named=position if margin else None)
+    width, height = wide + 2 * margin, high + 2 * margin
     frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
     shapes += [svg.element("g", board, class_="board"), frame]
     if box.kind != "leaf":

@@ -12,7 +12,6 @@ function render({ model, el }) {
   say.setAttribute("role", "status");
   say.setAttribute("aria-live", "polite");
   room.className = "room";
-  if (model.get("shortcuts").length) room.tabIndex = 0; // a click on the picture lets its keys work
   el.append(say, room);
   let pressed = null;
 
@@ -54,8 +53,12 @@ function render({ model, el }) {
   function draw() {
     const part = focused();
     room.innerHTML = model.get("svg");
+    room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     label();
     mark();
+    room.querySelector("svg")?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
+    // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
+    if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     if (part) focusNear(nameOf(part));
   }
   // Who plays with the keyboard stays on the board: on the same part, or the next one that can still be clicked.
@@ -83,6 +86,14 @@ function render({ model, el }) {
       if (part.dataset.node) part.setAttribute("aria-pressed", String(part.classList.contains("marked")));
     }
     keepInSight(room.querySelector(".current"));
+    setTimeout(nameControls, 300); // they are made at the same time
+  }
+  // The controls of ipywidgets that have no name for a screen reader.
+  function nameControls() {
+    const names = { "[role=slider]": "step", ".fa-play": "play or pause", ".fa-pause": "play or pause", ".fa-stop": "stop" };
+    for (const [kind, name] of Object.entries(names)) {
+      for (const part of el.closest(".gamelab")?.querySelectorAll(kind) ?? []) (part.closest("button") ?? part).setAttribute("aria-label", name);
+    }
   }
   function label() {
     room.querySelector(".labels")?.remove();

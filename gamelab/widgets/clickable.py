@@ -10,6 +10,8 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from gamelab.games.svg import image
+
 HERE = Path(__file__).parent
 Listener = Callable[[dict[str, Any]], None]
 
@@ -47,7 +49,7 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
-        return bundle | {"text/plain": repr(self), "image/svg+xml": self.still()}
+        return bundle | {"text/plain": repr(self), "text/html": image(self.still(), repr(self))}
 
 
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:

@@ -22,7 +22,7 @@ from gamelab.widgets.clickable import Clickable, Study, button, table
 LARGEST = 50_000
 MOST_NODES = 100_000
 """All orders are tried where they have at most so many nodes together."""
-DRAWN, PLIES = 40, 3  # nodes and plies of the tree that is drawn: it shows where the cuts are
+DRAWN, PLIES = 24, 3  # nodes and plies of the tree that is drawn: it shows where the cuts are
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 
 

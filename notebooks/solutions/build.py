@@ -12,6 +12,8 @@ In a markdown cell, the two marks stand in HTML comments: ``<!-- ### BEGIN SOLUT
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -96,10 +98,22 @@ def build(source: Path) -> None:
     target.parent.mkdir(exist_ok=True)
     solutions = executed(nbformat.read(source, as_version=4), folder=target.parent)
     stubs = student_version(solutions, extra=source.parent.name == "extras")
-    students = without_answers(executed(stubs, folder=target.parent))
+    with kept(target.parent / "journeys.json"):
+        students = without_answers(executed(stubs, folder=target.parent))
     for notebook, path in ((solutions, source), (students, target)):
         nbformat.write(notebook, path)
         print(f"built {path.relative_to(NOTEBOOKS.parent)}")
+
+
+@contextmanager
+def kept(file: Path) -> Iterator[None]:
+    """Within it the file is away, and then it is as before: no student's page shows what a solution has left in it."""
+    before = file.read_bytes() if file.exists() else b""
+    file.unlink(missing_ok=True)
+    yield
+    file.unlink(missing_ok=True)
+    if before:
+        file.write_bytes(before)
 
 
 def students_file(source: Path) -> Path:

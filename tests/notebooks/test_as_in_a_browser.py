@@ -27,7 +27,7 @@ build = builder()
 def packages(pytestconfig: pytest.Config) -> Path:
     """A folder with the packages in Pyodide's versions."""
     folder: Path = pytestconfig.cache.mkdir(f"pyodide-{sys.version_info.minor}")
-    install = [sys.executable, "-m", "uv", "pip", "install", "--target", folder, "--no-deps", *VERSIONS]
+    install = [sys.executable, "-m", "pip", "install", "-q", "--target", folder, "--upgrade", "--no-deps", *VERSIONS]
     done = subprocess.run(install, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip(f"no packages in Pyodide's versions: {done.stderr.strip().splitlines()[-1]}")

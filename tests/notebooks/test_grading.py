@@ -111,9 +111,11 @@ def submissions() -> dict[str, NotebookNode]:
                       if mark == cell else text)  # fmt: skip
 
     end = '"""\n'  # of a docstring: only exercises have one
+    wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
+    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
         "right": right,
-        "wrong": edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9")),
+        "wrong": wrong,
         "crashing": insert("maxi_alpha_beta", "1 / 0"),
         "endless": insert("mini_alpha_beta", "while True: pass"),
         "blank": students,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 import nbformat
 import pytest
@@ -28,15 +29,16 @@ def output_text(cell: NotebookNode) -> str:
     texts = []
     for output in cell.get("outputs", []):
         data = output.get("data", {})
-        texts += [output.get("text", ""), data.get("text/plain", "")]
-        texts += [INVISIBLE.sub(" ", data.get(kind, "")) for kind in ("text/html", "image/svg+xml")]
-    return "\n".join("".join(text) for text in texts)
+        pictures = re.findall(r'src="data:image/svg\+xml[^,"]*,([^"]*)"', data.get("text/html", ""))
+        drawn = [data.get("text/html", ""), data.get("image/svg+xml", ""), *map(unquote, pictures)]
+        texts += [output.get("text", ""), data.get("text/plain", ""), *(INVISIBLE.sub(" ", each) for each in drawn)]
+    return "\n".join(texts)
 
 
 def answers(cell: NotebookNode, question_texts: str) -> set[str]:
     """The revealed values of one cell with solutions: numbers, and words that the question does not offer."""
     lines = re.findall(r"^.* · you: no prediction, found: (.*)$", output_text(cell), re.MULTILINE)
-    values = {value.strip() for line in lines for value in line.split(", ")}
+    values = {value.strip() for line in lines for value in re.sub(r" \[.*?\]", "", line).split(", ")}
     offered = {value for value in values if not re.search(r"\d", value) and contains(question_texts, value)}
     return {value for value in values - offered if len(value) >= 3}
 
@@ -127,6 +129,19 @@ def made_up(*sources: str, output: str = "") -> tuple[NotebookNode, NotebookNode
 def test_a_value_before_its_reveal_is_found(told: str) -> None:
     assert leaks(*made_up(told, "reveal")) == ["c0 shows 255,168, which c1 reveals"]
     assert leaks(*made_up("reveal", told)) == ["c1 shows 255,168, which c0 reveals"]
+
+
+def test_a_value_in_a_picture_inside_html_is_found() -> None:
+    solutions, students = made_up("draw()", "reveal", output="<svg/>")
+    picture = quote("<svg><text>255,168 games</text></svg>")
+    students.cells[1].outputs[0].data["text/html"] = f'<img alt="a tree" src="data:image/svg+xml,{picture}">'
+    assert leaks(solutions, students) == ["c0 shows 255,168, which c1 reveals"]
+
+
+def test_the_rate_of_an_interval_is_the_answer() -> None:
+    cell = made_up("reveal")[0].cells[1]
+    cell.outputs[0].data["text/plain"] = "percent · you: no prediction, found: 41.6 [39.5, 43.8]"
+    assert answers(cell, "ask.percent = None  # 0 to 100") == {"41.6"}
 
 
 def test_a_value_in_a_picture_is_found_and_a_coordinate_is_not() -> None:

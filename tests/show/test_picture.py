@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, budgets, show
+from gamelab.games import Position
 from gamelab.show import picture
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
@@ -36,13 +39,36 @@ def test_every_picture_has_the_same_forms(drawn: show.Picture, tmp_path: Path) -
     root = ElementTree.fromstring(whole)
     assert root.attrib["role"] == "img" and root[0].text and str(drawn) in (root[1].text or "")
     assert whole == drawn.svg()
-    data = {"image/svg+xml": whole, "text/plain": str(drawn)}
-    assert drawn._repr_mimebundle_() == (data, {"image/svg+xml": {"unconfined": True}})
+    data = drawn._repr_mimebundle_()
+    assert set(data) == {"text/html", "text/plain"} and data["text/plain"] == str(drawn)
+    assert seen(data["text/html"])[0] == str(drawn)
+    assert ElementTree.fromstring(seen(data["text/html"])[1]).attrib == root.attrib
     assert drawn.save(tmp_path / "a.svg").read_text(encoding="utf-8") == whole
     assert drawn.save(str(tmp_path / "a.TXT")).read_text(encoding="utf-8") == f"{drawn}\n"
     assert repr(drawn) == str(drawn)
     with pytest.raises(ValueError, match=r"'a.jpg': expected a file name that ends in \.svg, \.txt, \.png, \.pdf"):
         drawn.save(tmp_path / "a.jpg")
+
+
+def seen(html: str) -> tuple[str, str]:
+    """The text for screen readers and the drawing of an image, as a browser reads them."""
+    tags: list[dict[str, str | None]] = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attributes: tags.append(dict(attributes))  # type: ignore[method-assign]
+    parser.feed(html)
+    kind, drawing = (tags[0]["src"] or "").split(",", 1)
+    assert len(tags) == 1 and kind == "data:image/svg+xml" and "#" not in drawing
+    return tags[0]["alt"] or "", unquote(drawing)
+
+
+@pytest.mark.parametrize("position", [TicTacToe(), Sim(), ConnectFour(), Othello(), HandTree([1, 2])])
+def test_a_position_has_a_text_for_screen_readers(position: Position) -> None:
+    alt, drawing = seen(position._repr_html_())
+    assert alt == f"{type(position).__name__}\n{position}"
+    whole = ElementTree.fromstring(position._repr_svg_())
+    assert [part.attrib for part in ElementTree.fromstring(drawing).iter()] == [
+        part.attrib for part in whole.iter() if not part.tag.endswith("desc")
+    ]
 
 
 def test_a_lecture_has_larger_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,8 +107,9 @@ def test_files_that_need_another_package(tmp_path: Path, monkeypatch: pytest.Mon
 )  # fmt: skip
 def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str) -> None:
     assert [name for name, *_ in position.coordinates(8)] == names.split()
-    with_names = picture.board(position, 0, 0, 120, coordinates=True)
-    assert with_names.count("<text") == picture.board(position, 0, 0, 120).count("<text") + len(names.split())
+    drawing = position.thumbnail()
+    with_names = picture.board(drawing, 0, 0, 120, named=position)
+    assert with_names.count("<text") == picture.board(drawing, 0, 0, 120).count("<text") + len(names.split())
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_depth": lambda: show.nodes_by_depth({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
+    "shares": lambda: show.shares([1, 2, 2], xlabel="moves"),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
 }
@@ -57,6 +58,13 @@ def test_nodes_by_depth() -> None:
     assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
     assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
     assert texts(ax) == ["257", "47"]
+
+
+def test_shares_add_up_and_say_how_many_numbers_there_were() -> None:
+    ax = show.shares([3, 1, 3, 3], xlabel="moves")
+    heights = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in ax.patches}  # type: ignore[attr-defined]
+    assert heights == {3: 0.75, 1: 0.25} and ax.get_xlabel() == "moves (n = 4)"
+    assert sorted(texts(ax)) == ["25.0", "75.0"]
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:

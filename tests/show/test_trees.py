@@ -9,8 +9,9 @@ import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN, deepening
-from gamelab.show import phrases
+from gamelab.show import phrases, picture
 from gamelab.show.tree_model import Box
+from tests.games.nim import Nim
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LATE = TicTacToe.from_text("XO./.X./..O")
@@ -76,7 +77,22 @@ def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: Se
     for row in rows.values():
         assert all(other - one > drawing.other.width for (one, _), (other, _) in pairwise(sorted(row)))
     if not isinstance(drawing.top.node.position, HandTree):
-        assert drawing.other.side >= 64 and drawing.root.side >= 110 and drawing.root.margin > 0
+        assert drawing.other.side >= 56 and drawing.root.side >= 110 and drawing.root.margin > 0
+
+
+def test_a_wide_tree_has_smaller_boards_and_fits_the_page() -> None:
+    """So the root is in sight without scrolling, and no browser makes the text smaller."""
+    few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
+    drawing = show.tree(alphabeta(few, 2, zero, trace=True))
+    assert drawing.other.side < 64 <= show.tree(PLACED[1]).other.side
+    assert picture.size_of(drawing.svg())[0] <= picture.page_width()
+
+
+def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
+    drawing = show.tree(minimax(Nim(1, 2), trace=True))  # each is a line of text, shorter than the one before
+    cell, below = drawing.other, [box for box in drawing.top.walk() if box is not drawing.top]
+    heights = {picture.board_size(box.node.position.thumbnail(), cell.side)[1] for box in below}
+    assert len(heights) > 2 and cell.value >= cell.board + max(heights)
 
 
 def test_every_node_and_edge_of_a_live_picture_has_its_name() -> None:
