@@ -12,7 +12,6 @@ from types import FunctionType
 from typing import Any
 
 LAYERS = tuple(f"gamelab.{layer}" for layer in ("check", "games", "search", "heuristics", "oracle"))
-OURS = ("IPython", "ipykernel", "matplotlib_inline", "gamelab")
 HOOKS = ("ast_transformers", "input_transformers_cleanup", "input_transformers_post")
 
 
@@ -31,8 +30,8 @@ def identities(imported: list[tuple[str, str, str]]) -> str:
         found[name] = meant is shell.user_ns.get(name, meant)
     for hook in HOOKS:
         found[f"get_ipython().{hook}"] = [id(each) for each in getattr(shell, hook)]
-    callbacks = [each for listed in shell.events.callbacks.values() for each in listed]
-    found["get_ipython().events"] = all(str(each.__module__).startswith(OURS) for each in callbacks)
+    callbacks = [each for listed in shell.events.callbacks.values() for each in listed]  # Pyplot adds its own
+    found["get_ipython().events"] = [id(each) for each in callbacks if is_of_notebook(each, shell.user_ns)]
     return json.dumps(found)
 
 
@@ -48,6 +47,12 @@ def named(module: Any) -> Iterator[tuple[str, Any]]:
 def is_data(value: Any) -> bool:
     """Whether this is neither a function nor a class, nor a property or method of a class."""
     return not (callable(value) or hasattr(value, "__get__"))
+
+
+def is_of_notebook(callback: Any, user_names: dict[str, Any]) -> bool:
+    """Whether a cell defined this function or method, or the class of this object."""
+    called = callback if hasattr(callback, "__globals__") else getattr(callback, "__func__", type(callback).__call__)
+    return getattr(called, "__globals__", None) is user_names
 
 
 def parts(value: Any) -> list[Any]:
