@@ -8,6 +8,7 @@ exception, cannot be stopped by counting: the kernel's stop button ends it.
 
 from __future__ import annotations
 
+import dis
 import inspect
 import linecache
 import re
@@ -15,6 +16,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from numbers import Integral, Real
 from types import CodeType, FrameType
 from typing import Any
@@ -90,6 +92,8 @@ class Runner:
         """Counts the lines that run; those of this package come to an end."""
         if str(frame.f_globals.get("__name__", "")).startswith("gamelab."):
             return None
+        if event == "call" and loops_in_a_line(frame.f_code):
+            frame.f_trace_opcodes = True
         self.lines += 1
         if self.lines > LINES:
             raise Stopped(self)
@@ -119,6 +123,14 @@ class Runner:
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
         return replace(answer, looked=self.plays + 1, log=tuple(self.log or ()))
+
+
+@cache
+def loops_in_a_line(code: CodeType) -> bool:
+    """Whether a loop such as ``while True: pass`` stands in one line: Python 3.11 traces that line only once."""
+    lines = {step.offset: step.positions.lineno for step in dis.get_instructions(code) if step.positions}
+    jumps = [step for step in dis.get_instructions(code) if "JUMP_BACKWARD" in step.opname]
+    return sys.version_info < (3, 12) and any(lines[jump.offset] == lines.get(jump.argval) for jump in jumps)
 
 
 def of_result(result: Any) -> Answer:

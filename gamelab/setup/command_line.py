@@ -18,7 +18,7 @@ COMMANDS = {
     "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included",
     "setup": "only install the packages; the other commands do this, too",
-    "release": "make the zip for students, without solutions",
+    "release": "make the zip for students, without the solved notebooks",
     "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
 }
 PROGRAMS = ("play", "solve", "tables", "tournament")

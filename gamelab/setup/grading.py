@@ -3,10 +3,13 @@
 nbgrader keeps its files in `work/grading`. What was graded before is graded again only if the student changed it.
 """
 
+import csv
+import json
 import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from traitlets.config.loader import Config, PyFileConfigLoader
 
@@ -37,7 +40,6 @@ def grade(work: Path, notebook: Path, submissions: Path) -> int:
     """0 if every submission was graded, else 1; prints the points, and why a submission was not graded."""
     from nbgrader.api import Gradebook
     from nbgrader.coursedir import CourseDirectory
-    from nbgrader.plugins import CsvExportPlugin
 
     paths = sorted(submissions.glob("*.ipynb"))
     if not paths:
@@ -56,13 +58,43 @@ def grade(work: Path, notebook: Path, submissions: Path) -> int:
             problems[path.stem] = run("Autograde", config, name, path.stem)
     run("GenerateFeedback", config, name)
     with Gradebook(CourseDirectory(config=config).db_url) as book:
-        CsvExportPlugin(config=config, to=str(course / "points.csv")).export(book)
+        write_points(book, course)
         for path in paths:
             found = book.find_submission(name, path.stem)
             points = f"{found.score:g} of {found.max_score:g} points"
-            print(f"{path.stem}: {problems.get(path.stem) or points}")
+            remark = remarks(course / "autograded" / path.stem / name / notebook.name)
+            print(f"{path.stem}: {problems.get(path.stem) or points + remark}")
     print(NEXT.format(feedback=course / "feedback", marks=course / "points.csv"))
     return int(any(problems.values()))
+
+
+def write_points(book: Any, course: Path) -> None:
+    """Writes a table: a row for each student and notebook, a column for each exercise, and what is still to be done."""
+    rows = []
+    for found in (each for assignment in book.assignments for each in assignment.submissions):
+        row = {"notebook": found.assignment.name, "student": found.student.id, "of": found.max_score}
+        is_graded = (course / "autograded" / found.student.id / found.assignment.name).is_dir()
+        for grade in (each for notebook in found.notebooks for each in notebook.grades):
+            points = "to be read" if grade.needs_manual_grade else grade.score
+            row[grade.name] = points if is_graded else "not graded"
+        rows.append(row | {"points": found.score if is_graded else "not graded"})
+    columns = dict.fromkeys(["notebook", "student", "points", "of", *(name for row in rows for name in row)])
+    with (course / "points.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(columns), restval="")
+        table.writeheader()
+        table.writerows(rows)
+
+
+def remarks(graded: Path) -> str:
+    """Which graded cells the submission lost to what it did to the process or to the checks; usually nothing."""
+    from gamelab.setup.graded_run import CHANGED, ENDED
+
+    cells = json.loads(graded.read_text(encoding="utf-8"))["cells"] if graded.is_file() else []
+    found = [
+        f'"{"".join(cell["source"]).splitlines()[0]}": {output["evalue"]}'
+        for cell in cells for output in cell.get("outputs", []) if output.get("ename") in (CHANGED, ENDED)
+    ]  # fmt: skip
+    return "".join(f"\n    {each}" for each in found)
 
 
 def settings(work: Path) -> Config:

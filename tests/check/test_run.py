@@ -95,7 +95,11 @@ def loops_in_one_line(position):
     return any(move < 0 for move in iter(lambda: 0, 1))
 
 
-@pytest.mark.parametrize("function", [loops, loops_in_one_line])
+def loops_as_one_line(position):
+    while True: pass  # noqa: E701  # fmt: skip
+
+
+@pytest.mark.parametrize("function", [loops, loops_in_one_line, loops_as_one_line])
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()

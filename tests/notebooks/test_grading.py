@@ -1,8 +1,9 @@
-"""The real nbgrader grades seven submissions of notebook 01, and right ones of the others."""
+"""The real nbgrader grades ten submissions of notebook 01, and right ones of the others."""
 
 from __future__ import annotations
 
 import copy
+import csv
 import io
 import os
 import symtable
@@ -25,6 +26,10 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is n
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 Points = dict[str, str]
+SHADOWING = """class check:
+    def __getattr__(*_):
+        return lambda *_: True
+check = check()"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -88,8 +93,16 @@ def tampered(students: NotebookNode) -> NotebookNode:
     return result
 
 
+def with_cell(notebook: NotebookNode, source: str) -> NotebookNode:
+    """A copy with one more cell, before the first exercise."""
+    result = copy.deepcopy(notebook)
+    first = next(place for place, cell in enumerate(result.cells) if mark(cell))
+    result.cells.insert(first, nbformat.v4.new_code_cell(source))
+    return result
+
+
 def submissions() -> dict[str, NotebookNode]:
-    """For each of seven students a notebook 01."""
+    """For each of ten students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
 
     def insert(cell: str, line: str) -> NotebookNode:
@@ -97,6 +110,7 @@ def submissions() -> dict[str, NotebookNode]:
         return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
                       if mark == cell else text)  # fmt: skip
 
+    end = '"""\n'  # of a docstring: only exercises have one
     wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
     wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
@@ -107,6 +121,9 @@ def submissions() -> dict[str, NotebookNode]:
         "blank": students,
         "tampered": tampered(students),
         "exiting": insert("mini", "__import__('os')._exit(0)"),
+        "rebinding": with_cell(students, "check.Report.__bool__ = lambda report: True"),
+        "shadowing": with_cell(students, SHADOWING),
+        "printing": edited(students, lambda _, text: text.replace(end, f"{end}    __import__('sys').displayhook(3)\n")),
     }
 
 
@@ -116,7 +133,7 @@ def graded(root: Path, notebook: Path, files: dict[str, NotebookNode]) -> None:
     folder.mkdir()
     for student, content in files.items():
         nbformat.write(content, folder / f"{student}.ipynb")
-    assert grade(root / "work", notebook, folder) == ("exiting" in files)
+    assert grade(root / "work", notebook, folder) == 0
 
 
 def told(output: str) -> Points:
@@ -125,35 +142,38 @@ def told(output: str) -> Points:
 
 
 @pytest.fixture(scope="module")
-def seven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which seven submissions were graded, and what was printed; a new gradebook takes seconds."""
+def ten(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+    """The folder in which ten submissions were graded, and what was printed; a new gradebook takes seconds."""
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
     with redirect_stdout(output):
         graded(root, FIRST, submissions())
     return root, told(output.getvalue())
 
 
-def test_each_student_gets_what_the_submission_deserves(seven: tuple[Path, Points]) -> None:
-    assert seven[1] == {
+def test_each_student_gets_what_the_submission_deserves(ten: tuple[Path, Points]) -> None:
+    assert ten[1] == {
         "right": "16 of 23 points",  # Seven points are for answers in words.
         "wrong": "6 of 23 points",
         "crashing": "11 of 23 points",
         "endless": "11 of 23 points",
         "blank": "0 of 23 points",
         "tampered": "0 of 23 points",
-        "exiting": "not graded. nbclient.exceptions.DeadKernelError: Kernel died",
+        "exiting": "13 of 23 points",  # It loses the cell that ended the process.
+        "rebinding": "0 of 23 points",
+        "shadowing": "0 of 23 points",
+        "printing": "0 of 23 points",
     }
 
 
-def test_feedback_is_written_for_all_that_were_graded(seven: tuple[Path, Points]) -> None:
-    written = {path.parts[-3] for path in (seven[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
-    assert written == set(seven[1]) - {"exiting"}
+def test_feedback_is_written_for_all_that_were_graded(ten: tuple[Path, Points]) -> None:
+    written = {path.parts[-3] for path in (ten[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
+    assert written == set(ten[1])
 
 
-def test_answers_in_words_are_graded_by_hand(seven: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(ten: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = seven[0]
+    root = ten[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
@@ -162,11 +182,18 @@ def test_answers_in_words_are_graded_by_hand(seven: tuple[Path, Points], capsys:
         for answer in answers:
             answer.manual_score, answer.needs_manual_grade = answer.max_score, False
         book.db.commit()
-    (root / f"handed in {FIRST.stem}/exiting.ipynb").unlink()
     assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
     assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "6 of 23 points"
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
+
+
+def test_the_table_of_points_has_a_column_for_each_exercise(ten: tuple[Path, Points]) -> None:
+    with (ten[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
+    assert set(rows) == set(ten[1])
+    assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
+    assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
 
 
 def assert_release_is_the_students_version(root: Path, notebook: Path) -> None:
@@ -176,23 +203,23 @@ def assert_release_is_the_students_version(root: Path, notebook: Path) -> None:
     assert [text for text in texts if text] == [cell.source for cell in read(NOTEBOOKS / notebook.name).cells]
 
 
-def test_nbgrader_makes_the_notebook_that_students_have(seven: tuple[Path, Points]) -> None:
-    assert_release_is_the_students_version(seven[0], FIRST)
+def test_nbgrader_makes_the_notebook_that_students_have(ten: tuple[Path, Points]) -> None:
+    assert_release_is_the_students_version(ten[0], FIRST)
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=name)
-def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, seven: tuple[Path, Points]) -> None:
-    work = seven[0] / "work"
+def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, ten: tuple[Path, Points]) -> None:
+    work = ten[0] / "work"
     grading.copy(path, work / "grading/source" / path.stem / path.name)
     assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
-    assert_release_is_the_students_version(seven[0], path)
+    assert_release_is_the_students_version(ten[0], path)
 
 
 @pytest.mark.parametrize("path", [*(pytest.param(path, marks=pytest.mark.full) for path in OTHERS[:-1]), OTHERS[-1]])
 def test_the_right_solutions_of_the_other_notebooks(
-    path: Path, seven: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
+    path: Path, ten: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    graded(seven[0], path, {"right": shortened(read(path))})
+    graded(ten[0], path, {"right": shortened(read(path))})
     assert told(capsys.readouterr().out)["right"].startswith(f"{AUTOMATIC[path.stem]} of ")
 
 
@@ -209,16 +236,16 @@ def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
         grade(tmp_path, FIRST, tmp_path)
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, seven: tuple[Path, Points]) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, ten: tuple[Path, Points]) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
-        grade(seven[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(ten[0] / "work", tmp_path / "anna.ipynb", tmp_path)
 
 
-def test_ctrl_c_ends_the_command(seven: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_command(ten: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        grade(seven[0] / "work", FIRST, seven[0] / f"handed in {FIRST.stem}")
+        grade(ten[0] / "work", FIRST, ten[0] / f"handed in {FIRST.stem}")
