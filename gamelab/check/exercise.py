@@ -15,7 +15,7 @@ from typing import Any
 
 from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
 from gamelab.check.report import RIGHT, WRONG, Fact, Picture, Report, number, picture_of, text_of, unstarted
-from gamelab.check.run import Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
+from gamelab.check.run import BUDGET, Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
@@ -220,6 +220,7 @@ class Exercise:
         """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
         agree = 3
         for case, answer in evidence:
+            self.runner.budget = BUDGET if answer.kind == "endless" else 1000 + 20 * answer.looked
             mine, theirs = self.parts(case, answer), self.parts(case, self.ask(suspect, case))
             if mine == theirs:
                 continue
