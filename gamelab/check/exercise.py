@@ -15,7 +15,7 @@ from typing import Any
 
 from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
 from gamelab.check.report import RIGHT, WRONG, Fact, Picture, Report, number, picture_of, text_of, unstarted
-from gamelab.check.run import Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
+from gamelab.check.run import BUDGET, Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
@@ -126,13 +126,17 @@ class Exercise:
         for bug in bugs_of(self.check):
             yield bug.of(self.title), made(bug.source(self.check))
 
+    def most_plays(self, answer: Answer, enough: int) -> int:
+        """How many moves a wrong function can play that gives this answer in ``enough`` parts."""
+        return BUDGET
+
     def notes(self) -> list[str]:
         """The sentences about a right function."""
         return []
 
-    def ask(self, function: Function, case: Case) -> Answer:
-        """The answer of a function to a case, with what was read as its value."""
-        answer = self.runner.ask(function, *case.arguments)
+    def ask(self, function: Function, case: Case, most: int = BUDGET) -> Answer:
+        """The answer of a function that may play ``most`` moves, with what was read as its value."""
+        answer = self.runner.ask(function, *case.arguments, most=most)
         return replace(answer, value=self.read(case, answer))
 
     def report(self) -> Report:
@@ -220,7 +224,8 @@ class Exercise:
         """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
         agree = 3
         for case, answer in evidence:
-            mine, theirs = self.parts(case, answer), self.parts(case, self.ask(suspect, case))
+            asked = self.ask(suspect, case, self.most_plays(answer, enough))
+            mine, theirs = self.parts(case, answer), self.parts(case, asked)
             if mine == theirs:
                 continue
             if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):
