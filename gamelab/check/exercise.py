@@ -126,13 +126,17 @@ class Exercise:
         for bug in bugs_of(self.check):
             yield bug.of(self.title), made(bug.source(self.check))
 
+    def most_plays(self, answer: Answer, enough: int) -> int:
+        """How many moves a wrong function can play that gives this answer in ``enough`` parts."""
+        return BUDGET
+
     def notes(self) -> list[str]:
         """The sentences about a right function."""
         return []
 
-    def ask(self, function: Function, case: Case) -> Answer:
-        """The answer of a function to a case, with what was read as its value."""
-        answer = self.runner.ask(function, *case.arguments)
+    def ask(self, function: Function, case: Case, most: int = BUDGET) -> Answer:
+        """The answer of a function that may play ``most`` moves, with what was read as its value."""
+        answer = self.runner.ask(function, *case.arguments, most=most)
         return replace(answer, value=self.read(case, answer))
 
     def report(self) -> Report:
@@ -220,8 +224,8 @@ class Exercise:
         """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
         agree = 3
         for case, answer in evidence:
-            self.runner.budget = BUDGET if answer.kind == "endless" else 1000 + 20 * answer.looked
-            mine, theirs = self.parts(case, answer), self.parts(case, self.ask(suspect, case))
+            asked = self.ask(suspect, case, self.most_plays(answer, enough))
+            mine, theirs = self.parts(case, answer), self.parts(case, asked)
             if mine == theirs:
                 continue
             if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):

@@ -57,7 +57,7 @@ class Runner:
     """Calls functions and counts their plays.  Use it as a context manager, once for a whole check."""
 
     def __init__(self) -> None:
-        self.plays, self.most, self.budget = 0, 0, BUDGET
+        self.plays, self.most = 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.lines = False, 0
         self.genuine: dict[type, Function] = {}
@@ -100,11 +100,11 @@ class Runner:
             raise Stopped(self)
         return self.trace if may_not_end(frame.f_code) else None
 
-    def ask(self, function: Function, *arguments: Any, most: int = 0, log: bool = False) -> Answer:
-        """The outcome of ``function(*arguments)``, which may play ``most`` moves.  Only Ctrl-C is raised."""
+    def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
+        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
         for argument in arguments:
             self.count(type(argument))
-        self.plays, self.most, self.lines = 0, most or self.budget, 0
+        self.plays, self.most, self.lines = 0, most, 0
         self.log = [] if log else None
         self.inside, tracer = True, sys.gettrace()
         sys.settrace(self.trace)
@@ -119,7 +119,7 @@ class Runner:
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
-        if self.plays == self.most:  # perhaps the function caught Stopped
+        if self.plays == most:  # perhaps the function caught Stopped
             answer = Answer("endless", trouble="it looks at far more positions than needed")
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")

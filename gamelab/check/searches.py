@@ -52,7 +52,17 @@ from gamelab.check.report import (
     plural,
     unstarted,
 )
-from gamelab.check.run import Answer, Function, Runner, has_window, name_of, parameters_of, plain_function, words
+from gamelab.check.run import (
+    BUDGET,
+    Answer,
+    Function,
+    Runner,
+    has_window,
+    name_of,
+    parameters_of,
+    plain_function,
+    words,
+)
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.search import INF, WIN
@@ -200,9 +210,13 @@ class Search(Exercise):
             return beyond(answer.value), answer.looked, answer.move
         return super().parts(case, answer)
 
-    def ask(self, function: Function, case: Any) -> Answer:
+    def most_plays(self, answer: Answer, enough: int) -> int:
+        """One that plays more moves agrees in the value at most."""
+        return min(answer.looked, BUDGET) if answer.kind == "value" and enough > 1 else BUDGET
+
+    def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
         if not isinstance(case.tree, Horizon):
-            return self.runner.ask(function, *case.arguments, log=case.prune)
+            return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
         judged: set[Any] = set()
 
         @wraps(case.tree.evaluate)
@@ -211,7 +225,7 @@ class Search(Exercise):
             return case.tree.evaluate(position)
 
         position, depth, _, *rest = case.arguments
-        answer = self.runner.ask(function, position, depth, evaluate, *rest, log=case.prune)
+        answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
         return replace(answer, judged=len(judged))
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:

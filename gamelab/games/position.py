@@ -112,8 +112,9 @@ class Position(ABC):
         return (self,)
 
     def twins(self) -> tuple[Self, ...]:
-        """Some of the other symmetries, for a quick test."""
-        return self.symmetries()[1:4]
+        """Three of the other symmetries, for a quick test: together they move every cell."""
+        others = self.symmetries()[1:]
+        return tuple({others[0]: 0, others[len(others) // 2]: 0, others[-1]: 0}) if others else ()
 
     def exchanged(self) -> Self | None:
         """The same position for the other players: every value has the other sign.  None if there is no such thing."""

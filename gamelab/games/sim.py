@@ -121,7 +121,8 @@ class Sim(BitPosition):
     exchanged = colours_exchanged
 
     def twins(self) -> tuple[Self, ...]:
-        return tuple(renumbered(self, places, places) for places in self.maps()[1:4])  # three of 719
+        maps = self.maps()
+        return tuple(renumbered(self, places, places) for places in (maps[1], maps[len(maps) // 2], maps[-1]))
 
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3), type(self)(4), type(self)(5)

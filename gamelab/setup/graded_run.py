@@ -17,6 +17,8 @@ from gamelab.setup import identities
 ASKED = Path(identities.__file__).read_text(encoding="utf-8")
 ENDED, CHANGED = "ProcessEnded", "ChangedNames"
 """The errors that grading itself writes into a cell."""
+PATIENCE = 30
+"""Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 
 
 class GradedRun(Execute):  # type: ignore[misc]
@@ -53,6 +55,8 @@ class GradedRun(Execute):  # type: ignore[misc]
         graded = cell.metadata.get("nbgrader", {}).get("grade", False)
         changed = self.changed() if graded else []
         cell, resources = super().preprocess_cell(cell, resources, index)
+        if any(output.get("ename") == "CellTimeoutError" for output in cell.outputs):
+            self.identities()  # the process may never answer again, and each further cell would take as long
         if graded and (changed := changed or self.changed()):
             return failed(cell, CHANGED, f"the submission changed {', '.join(changed[:3])}"), resources
         cell.outputs.sort(key=lambda output: output.output_type != "error")
@@ -66,11 +70,15 @@ class GradedRun(Execute):  # type: ignore[misc]
         return [name for name, known in self.known.items() if now.get(name) != known]
 
     def identities(self) -> dict[str, Any]:
-        """The kernel's answer; nothing if it gave none."""
+        """The kernel's answer; nothing if it gave none. Raises RuntimeError if it does not reply at all."""
         asked = f"(lambda scope: (exec({ASKED!r}, scope), scope['identities']({self.imported!r}))[1])({{}})"
         sent = self.kc.execute("", silent=True, store_history=False, user_expressions={"found": asked})
+        self.timeout, usual = PATIENCE, self.timeout
         reply = self.wait_for_reply(sent)
-        data = (reply or {"content": {}})["content"].get("user_expressions", {}).get("found", {}).get("data", {})
+        self.timeout = usual
+        if reply is None:
+            raise RuntimeError(f"the process does not answer any more after its cell {self.running + 1}")
+        data = reply["content"].get("user_expressions", {}).get("found", {}).get("data", {})
         return dict(json.loads(ast.literal_eval(data["text/plain"]))) if data else {}
 
 

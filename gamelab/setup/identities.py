@@ -16,7 +16,7 @@ HOOKS = ("ast_transformers", "input_transformers_cleanup", "input_transformers_p
 
 
 def identities(imported: list[tuple[str, str, str]]) -> str:
-    """JSON: the identity of each function and class of the layers by name, and of the names that notebooks import."""
+    """JSON: the identity of all that the layers name, of the names that notebooks import, and of the shell's parts."""
     import_module("gamelab.check")
     watched = [module for name, module in sys.modules.items() if name == "gamelab" or name.startswith(LAYERS)]
     found: dict[str, Any] = {f"builtins.{name}": id(value) for name, value in vars(builtins).items() if name != "_"}
@@ -28,6 +28,8 @@ def identities(imported: list[tuple[str, str, str]]) -> str:
     for name, origin, attribute in imported:
         meant = getattr(import_module(origin), attribute)
         found[name] = meant is shell.user_ns.get(name, meant)
+    for tool in (shell, shell.kernel, shell.displayhook, shell.display_pub):
+        found |= {f"{type(tool).__name__}.{name}": [id(part) for part in parts(value)] for name, value in methods(tool)}
     for hook in HOOKS:
         found[f"get_ipython().{hook}"] = [id(each) for each in getattr(shell, hook)]
     callbacks = [each for listed in shell.events.callbacks.values() for each in listed]  # Pyplot adds its own
@@ -36,17 +38,19 @@ def identities(imported: list[tuple[str, str, str]]) -> str:
 
 
 def named(module: Any) -> Iterator[tuple[str, Any]]:
-    """The functions and classes of a module, and what is in these classes, each with its name."""
+    """What a module names, and what is in its classes, each with its name."""
     for name, value in list(vars(module).items()):
+        yield name, value
         if isinstance(value, type):
-            yield from ((f"{name}.{key}", part) for key, part in vars(value).items() if not is_data(part))
-        if not is_data(value):
-            yield name, value
+            yield from ((f"{name}.{key}", part) for key, part in vars(value).items())
 
 
-def is_data(value: Any) -> bool:
-    """Whether this is neither a function nor a class, nor a property or method of a class."""
-    return not (callable(value) or hasattr(value, "__get__"))
+def methods(tool: Any) -> Iterator[tuple[str, Any]]:
+    """The functions that a call of each method of this object reaches, with the method's name."""
+    for name in dir(type(tool)):
+        if isinstance(getattr(type(tool), name, None), FunctionType):
+            method = getattr(tool, name)
+            yield name, getattr(method, "__func__", method)
 
 
 def is_of_notebook(callback: Any, user_names: dict[str, Any]) -> bool:

@@ -36,4 +36,5 @@ def steps(browser: bool, full: bool, extra: list[str]) -> dict[str, list[str]]:
     marks = " and ".join(["not full"] * (not full) + ["not browser"] * (not browser))
     # A worker may load Numba and a kernel: about half a gigabyte.
     workers = ["-n", "logical", "--maxprocesses", "8", "--dist", "loadfile", "--no-loadscope-reorder"]
-    return {"ruff": ["ruff", "check", "."], "mypy": ["mypy"], "pytest": ["pytest", "-q", *workers, "-m", marks, *extra]}
+    pytest = ["pytest", "-q", "-rs", *workers, "-m", marks, *extra]
+    return {"ruff": ["ruff", "check", "."], "mypy": ["mypy"], "pytest": pytest}

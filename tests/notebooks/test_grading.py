@@ -26,6 +26,25 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is n
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 Points = dict[str, str]
+BLESS = "from gamelab.check import report\nclass Same(str):\n    __eq__, __hash__ = lambda *_: True, str.__hash__\n"
+FAKE = "import gamelab, sys\nclass Fake:\n    def __getattr__(*_): return lambda *_, **__: True\n"
+ATTACKS = {
+    "constant": BLESS + "report.WRONG = report.UNSTARTED = report.RIGHT",
+    "always equal": BLESS + "report.RIGHT = Same()",
+    "a name of the package": FAKE + "gamelab.check = check = Fake()",
+    "the table of modules": FAKE + "sys.modules['gamelab.check'] = gamelab.check = Fake()\nfrom gamelab import check",
+    "one check": "check.maxi = lambda *_, **__: True",
+    "a report's class": BLESS + "report.Report.__new__ = lambda *_, **__: True",
+    "code of a function": "check.maxi.__code__ = (lambda *_, **__: True).__code__",
+    "the shell": "get_ipython().run_code = lambda *_, **__: False",
+    "the shell's class": "type(get_ipython()).run_cell = lambda *_, **__: None",
+    "the kernel": "get_ipython().kernel.do_execute = lambda *_, **__: {'status': 'ok'}",
+    "an oracle": "from gamelab import TicTacToe\nTicTacToe.is_over = property(lambda position: True)",
+    "a built-in": "import builtins\nbuiltins.bool = lambda *_: True",
+    "a word for what was printed": "get_ipython().displayhook.write_format_data = lambda *_: None",
+    "all text": "get_ipython().input_transformers_post.append(lambda lines: ['1\\n'])",
+}
+"""Cells of submissions that solve nothing."""
 SHADOWING = """class check:
     def __getattr__(*_):
         return lambda *_: True
@@ -127,13 +146,13 @@ def submissions() -> dict[str, NotebookNode]:
     }
 
 
-def graded(root: Path, notebook: Path, files: dict[str, NotebookNode]) -> None:
-    """Runs the command on a folder of submissions."""
+def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int = 0) -> None:
+    """Runs the command on a folder of submissions; its exit code is as expected."""
     folder = root / f"handed in {notebook.stem}"
     folder.mkdir()
     for student, content in files.items():
         nbformat.write(content, folder / f"{student}.ipynb")
-    assert grade(root / "work", notebook, folder) == 0
+    assert grade(root / "work", notebook, folder) == code
 
 
 def told(output: str) -> Points:
@@ -229,6 +248,20 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     graded(tmp_path, path, {"right": read(path), "blank": read(NOTEBOOKS / path.name)})
     points = told(capsys.readouterr().out)
     assert points["right"].startswith(f"{AUTOMATIC[path.stem]} of ") and points["blank"].startswith("0 of ")
+
+
+@pytest.mark.full
+def test_no_attack_on_the_checks_earns_a_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    students = shortened(read(NOTEBOOKS / FIRST.name))
+    files = {attack: with_cell(students, source) for attack, source in ATTACKS.items()}
+    own = tmp_path / "work/grading/nbgrader_config.py"
+    own.parent.mkdir(parents=True)
+    own.write_text("c.Execute.timeout = 20\n", encoding="utf-8")
+    graded(tmp_path, FIRST, files, code=1)
+    points = told(capsys.readouterr().out)
+    deaf = {attack: points.pop(attack) for attack in ("the shell's class", "a built-in")}
+    assert all("the process does not answer any more after its cell" in text for text in deaf.values())
+    assert {attack: text.split(" ")[0] for attack, text in points.items()} == dict.fromkeys(files.keys() - deaf, "0")
 
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:

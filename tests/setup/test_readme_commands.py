@@ -1,7 +1,7 @@
 """Every command that README, INSTRUCTORS and CONTRIBUTING print is typed, as printed, in a fresh clone and home.
 
 ``CHANGES`` says the least that a test has to change: an answer at a prompt, a folder with files, an option.  What takes
-longer than a few seconds runs with ``test --full``.
+longer than a few seconds runs with ``test --full``, and so do all commands on other Pythons and without Numba.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from gamelab.setup.clone import ROOT
+from gamelab.setup.environment import venv_python
 
 PAGES = ("README.md", "notebooks/INSTRUCTORS.md", "CONTRIBUTING.md")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+HERE, WITHOUT_NUMBA = "this environment", "without Numba"
 AGENT = "def move(position):\n    return position.moves[{}]\n"
 
 
@@ -85,10 +88,46 @@ def cases() -> list[Any]:
     ]  # fmt: skip
 
 
+class Machine(NamedTuple):
+    """A fresh clone, the Python that its commands are typed with, and a folder that this Python looks into first."""
+
+    clone: Path
+    python: str
+    first: str = ""
+
+
+def on_machines() -> Any:
+    """Each test runs on each machine; with ``test --full`` only on those that need an environment of their own."""
+    others = [*(python for python in PYTHONS if not sys.version.startswith(python)), WITHOUT_NUMBA]
+    cases = [HERE, *(pytest.param(name, marks=pytest.mark.full) for name in others)]
+    return pytest.mark.parametrize("machine", cases, indirect=True, scope="module")
+
+
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh clone with the changes of the working tree, and a folder for a class."""
-    root = tmp_path_factory.mktemp("fresh") / "clone"
+def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """A fresh clone on one kind of machine, with folders for a class beside it."""
+    root, name = fresh_clone(tmp_path_factory.mktemp("fresh") / "clone"), request.param
+    agents, submissions = root.with_name("agents"), root.with_name("submissions")
+    agents.mkdir()
+    for student, number in (("anna", 0), ("ben", -1)):
+        (agents / f"{student}.py").write_text(AGENT.format(number), encoding="utf-8")
+    submissions.mkdir()
+    shutil.copy(root / "notebooks/03_connect_four.ipynb", submissions / "anna.ipynb")
+    if name == HERE:
+        return Machine(root, sys.executable)
+    if name == WITHOUT_NUMBA:
+        (root.parent / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n", encoding="utf-8")
+        return Machine(root, sys.executable, first=str(root.parent))
+    said = subprocess.run([interpreter(name), "-m", "gamelab", "setup"], cwd=root, capture_output=True, text=True)
+    assert "Ready: " in said.stdout, said.stdout + said.stderr
+    python = str(venv_python(root))
+    pip = [python, "-m", "pip", "install", "--quiet", "--constraint", "requirements.lock", "--editable", ".[test]"]
+    subprocess.run(pip, cwd=root, check=True)
+    return Machine(root, python)
+
+
+def fresh_clone(root: Path) -> Path:
+    """A clone with the changes of the working tree."""
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, root], check=True)
     listed = subprocess.run(["git", "ls-files", "-zmo", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     for name in filter(None, listed.stdout.split("\0")):
@@ -97,28 +136,35 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(ROOT / name, root / name)
         else:
             (root / name).unlink(missing_ok=True)
-    for name, number in (("anna", 0), ("ben", -1)):
-        (root / "agents").mkdir(exist_ok=True)
-        (root / f"agents/{name}.py").write_text(AGENT.format(number), encoding="utf-8")
-    (root / "submissions").mkdir()
-    shutil.copy(root / "notebooks/03_connect_four.ipynb", root / "submissions/anna.ipynb")
     return root
 
 
-def fresh(clone: Path, home: Path) -> dict[str, str]:
+def interpreter(version: str) -> str:
+    """The Python of a version, on PATH or among those of pyenv; the test is skipped where there is none."""
+    found = [shutil.which(f"python{version}"), *map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))]
+    for python in filter(None, found):
+        answer = subprocess.run([python, "--version"], capture_output=True, text=True)
+        if answer.stdout.startswith(f"Python {version}."):
+            return python
+    return pytest.skip(f"Python {version} is neither on PATH nor in pyenv's folder")
+
+
+def fresh(machine: Machine, home: Path) -> dict[str, str]:
     """The variables of somebody who has just activated this environment, and whose home folder is empty."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GAMELAB", "JUPYTER", "PYTEST"))}
     home.mkdir(exist_ok=True)
-    path = os.pathsep.join([str(Path(sys.executable).parent), kept["PATH"]])
-    return kept | {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    path = os.pathsep.join([str(Path(machine.python).parent), kept["PATH"]])
+    about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": machine.first}
+    return kept | about | {"PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def run(command: list[str], clone: Path, home: Path, change: Change) -> tuple[int, str]:
+def run(words: list[str], machine: Machine, home: Path, change: Change) -> tuple[int, str]:
     """The exit code and all that is printed; Ctrl-C is pressed once the text to stop at has been printed."""
     group: dict[str, Any] = {"start_new_session": True} if change.stop_at else {}
+    command, variables = [machine.python, "-m", "gamelab", *words], fresh(machine, home)
     with (home.parent / "said.txt").open("w+b") as said:
         process = subprocess.Popen(
-            command, cwd=clone, env=fresh(clone, home), stdin=subprocess.PIPE, stdout=said, stderr=said, **group
+            command, cwd=machine.clone, env=variables, stdin=subprocess.PIPE, stdout=said, stderr=said, **group
         )
         if change.stop_at:
             press_ctrl_c(process, Path(said.name), change.stop_at)
@@ -140,13 +186,25 @@ def test_each_command_has_its_case() -> None:
     assert len(printed()) > 10
 
 
+@on_machines()
 @pytest.mark.parametrize("line, change", cases())
-def test_a_command_that_is_printed_runs(line: str, change: Change, clone: Path, tmp_path: Path) -> None:
-    folder = "submissions" if line.startswith("grade") else "agents"
+def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Machine, tmp_path: Path) -> None:
+    if change is MORE["tables"] and machine.first:
+        pytest.skip("without Numba all tables take hours; the quick case presses Ctrl-C")
+    folder = "../submissions" if line.startswith("grade") else "../agents"
     words = shlex.split(f"{line} {change.more}".replace("FOLDER", folder))
     if words[0] == "tables":
         words += ["--store", str(tmp_path / "tables.sqlite")]  # the clone is shared by the tests
-    code, said = run([sys.executable, "-m", "gamelab", *words], clone, tmp_path / "home", change)
+    code, said = run(words, machine, tmp_path / "home", change)
     assert "Traceback" not in said, said
     assert code in ((0, 130) if change.stop_at else (0,)), said
     assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_play_needs_no_package(version: str, tmp_path: Path) -> None:
+    machine = Machine(ROOT, interpreter(version), first="")
+    for game in ("tictactoe", "sim", "connect4", "othello"):
+        code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
+        assert (code, "Traceback" in said) == (0, False), said
+        assert re.search("^Type a move, or help", said, re.MULTILINE), said
