@@ -47,7 +47,8 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
     """
     if not callable(evaluation):
         return unfit("autopsy", evaluation)
-    tried = positions or spread(game, 24)[:200]
+    some = spread(game, 24)
+    tried = positions or some[:: 1 + len(some) // 200]
     name, evaluation = name_of(evaluation), plain_function(evaluation)
     with Runner() as runner:
 
@@ -171,7 +172,7 @@ def shortcoming(
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
-    if correlation < TARGET and times_mover > max(0.3, 2 * abs(correlation)):
+    if abs(times_mover) > max(0.3, 2 * abs(correlation)):
         return "value for the mover"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"
