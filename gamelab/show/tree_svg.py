@@ -68,14 +68,14 @@ STYLE = """
 .gamelab-tree .open-edge { stroke: #555555; }
 .gamelab-tree .bold > .open-edge { stroke: #96308a; stroke-width: 3.5px; }
 .gamelab-tree .cut-edge > line { stroke: #777777; stroke-dasharray: 4 3; }
-.gamelab-tree .pale > .board, .gamelab-tree .pale > .mark { opacity: 0.4; }
+.gamelab-tree .pale > .board, .gamelab-tree .pale > .mark { opacity: 0.72; }
 .gamelab-tree .pale > .frame { stroke: #777777; stroke-width: 1px; stroke-dasharray: 4 3; }
 """
 LIVE = """
 .gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
 .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
-.gamelab-tree :is(.hidden, .below) { opacity: 0.5; }
-.gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.55; }
+.gamelab-tree :is(.hidden, .below) { opacity: 0.78; }
+.gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.78; }
 .gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
 .gamelab-tree:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
 .gamelab-tree .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
