@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gamelab import heuristics
 from gamelab.check.bugs import HINTS, SHORTCOMINGS
 from gamelab.check.cases import exact, late, random_game, spread
-from gamelab.check.exercise import unfit
+from gamelab.check.exercise import reports, unfit
 from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
@@ -39,6 +39,7 @@ def whole_numbers(worth: Function, position: Any) -> str:
     return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}"
 
 
+@reports
 def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
     """The report on an evaluation for ``game``, a start position.
 
@@ -47,7 +48,8 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
     """
     if not callable(evaluation):
         return unfit("autopsy", evaluation)
-    tried = positions or spread(game, 24)[:200]
+    some = spread(game, 24)
+    tried = positions or some[:: 1 + len(some) // 200]
     name, evaluation = name_of(evaluation), plain_function(evaluation)
     with Runner() as runner:
 
@@ -171,7 +173,7 @@ def shortcoming(
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
-    if correlation < TARGET and times_mover > max(0.3, 2 * abs(correlation)):
+    if abs(times_mover) > max(0.3, 2 * abs(correlation)):
         return "value for the mover"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"

@@ -8,7 +8,6 @@ Each program plays the same opponents from the same openings, and is asked for a
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +28,7 @@ from gamelab.show.plots import new_axes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-Bundle = tuple[dict[str, Any], dict[str, Any]]
+Bundle = dict[str, str]
 
 KEPT = "journeys.json"
 """The file beside the notebook in which every journey keeps its steps, for ``journeys``."""
@@ -155,16 +154,15 @@ def words(milestones: Mapping[str, Milestone]) -> str:
 
 
 def picture(journeys: Mapping[str, Mapping[str, Milestone]], text: str) -> Bundle:
-    """What Jupyter shows: planes with their titles as a PNG of twice the page's dots, and a text that says the same."""
+    """What Jupyter shows: planes with their titles, and a text that says the same."""
     from matplotlib import pyplot
 
-    png = io.BytesIO()
+    from gamelab.show.figure import html
+
     with new_axes(8.4, 3.6 * max(1, len(journeys)), grid="both") as ax:
         figure: Any = ax.get_figure()
         ax.remove()
         for number, (title, milestones) in enumerate(journeys.items(), 1):
             draw(figure.add_subplot(len(journeys), 1, number, title=title), milestones)
-        figure.savefig(png, dpi=2 * figure.dpi)
     pyplot.close(figure)
-    size = {"width": round(figure.get_figwidth() * figure.dpi)}
-    return {"image/png": png.getvalue(), "text/plain": text}, {"image/png": size}
+    return {"text/html": html(figure, text), "text/plain": text}

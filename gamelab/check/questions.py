@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -9,9 +10,10 @@ from typing import Any
 
 from gamelab.check.bugs import bug_called
 from gamelab.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
-from gamelab.check.exercise import VALUE, Case, Exercise, Finding
-from gamelab.check.report import Report
+from gamelab.check.exercise import VALUE, Case, Exercise, Finding, reports
+from gamelab.check.report import Report, number, plural
 from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, words
+from gamelab.check.searches import large_value
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import INF, WIN, alphabeta
@@ -23,6 +25,8 @@ DEEP = 9
 NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
 FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
+DECIDED = WIN // 2
+"""Beyond it, a value is that of a finished game."""
 GAMES = 600
 """How many random games of Sim give the lost positions."""
 COLUMNS = {6: 7, 4: 5, 7: 10}
@@ -33,6 +37,7 @@ BOUNDS = ("exact", "lower", "upper")
 # --- values ---
 
 
+@reports
 def evaluation(function: Function, reference: Function) -> Report:
     """Whether an evaluation is equal to ``reference`` on tic-tac-toe, on the usual board and on other ones.
 
@@ -44,6 +49,7 @@ def evaluation(function: Function, reference: Function) -> Report:
     return Exercise("evaluation", function, cases, "right on all {count:,} positions", correct=reference).report()
 
 
+@reports
 def expectimax(function: Function) -> Report:
     """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
 
@@ -79,6 +85,7 @@ def chosen_move(case: Case, answer: Answer) -> int | None:
     return given if is_whole(given) and given in case.position.moves else None
 
 
+@reports
 def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
@@ -109,21 +116,25 @@ def misses_win(case: Case, move: int) -> Finding | None:
     return Finding(VALUE, "it does not take a win in one move", facts)
 
 
+@reports
 def delays_loss(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, loses as late as it can, and wins as soon as it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
     too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on positions of
-    Sim with up to 5 free lines in which some moves end the game later than others.  At depths 1 and 2, with
-    ``symmetric``, it is also tried where some moves lose at once and all others look bad.
+    Sim with up to 5 free lines in which some moves end the game later than others.  With a depth, it is also tried on
+    trees of two lines that end one or more plies apart, and where the end is not in sight of all moves.
     """
     to_a_depth = "depth" in parameters_of(function)
     cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
     if to_a_depth:
-        cases += [
-            Case((position, depth, symmetric), (("depth", str(depth)), ("evaluate", "symmetric")))
-            for position, depth in product(gloomy_sims(), (1, 2))
+        asked: list[tuple[Sequence[Position], Sequence[int], Function]] = [
+            (two_lines(), (6, 9), zero), (gloomy_sims(), (1, 2), symmetric), (late_sims()[::20], (1, 2, 3), large_value)
         ]
+        cases += [
+            Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
+            for positions, depths, evaluate in asked for position, depth in product(positions, depths)
+        ]  # fmt: skip
     right = "the loser resists and the winner hurries, in all {count:,} positions"
     return Exercise(
         "delays_loss", function, cases, right, wanted="legal move", read=chosen_move, judge=ends_badly
@@ -133,29 +144,57 @@ def delays_loss(function: Function) -> Report:
 def ends_badly(case: Case, move: int) -> Finding | None:
     """A finding if the move does not lose as late, or win as soon, as another one."""
     position, *given = case.arguments
-    values = ends_of(position, given[0] if given else len(position.moves) + 1)
-    best = max(values, key=lambda each: position.to_move * values[each])
+    values = {each: position.to_move * value for each, value in ends_of(position, *given).items()}
+    best = max(values, key=lambda each: values[each])
     if values[move] == values[best]:
         return None
-    facts = tuple((word, f"{position.label(each)}, {ending_in_words(position.to_move * values[each])}")
+    facts = tuple((word, f"{position.label(each)}, {ending_in_words(values[each])}")
                   for word, each in (("played", move), ("better", best)))  # fmt: skip
-    if position.to_move * values[best] < 0:
+    if values[best] < -DECIDED:
         return Finding(VALUE, "it loses sooner than it must", facts)
-    late = position.to_move * values[move] >= 0
-    return Finding(VALUE, "it wins later than it can" if late else "it loses, but it could avoid that", facts)
+    if values[move] < -DECIDED:
+        return Finding(VALUE, "it loses, but it could avoid that", facts)
+    wins = values[best] > DECIDED
+    return Finding(VALUE, "it wins later than it can" if wins else "the move is not the best for evaluate", facts)
 
 
 @cache
-def ends_of(position: Any, depth: int) -> dict[int, Any]:
+def ends_of(position: Any, depth: int = 99, evaluate: Function = zero) -> dict[int, Any]:
     """The value of each move if the winner hurries and the loser resists, as far as a search to this depth sees."""
-    return {move: alphabeta(position.play(move), depth - 1, zero).value for move in position.moves}
+    return {move: alphabeta(position.play(move), depth - 1, evaluate).value for move in position.moves}
 
 
 def ending_in_words(value: Any) -> str:
     """The value of a move for the side to move, in words."""
-    count = WIN - abs(value) + 1
-    plies = f"{count} {'ply' if count == 1 else 'plies'}"
-    return f"{'won' if value > 0 else 'lost'} after {plies}" if value else "neither won nor lost"
+    if abs(value) <= DECIDED:
+        return f"worth {number(value)}"
+    return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
+
+
+@dataclass(frozen=True)
+class Lines(Position):
+    """Each move begins a line of forced moves, which ends after so many plies; the winner is always the same."""
+
+    lengths: tuple[int, ...]
+    player: int
+    end: int
+    plies: int = 0
+
+    to_move = property(lambda self: self.player)
+    ply = property(lambda self: self.plies)
+    score = property(lambda self: self.end)
+    winner = property(lambda self: self.end if self.is_over else None)
+    is_over = property(lambda self: self.lengths == (0,))
+    moves = property(lambda self: () if self.is_over else tuple(range(len(self.lengths))))
+
+    def play(self, move: int) -> Lines:
+        return Lines((self.lengths[move] - 1,), -self.player, self.end, self.plies + 1)
+
+
+def two_lines() -> list[Lines]:
+    """Two lines of which one ends a ply or two before the other."""
+    lengths = [pair for pair in product(range(1, 7), repeat=2) if 0 < abs(pair[0] - pair[1]) < 3]
+    return [Lines(*each) for each in product(lengths, (1, -1), (FIRST, SECOND))]
 
 
 @cache
@@ -168,7 +207,7 @@ def late_sims() -> tuple[Position, ...]:
 
 def several_ends(position: Any) -> bool:
     """Whether the moves that keep the position's result differ in how soon the game ends."""
-    values = ends_of(position, len(position.moves) + 1).values()
+    values = ends_of(position).values()
     best = position.to_move * max(position.to_move * value for value in values)
     return len({value for value in values if value * best > 0}) > 1
 
@@ -204,6 +243,7 @@ class SetOfCells(Case):
         return f"has_four({stones}, {rows})\n{ConnectFour(rows, COLUMNS[rows])._replace(first=stones)}"
 
 
+@reports
 def has_four(function: Function) -> Report:
     """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
 
@@ -234,6 +274,7 @@ def sets_of(rows: int) -> set[int]:
     return {each for each in sets if not each & outside}
 
 
+@reports
 def middle_first(function: Function) -> Report:
     """Whether an order of moves gives the legal columns from the middle outwards, on boards of 3 to 10 columns.
 
@@ -271,6 +312,7 @@ class Call(Case):
         return ", ".join(f"{name}={value!r}" for name, value in pairs).replace(str(INF), "INF")
 
 
+@reports
 def bounds(bound_of: Function, serves: Function) -> Report:
     """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
 

@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, wraps
+from itertools import pairwise
 from numbers import Integral, Real
 from types import CodeType, FrameType
 from typing import Any
@@ -90,15 +91,15 @@ class Runner:
         owner.play = counted  # type: ignore[attr-defined]
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
-        """Counts the lines that run; those of this package come to an end."""
-        if str(frame.f_globals.get("__name__", "")).startswith("gamelab."):
-            return None
-        if event == "call" and loops_in_a_line(frame.f_code):
-            frame.f_trace_opcodes = True
+        """Counts calls, and the lines of loops that may not end; the functions of this package come to an end."""
+        if event == "call":
+            if is_ours(frame):
+                return None
+            frame.f_trace_opcodes = loops_in_a_line(frame.f_code)
         self.lines += 1
         if self.lines > LINES:
             raise Stopped(self)
-        return self.trace
+        return self.trace if may_not_end(frame.f_code) else None
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
@@ -124,6 +125,20 @@ class Runner:
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
         return replace(answer, looked=self.plays + 1, log=tuple(self.log or ()))
+
+
+def is_ours(frame: FrameType) -> bool:
+    """Whether a function of this package runs there."""
+    return str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
+
+
+@cache
+def may_not_end(code: CodeType) -> bool:
+    """Whether a loop goes over anything but the ``moves`` of a position, which are few."""
+    steps = list(dis.get_instructions(code))
+    heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
+    few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))
+    return few < len(heads) or any("BACKWARD" in step.opname and step.argval not in heads for step in steps)
 
 
 @cache
@@ -187,24 +202,26 @@ def names_in(code: Any) -> set[str]:
     return set(code.co_names).union(*map(names_in, code.co_consts))
 
 
-def parameters_of(function: Function) -> list[str]:
-    """The names of the function's parameters; empty if that cannot be told."""
+def parameters_of(function: Function) -> dict[str, Any]:
+    """The function's parameters and their defaults; empty if that cannot be told."""
     try:
-        return list(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        return []
+        return {name: each.default for name, each in inspect.signature(function).parameters.items()}
+    except Exception:  # a signature may be anything that an object claims
+        return {}
 
 
 def has_window(function: Function) -> bool:
     """Whether the function takes ``alpha`` and ``beta`` after the position."""
-    return "".join(name[0] for name in parameters_of(function)[1:3]).lower() in ("ab", "αβ")
+    return "".join(name[0] for name in [*parameters_of(function)][1:3]).lower() in ("ab", "αβ")
 
 
 def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
     """A thing in a few words, without memory addresses, which differ from run to run."""
     try:
         text = re.sub(r"0x[0-9a-fA-F]+", "0x…", write(thing))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # SystemExit, too
         return f"a {type(thing).__name__}"
     return text if len(text) <= 200 else text[:200] + "…"
 

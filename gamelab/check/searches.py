@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial, wraps
-from itertools import product
+from functools import cache, partial, update_wrapper, wraps
+from itertools import product, takewhile
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -25,8 +25,20 @@ from gamelab.check.bugs import (
     with_window,
     worth,
 )
-from gamelab.check.cases import best_moves, boards, endings, exact, larger_trees, late, needed, spread, trees
-from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, unfit
+from gamelab.check.cases import (
+    best_moves,
+    boards,
+    endings,
+    exact,
+    larger_trees,
+    late,
+    needed,
+    random_game,
+    spread,
+    tree_size,
+    trees,
+)
+from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports, unfit
 from gamelab.check.report import (
     FULL,
     WRONG,
@@ -40,7 +52,17 @@ from gamelab.check.report import (
     plural,
     unstarted,
 )
-from gamelab.check.run import BUDGET, Answer, Function, Runner, has_window, name_of, plain_function, words
+from gamelab.check.run import (
+    BUDGET,
+    Answer,
+    Function,
+    Runner,
+    has_window,
+    name_of,
+    parameters_of,
+    plain_function,
+    words,
+)
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.search import INF, WIN
@@ -140,29 +162,34 @@ class Search(Exercise):
         return f"value {number(value)}, move {best or None}"
 
     def fault(self, case: Any, answer: Answer) -> Finding | None:
-        facts = (("expected", self.expected(case)), returned(case.position, answer))
-        if answer.kind != "value":
-            return Finding(VALUE, "it does not return a pair (value, move)", facts)
-        if not (answer.paired or self.players == BOTH):
-            return Finding(VALUE, "it returns a value alone: return (value, move)", facts)
+        rank, title = VALUE, ""
         value, (alpha, beta) = exact(case.tree)[0], case.window
-        if within(answer.value, case.window) != within(value, case.window):
+        if answer.kind != "value":
+            title = "it does not return a pair (value, move)"
+        elif not (answer.paired or self.players == BOTH):
+            title = "it returns a value alone: return (value, move)"
+        elif within(answer.value, case.window) != within(value, case.window):
             title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
-            return Finding(VALUE, title, facts)
-        title = wrong_move(case, answer.move) if answer.paired and alpha < value < beta else ""
+        elif answer.paired and alpha < value < beta:
+            rank, title = MOVE, wrong_move(case, answer.move)
         if title:
-            return Finding(MOVE, title, facts)
-        return None if self.program == "depth" else self.wrong_count(case, answer, facts)
+            return Finding(rank, title, self.facts(case, answer))
+        return None if self.program == "depth" else self.wrong_count(case, answer)
 
-    def wrong_count(self, case: SearchCase, answer: Answer, facts: tuple[Fact, ...]) -> Finding | None:
+    def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
+        """What was expected, and what came."""
+        return ("expected", self.expected(case)), returned(case.position, answer)
+
+    def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
         least = needed(case.tree, case.window) if case.prune else exact(case.tree)[1]
-        enough = f"{least:,} {'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
-        facts = (*facts, ("looked at", f"{plural(answer.looked, 'position')}, {enough}"))
-        if answer.looked < least and self.program == "pruned depth" and not case.prune:
-            return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
-        if answer.looked <= least:
+        too_few = answer.looked < least and self.program == "pruned depth" and not case.prune
+        if answer.looked <= least and not too_few:
             return None
+        enough = f"{least:,} {'is' if least == 1 else 'are'} {'needed' if too_few else 'enough'}"
+        facts = (*self.facts(case, answer), ("looked at", f"{plural(answer.looked, 'position')}, {enough}"))
+        if too_few:
+            return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
         title = "the value is right, but it looks at more positions than needed"
         if not case.prune:  # each child made twice and searched once is no fault
             return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
@@ -351,6 +378,7 @@ def half(check: str, program: str, function: Function) -> Report:
         world.update(before)
 
 
+@reports
 def minimax(search: Function) -> Report:
     """Whether ``search(position)`` is minimax for both players.
 
@@ -360,6 +388,7 @@ def minimax(search: Function) -> Report:
     return to_the_end("minimax", "minimax", search)
 
 
+@reports
 def alphabeta(search: Function) -> Report:
     """Whether a search is alpha-beta, as ``minimax`` says it, and whether it leaves out all that cannot matter.
 
@@ -369,26 +398,31 @@ def alphabeta(search: Function) -> Report:
     return to_the_end("alphabeta", "pruned", search)
 
 
+@reports
 def maxi(function: Function) -> Report:
     """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
     return half("maxi", "minimax", function)
 
 
+@reports
 def mini(function: Function) -> Report:
     """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
     return half("mini", "minimax", function)
 
 
+@reports
 def maxi_alpha_beta(function: Function) -> Report:
     """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
     return half("maxi_alpha_beta", "pruned", function)
 
 
+@reports
 def mini_alpha_beta(function: Function) -> Report:
     """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
     return half("mini_alpha_beta", "pruned", function)
 
 
+@reports
 def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
@@ -404,6 +438,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     return Search("depth_search", function, cases, right, program="depth").report()
 
 
+@reports
 def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
 
@@ -422,25 +457,63 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
         ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
-    return Search("pruned_search", function, cases, right, program="pruned depth").report()
+    return Search("pruned_search", with_order(function, game), cases, right, program="pruned depth").report()
+
+
+def with_order(function: Function, game: Position) -> Function:
+    """A search that takes the moves in an order, such as notebook 03's, with an order for the widest board."""
+    if not isinstance(parameters_of(function).get("order"), tuple | list | range):
+        return function
+    order = tuple(range(max(len(each.moves) for each in (game, *game.wide()))))
+    plain = plain_function(function)
+    return update_wrapper(partial(plain, order=order), plain)
 
 
 def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:
     """What the usual cases lack: many moves, large values, another evaluation, more depth, the colours exchanged."""
     wide = sorted(spread(game, 6), key=lambda position: -len(position.moves))[:2]
-    for position in [game, *wide, *game.wide()]:
-        moves = position.moves
-        for move in {moves[0], moves[len(moves) // 2], *moves[9:11], moves[-1]}:
+    for position in [*wide, *game.wide()]:
+        for move in position.moves:
             yield position, 1, partial(scrambled, best=position.play(move), player=position.to_move)
-    yield game, 0, scrambled
-    yield from product(late(game, games=20, most=600, together=6000)[-6:], (4, 5), [evaluate, scrambled])
+    drawn = [each for each in positions(game) if each.is_over and each.winner is None]
+    yield from product([game, *drawn[:4]], (0, 1), [scrambled])
+    yield from product([game, *game.wide()], (2,), [scrambled])
+    yield from product(deep(game), (4, 5), [scrambled])
     exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
     yield from product(filter(None, exchanged), (2,), [evaluate])
 
 
+@cache
+def deep(game: Position) -> list[Any]:
+    """Two late positions of each side whose last move is the best four plies ahead, where three plies tell less."""
+    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
+    small = (each for late in games for each in takewhile(is_small, late) if is_deep(each))
+    found: dict[int, list[Any]] = {player: [] for player in BOTH}
+    while min(map(len, found.values())) < 2 and (position := next(small, None)):
+        found[position.to_move].append(position)
+    return [position for some in found.values() for position in some[:2]]
+
+
+def is_small(position: Any) -> bool:
+    """Whether few positions follow within four plies."""
+    return tree_size(Horizon(position, 4, scrambled), 500) <= 500
+
+
+def is_deep(position: Any) -> bool:
+    """Whether the fourth ply and the last move matter."""
+    three, four = (Horizon(position, depth, scrambled) for depth in (3, 4))
+    return exact(three)[0] != exact(four)[0] and [*position.moves[:1]] != best_moves(four) == [*position.moves[-1:]]
+
+
 def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
     """An evaluation that means nothing, with large values, and with the largest for the ``best`` child of a player."""
-    return 499_999 * player if position == best else crc32(str(position).encode()) % 999_000 - 499_500
+    return 499_999 * player if position == best else large_value(position)
+
+
+@cache
+def large_value(position: Any) -> int:
+    """A value that has nothing to do with the position's worth."""
+    return crc32(str(position).encode()) % 999_000 - 499_500
 
 
 def facts_of(depth: int, evaluate: Function) -> tuple[Fact, ...]:
@@ -472,6 +545,7 @@ class Counted(NamedTuple):
         return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
 
 
+@reports
 def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
     """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
+from typing import Any
 
 from gamelab.games import FIRST, Position, svg
 from gamelab.games.draw_grid import CELL, EDGE
@@ -118,22 +119,34 @@ def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:
 # --- a game that moves ---
 
 
+class Filmstrip(Picture):
+    """A moving picture, which a notebook shows with a switch that puts it away, in favour of its last position."""
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        shown = super()._repr_mimebundle_()
+        film = f"<details open><summary>The game (close to stop it)</summary>{shown['text/html']}</details>"
+        return shown | {"text/html": film}
+
+
 def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
     """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
 
-    All boards lie on top of one another.
+    The ply stands below.  Nothing moves for readers who asked their system for less motion.
     """
     last = len(positions) - 1
     whole = last + LAST  # in units of ``seconds``
-    frames = []
+    frames, moments = [], []
     for number, position in enumerate(positions):
-        state, end = ("visible", 1.0) if number == last else ("hidden", (number + 1) / whole)
-        clock = svg.element(
-            "animate", attributeName="visibility", dur=f"{whole * seconds:g}s", repeatCount="indefinite",
-            calcMode="discrete", keyTimes=f"0;{number / whole:.5f};{end:.5f}", values="hidden;visible;hidden",
-        )  # fmt: skip
-        frames.append(svg.element("g", draw_board(position, [], FILM) + clock, visibility=state))
+        begin, end = (100 * part / whole for part in (number, whole if number == last else number + 1))
+        state = "visible" if number == last else "hidden"
+        moments.append(f"@keyframes f{number} {{ 0% {{ visibility: hidden }} {begin:.3f}% {{ visibility: visible }} "
+                       f"{end:.3f}%, 100% {{ visibility: {state} }} }}")  # fmt: skip
+        words = svg.words(FILM / 2, FILM + GAP, f"ply {position.ply} of {positions[-1].ply}", SIZE)
+        look = f"visibility: {state}; animation-name: f{number}"
+        frames.append(svg.element("g", draw_board(position, [], FILM) + words, class_="frame", style=look))
+    clock = f".frame {{ animation: {whole * seconds:g}s step-end infinite }}"
+    style = f"<style>@media (prefers-reduced-motion: no-preference) {{ {clock} }} {' '.join(moments)}</style>"
     text, size = str(positions[-1]), FILM + 2 * GAP
     film = picture.moved("".join(frames), GAP, GAP)
     words = f"a game of {len(positions)} positions, the last one:\n{text}"
-    return Picture(document(size, size, [film], title="A game, move by move", text=words), text)
+    return Filmstrip(document(size, size + GAP, [style, film], title="A game, move by move", text=words), text)

@@ -39,9 +39,11 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
     """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
     from matplotlib import pyplot
 
-    dots = 100 * text_scale()
+    from gamelab.show.figure import Figure
+
+    size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=(min(wide, page_width() / 100), high), dpi=dots, layout="constrained")
+    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", FigureClass=Figure)
     with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
 

@@ -35,6 +35,8 @@ SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 TIGHT = 56
 """Boards become as small as this where a row of them would be wider than the page."""
 GAP, RISE, PAPER = 5, 36, 14  # between nodes of a row, between rows, around it all
+LEAF, LEAF_GAP = 28, 3
+"""The leaves of a hand tree and what is between them become as small as this, and their numbers are still 11 high."""
 PACKED, PACKED_ROOT, PACKED_RISE = 46, 66, 22  # boards and rows of a picture beside a text
 KINDS: dict[Kind, str] = {
     "max": "MAX to move",
@@ -66,14 +68,14 @@ STYLE = """
 .gamelab-tree .open-edge { stroke: #555555; }
 .gamelab-tree .bold > .open-edge { stroke: #96308a; stroke-width: 3.5px; }
 .gamelab-tree .cut-edge > line { stroke: #777777; stroke-dasharray: 4 3; }
-.gamelab-tree .pale > .board, .gamelab-tree .pale > .mark { opacity: 0.4; }
+.gamelab-tree .pale > .board, .gamelab-tree .pale > .mark { opacity: 0.72; }
 .gamelab-tree .pale > .frame { stroke: #777777; stroke-width: 1px; stroke-dasharray: 4 3; }
 """
 LIVE = """
 .gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
 .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
-.gamelab-tree :is(.hidden, .below) { opacity: 0.5; }
-.gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.55; }
+.gamelab-tree :is(.hidden, .below) { opacity: 0.78; }
+.gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.78; }
 .gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
 .gamelab-tree:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
 .gamelab-tree .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
@@ -126,7 +128,7 @@ def cells(top: Box, drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell]
     boxes, position = list(top.walk()), top.node.position
     root, others = [drawings[top]], [drawings[box] for box in boxes if box is not top] or [drawings[top]]
     texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]
-    texts += [text for box in boxes for text in (box.window, f"   {box.value}", *box.notes)]
+    texts += [text for box in boxes if box.kind != "leaf" for text in (box.window, f"   {box.value}", *box.notes)]
     above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
     if packed:
         above = below = 1
@@ -140,6 +142,12 @@ def cells(top: Box, drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell]
     fits = (picture.page_width() - 2 * PAPER + GAP) / most - GAP - 4
     side = min(side, max(fits, TIGHT))
     return Cell(root, ROOT, max(picture.margins(position)), *room), Cell(others, side, 0, *room)
+
+
+def leaf_side(leaves: int) -> float:
+    """How wide the leaves of a hand tree are, so that they all stand side by side on the page."""
+    room = (picture.page_width() - 2 * PAPER) / max(leaves, 1) - GAP - 4
+    return HAND if room >= HAND else max(LEAF, room)
 
 
 class TreeDrawing(picture.Picture):
@@ -156,6 +164,10 @@ class TreeDrawing(picture.Picture):
         self.top, self.line, self.words, self.packed = top, line, words, packed
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
         self.root, self.other = cells(top, self.drawings, packed)
+        leaves = [drawing for box, drawing in self.drawings.items() if box.kind == "leaf"]
+        side = leaf_side(len(leaves))
+        self.leaf = Cell(leaves, side, -1, 1, 0, 0) if side < HAND else self.other
+        self.gap = LEAF_GAP if side < HAND else GAP
 
     @cached_property
     def source(self) -> str:
@@ -165,7 +177,7 @@ class TreeDrawing(picture.Picture):
         rise = PACKED_RISE if self.packed else RISE
         graph = Digraph(
             "tree",
-            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(rise)},
+            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(self.gap), "ranksep": inches(rise)},
             node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
             edge_attr={"arrowhead": "none"},
         )
@@ -181,6 +193,11 @@ class TreeDrawing(picture.Picture):
         """The middle of every box, and the size of it all."""
         points, size = dot.layout(self.source)
         return centred(self.top, points, self.other.width + GAP), size
+
+    @property
+    def fits(self) -> bool:
+        """Whether the picture is no wider than the page."""
+        return self.layout[1][0] + 2 * PAPER <= picture.page_width()
 
     @cached_property
     def names(self) -> dict[Path, str]:
@@ -218,13 +235,14 @@ class TreeDrawing(picture.Picture):
         return "\n".join(edges + [self.node(box, live) for box in self.top.walk()])
 
     def cell(self, box: Box) -> Cell:
-        return self.root if box is self.top else self.other
+        return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other
 
     def place(self, box: Box) -> Place:
         """Where a box stands; a hand tree's leaf ends with its number."""
         (x, y), cell = self.layout[0][box.name], self.cell(box)
         notes = 0 if self.packed else len(box.notes)
-        height = cell.board + cell.board_height if box.kind == "leaf" else cell.value + LINE * (1 + notes)
+        is_bare = isinstance(box.node.position, HandTree) and not (box.value and box.kind != "leaf")
+        height = cell.board + cell.board_height if is_bare else cell.value + LINE * (1 + notes)
         top = y - cell.height / 2
         return Place(cell, x, top, top + height)
 

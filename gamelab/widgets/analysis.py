@@ -1,13 +1,13 @@
 """The analysis of a position within about a second: a recommended move, the value of each move, and blunders.
 
-The oracle solves small games.  In larger ones alpha-beta looks one ply further as long as there is time.  Values are
-for FIRST.
+The oracle solves small games.  In larger ones alpha-beta looks one ply further as long as there is time; what is
+recommended has the best of these values.  Values are for FIRST.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import count
 from math import copysign
 from time import perf_counter
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import count_positions, solve
-from gamelab.search import WIN, SearchResult, alphabeta, deepening
+from gamelab.search import WIN, SearchResult, alphabeta
 from gamelab.show.phrases import NAMES, RESULTS, is_win, signed
 from gamelab.widgets.game_in_progress import usual
 
@@ -26,7 +26,6 @@ SMALL = 6000
 """The oracle is asked about games of at most so many positions."""
 SHARE = 5
 """The next ply takes several times as long as all before it, so a search stops when a fifth of its time is over."""
-DEEPEST = 80
 
 
 class Judgement(NamedTuple):
@@ -86,17 +85,16 @@ class Values(NamedTuple):
 
 
 def advise(position: Position) -> tuple[Any, str]:
-    """The move to play, and what a search said about it: alpha-beta to the end, or deepening in a large game."""
-    search: Callable[[], SearchResult] = partial(alphabeta, position)
+    """The move to play, and why: alpha-beta to the end, or in a large game the best of the moves' values."""
     if count_positions(position, SMALL + 1) > SMALL:
-        search = partial(compiled(deepening, position), position, DEEPEST, usual(position), seconds=SECONDS)
+        values = values_of(position)
+        move = values.best_moves[0]
+        return move, f"{values.moves[move]}; {values.basis}"
     started = perf_counter()
-    result = search()
+    result = alphabeta(position)
     milliseconds = 1000 * (perf_counter() - started)
-    is_exact = (result.iterations or [result])[-1].counts.evaluated == 0
-    basis = "to the end" if is_exact else f"depth {result.depth}"
-    cost = f"alpha-beta, {basis}, {result.counts.nodes:,} nodes, {milliseconds:,.1f} ms"
-    return result.move, f"{judged(result, is_exact)}; {cost}"
+    cost = f"alpha-beta, to the end, {result.counts.nodes:,} nodes, {milliseconds:,.1f} ms"
+    return result.move, f"{judged(result, True)}; {cost}"
 
 
 @lru_cache(maxsize=1000)
@@ -119,7 +117,8 @@ def searched_values(position: Position, seconds: float) -> Values:
         if is_exact or SHARE * (perf_counter() - started) > seconds:
             break
     moves = {move: judged(result, is_exact, 1) for move, result in results.items()}
-    return Values(position, moves, "exact" if is_exact else f"estimates, depth {depth + 1}")
+    basis = f"estimates in points of {getattr(evaluate, '__name__', 'its guess')}, depth {depth + 1}"
+    return Values(position, moves, "exact" if is_exact else basis)
 
 
 def compiled(search: Callable[..., Any], position: Position) -> Callable[..., Any]:

@@ -61,6 +61,6 @@ def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywi
 
 def table(look: str, head: list[str], rows: list[list[str]]) -> str:
     """A table in HTML, of the CSS class ``look``."""
-    lines = [f"<tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>"]
+    lines = [f"<tr>{''.join(f'<th>{name}</th>' if name else '<td></td>' for name in head)}</tr>"]
     lines += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells in rows]
     return f'<table class="{look}">{"".join(lines)}</table>'

@@ -31,6 +31,7 @@ from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level
 MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
 SEARCHING = "Searching …"
+LEGEND = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -146,7 +147,7 @@ class Play(Study):
             values = await asyncio.to_thread(values_of, self.position)
             best = values.best_moves
             self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
-            news = f"{news} Values for FIRST: {values.basis}.".strip()
+            news = f"{news} Values for FIRST: {values.basis}. {LEGEND}".strip()
         self.show(news)
 
     async def look_back(self) -> None:

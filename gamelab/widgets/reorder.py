@@ -22,7 +22,9 @@ from gamelab.widgets.clickable import Clickable, Study, button, table
 LARGEST = 50_000
 MOST_NODES = 100_000
 """All orders are tried where they have at most so many nodes together."""
-DRAWN, PLIES = 24, 3  # nodes and plies of the tree that is drawn: it shows where the cuts are
+PLIES = 3  # of the tree that is drawn: it shows where the cuts are
+DRAWN = range(24, 12, -2)
+"""The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 
 
@@ -97,7 +99,8 @@ class Reorder(Study):
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
         self.table.value = table("orders", HEAD, [self.row("your order", order, mine.counts), *self.others])
-        self.picture.svg = tree(root, max_nodes=DRAWN).svg()
+        drawings = (tree(root, max_nodes=most) for most in DRAWN)
+        self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."

@@ -240,7 +240,7 @@ def by_depth(position, depth, evaluate):
 def with_plies(position, depth, evaluate):
     def decide(node, left):
         if node.is_over or left == 0:
-            return (node.score if node.is_over else 0), 0, None
+            return (node.score * WIN if node.is_over else evaluate(node)), 0, None
         found = []
         for move in node.moves:
             value, plies, _ = decide(node.play(move), left - 1)

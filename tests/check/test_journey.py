@@ -27,7 +27,7 @@ def test_pruning_moves_to_the_left_and_not_up(journey):
     before, after = journey.milestones.values()
     assert (before.share, before.low, before.high) == (after.share, after.low, after.high)
     assert after.nodes < before.nodes / 10
-    assert "image/png" in journey._repr_mimebundle_()[0]
+    assert "<img alt=" in journey._repr_mimebundle_()["text/html"]
 
 
 def test_a_students_search_plays_and_is_counted(journey):
@@ -47,7 +47,7 @@ def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
     journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
     assert journey.milestones == {}
     assert "“mine” is not in the picture yet" in capsys.readouterr().out
-    assert "image/png" in journey._repr_mimebundle_()[0]
+    assert "<img alt=" in journey._repr_mimebundle_()["text/html"]
 
 
 def test_a_cell_may_be_run_twice(journey):
@@ -61,7 +61,7 @@ def test_all_journeys_in_one_picture(journey):
     found = check.journeys()
     assert found == {"TicTacToe()": journey.milestones}
     assert "of the points" in repr(found)
-    assert "image/png" in found._repr_mimebundle_()[0]
+    assert "<img alt=" in found._repr_mimebundle_()["text/html"]
 
 
 def test_a_program_that_breaks_is_named(journey):

@@ -172,7 +172,7 @@ def test_an_autopsy_names_what_is_wrong():
     assert check.autopsy(own_only, Sim()).because == "it looks at the stones of one side only."
     report = check.autopsy(lambda position: {}.get(0), Sim(4))
     assert report.bug == "whole numbers" and report.facts[0][1] == "✗ no value: None"
-    report = check.autopsy(lambda position: 0 if position.ply < 20 else {}.get(0), ConnectFour())
+    report = check.autopsy(lambda position: 0 if position.ply < 20 else {}.get(0), ConnectFour(), [ConnectFour()])
     assert "it returned None" in report.title
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, read
+from tests.notebooks.notebook_files import EXTRAS, NOTEBOOKS, SOLUTIONS, builder, name, read
 
 pytestmark = pytest.mark.full
 VERSIONS = "numpy==2.4.6", "pandas==3.0.2", "matplotlib==3.10.8", "scipy<=1.18.0"
@@ -43,6 +43,7 @@ def test_every_cell(path: Path, packages: Path, tmp_path: Path, monkeypatch: pyt
     nbformat.write(build.executed(read(path), timeout=600, folder=desktop), browser / path.name)
     shutil.copy(IMITATION, profile)
     nbval = "--nbval", "--nbval-current-env", "--nbval-cell-timeout=900", "--durations=5", "-p", "no:cacheprovider"
+    nbval += (f"--nbval-sanitize-with={NOTEBOOKS / 'plots.cfg'}",)
     command = [sys.executable, "-m", "pytest", "-q", *nbval, "--rootdir", browser, "-c", os.devnull, browser]
     paths = os.pathsep.join([str(packages), str(Path(__file__).parents[2])])
     variables = os.environ | {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": paths}

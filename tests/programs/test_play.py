@@ -85,9 +85,9 @@ def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
 
 
 def test_the_game_needs_the_standard_library_alone() -> None:
-    line = [sys.executable, "-S", "-m", "gamelab.programs", "play", "connect4", "--size", "4x4"]
+    line = [sys.executable, "-S", "-m", "gamelab.programs", "play", "connect4", "--size", "5x5"]
     done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "SECOND plays " in done.stdout and "nodes, " in done.stdout
+    assert "SECOND plays " in done.stdout and "; estimates in points of windows, depth " in done.stdout
     sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
     assert done.stderr == f"gamelab: {sentence}\n"

@@ -75,9 +75,12 @@ class TestMoveValues:
 class TestFilmstrip:
     def test_each_board_has_its_turn_and_the_last_one_stays_on_paper(self) -> None:
         film = show.filmstrip(GAME, 0.5)
-        starts = [float(start) for start in re.findall(r'keyTimes="0;([\d.]+);', film.svg())]
+        drawing = film.svg()
+        starts = [float(start) for start in re.findall(r"hidden } ([\d.]+)% { visibility: visible }", drawing)]
         assert starts == sorted(set(starts)) and len(starts) == len(GAME)
-        assert film.svg().count(f'dur="{(len(GAME) + 2) * 0.5:g}s"') == len(GAME)
-        frames = re.findall(r'<g visibility="(\w+)"', film.svg())
-        assert frames == ["hidden"] * (len(GAME) - 1) + ["visible"]
+        moving = f"@media (prefers-reduced-motion: no-preference) {{ .frame {{ animation: {(len(GAME) + 2) * 0.5:g}s "
+        assert moving in drawing and drawing.count("animation:") == 1
+        assert re.findall(r'style="visibility: (\w+)', drawing) == ["hidden"] * (len(GAME) - 1) + ["visible"]
+        assert re.findall(r"ply \d+ of \d+", drawing) == [f"ply {each.ply} of {GAME[-1].ply}" for each in GAME]
+        assert film._repr_mimebundle_()["text/html"].startswith("<details open><summary>")
         assert str(film) == str(GAME[-1])

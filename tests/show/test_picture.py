@@ -54,7 +54,7 @@ def seen(html: str) -> tuple[str, str]:
     """The text for screen readers and the drawing of an image, as a browser reads them."""
     tags: list[dict[str, str | None]] = []
     parser = HTMLParser()
-    parser.handle_starttag = lambda tag, attributes: tags.append(dict(attributes))  # type: ignore[method-assign]
+    parser.handle_starttag = lambda tag, found: tags.extend([dict(found)] * (tag == "img"))  # type: ignore[method-assign]
     parser.feed(html)
     kind, drawing = (tags[0]["src"] or "").split(",", 1)
     assert len(tags) == 1 and kind == "data:image/svg+xml" and "#" not in drawing

@@ -144,3 +144,14 @@ def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
     every = [tuple(point) for points in drawn.values() for point in points]
     assert len(set(every)) == len(every) == len(classes) == 3_729, "no class covers another"
     assert "ply 7: 373" in [label.get_text() for label in ax.get_yticklabels()]
+
+
+def test_a_plot_has_a_text_for_screen_readers(untouched):
+    from gamelab.show.figure import described, html
+
+    ax = show.nodes_by_depth({"minimax": {1: 10, 2: 90}, "alpha-beta": {1: 10, 2: 40}})
+    words = described(ax.figure)
+    assert "Across: depth. Upwards: nodes (logarithmic)" in words
+    assert "minimax: from 10 at 1 to 90 at 2" in words and "alpha-beta: from 10 at 1 to 40 at 2" in words
+    assert html(ax.figure, 'a "b"').startswith('<img alt="a &quot;b&quot;" width="8')
+    assert "2: 0.75" in described(show.shares([1, 2, 2, 2], xlabel="moves").figure)

@@ -159,3 +159,9 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     for search in (TicTacToe(), alphabeta(EXAMPLE), deepening(LATE, 2, zero)):
         with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
             show.tree(search)  # type: ignore[arg-type]
+
+
+def test_a_wide_hand_tree_fits_the_page() -> None:
+    puzzle = HandTree([[[9, 20, 27], [6, 20, 19], [29, 16, 14]], [[10, 10, 15], [19, 23], [26, 28]], [[4, 2], [7, 27]]])
+    drawing = show.tree(minimax(puzzle, trace=True))
+    assert drawing.fits and float(drawing.svg().split('viewBox="0 0 ')[1].split()[0]) <= 848

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour, TicTacToe, oracle
-from gamelab.widgets.analysis import Judgement, blunders, searched_values, values_of
+from gamelab import WIN, ConnectFour, Othello, Sim, TicTacToe, oracle
+from gamelab.widgets.analysis import Judgement, advise, blunders, searched_values, values_of
 
 
 def test_values_are_the_oracles_where_the_game_is_small() -> None:
@@ -18,7 +18,7 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
     values = searched_values(position, 0.1)
     assert values.moves[3] == Judgement(WIN, 1, False)
-    assert values.best_moves == [3] and values.basis.startswith("estimates, depth ")
+    assert values.best_moves == [3] and values.basis.startswith("estimates in points of windows, depth ")
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
 
 
@@ -47,3 +47,10 @@ def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
     assert found[0].caption == "2. b1? Better: a1"
     assert found[0].words == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
                              "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip
+
+
+def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
+    for position in (ConnectFour(), Othello(), Sim()):
+        move, words = advise(position)
+        values = values_of(position)
+        assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"

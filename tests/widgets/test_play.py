@@ -15,6 +15,7 @@ from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, Ti
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
+from gamelab.widgets.play import LEGEND
 
 
 def first_move(position: Position) -> int:
@@ -144,7 +145,7 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
 def test_values_stay_on_the_board_while_one_plays_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.values.value = True
-    assert said(game) == "Values for FIRST: exact. FIRST to move."
+    assert said(game) == f"Values for FIRST: exact. {LEGEND} FIRST to move."
     loss = ["−1", "in 2", False]
     found = {"2": ["+1", "in 1", True], "5": ["0", "in 5", False], "6": loss, "7": loss, "8": loss}
     assert game.board.labels == found
@@ -242,7 +243,7 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         assert game.hint_button.disabled and game.position.ply == 1
         agent.may_answer.set()
         await until(lambda: game.board.labels)
-        assert said(game) == "SECOND plays a1. Values for FIRST: exact. You (FIRST) to move."
+        assert said(game) == f"SECOND plays a1. Values for FIRST: exact. {LEGEND} You (FIRST) to move."
 
     with_slow_agent(test)
 

@@ -125,3 +125,8 @@ def test_too_large_a_tree_is_refused() -> None:
     message = "the tree has 59,705 nodes, at most 50,000 can be reordered: use a smaller depth or a later position"
     with pytest.raises(ValueError, match=message):
         Reorder(TicTacToe.from_text("X../.../..."))
+
+
+def test_the_tree_fits_the_page() -> None:
+    shown = Reorder(TicTacToe.from_text("XO./.X./..O"), 2, heuristics.tictactoe.open_lines).picture.svg
+    assert float(shown.split('viewBox="0 0 ')[1].split()[0]) <= 848
