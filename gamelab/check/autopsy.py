@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gamelab import heuristics
 from gamelab.check.bugs import HINTS, SHORTCOMINGS
 from gamelab.check.cases import exact, late, random_game, spread
-from gamelab.check.exercise import unfit
+from gamelab.check.exercise import reports, unfit
 from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
 from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
@@ -39,6 +39,7 @@ def whole_numbers(worth: Function, position: Any) -> str:
     return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}"
 
 
+@reports
 def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
     """The report on an evaluation for ``game``, a start position.
 

@@ -11,12 +11,15 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
 from gamelab.check.report import RIGHT, WRONG, Fact, Picture, Report, number, picture_of, text_of, unstarted
 from gamelab.check.run import BUDGET, Answer, Function, Runner, is_number, name_of, names_in, plain_function, words
 
+P = ParamSpec("P")
+R = TypeVar("R")
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 EARLY = 60
@@ -235,6 +238,22 @@ class Exercise:
             if agree < enough:
                 break
         return agree
+
+
+def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
+    """The check, which gives a report, too, where what it is given makes it break off."""
+
+    @wraps(check)
+    def safe(*given: P.args, **named: P.kwargs) -> R | Report:
+        try:
+            return check(*given, **named)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            trouble = f"{type(error).__name__}: {words(error, str)}"
+            return Report(WRONG, f"check.{check.__name__}: it cannot use what it was given", [("error", trouble)])
+
+    return safe
 
 
 def unfit(check: str, given: Any) -> Report:

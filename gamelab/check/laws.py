@@ -24,7 +24,7 @@ from gamelab.check.cases import (
     random_game,
     trees,
 )
-from gamelab.check.exercise import TITLES, unfit
+from gamelab.check.exercise import TITLES, reports, unfit
 from gamelab.check.report import (
     FULL,
     RIGHT,
@@ -190,6 +190,7 @@ def every_game_ends(position: Any) -> str:
 LAWS_OF_GAMES = (members, moves, play, illegal_moves, winner_and_score, equal_positions, every_game_ends)
 
 
+@reports
 def contract(game: Any) -> Report:
     """Whether a game keeps the laws that searches, pictures and matches rely on; ``game`` is its start position."""
     if isinstance(game, type):
@@ -330,6 +331,7 @@ def end_before_horizon(asked: Asked, position: Any) -> str | None:
 LAWS_OF_SEARCHES = (position_untouched, right_value, any_window, nodes, *SYMMETRIES, end_before_horizon)
 
 
+@reports
 def audit(search: Function, game: Any = None) -> Report:
     """The report on a search: which laws it keeps, and the smallest position on which it breaks one.
 
@@ -358,6 +360,7 @@ def usual_positions() -> list[Any]:
 # --- a law of one's own ---
 
 
+@reports
 def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
     """The first counterexample to ``law``, drawn, or how many cases the law survived.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.check.bugs import bug_called
 from gamelab.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
-from gamelab.check.exercise import VALUE, Case, Exercise, Finding
+from gamelab.check.exercise import VALUE, Case, Exercise, Finding, reports
 from gamelab.check.report import Report, number, plural
 from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, words
 from gamelab.check.searches import large_value
@@ -37,6 +37,7 @@ BOUNDS = ("exact", "lower", "upper")
 # --- values ---
 
 
+@reports
 def evaluation(function: Function, reference: Function) -> Report:
     """Whether an evaluation is equal to ``reference`` on tic-tac-toe, on the usual board and on other ones.
 
@@ -48,6 +49,7 @@ def evaluation(function: Function, reference: Function) -> Report:
     return Exercise("evaluation", function, cases, "right on all {count:,} positions", correct=reference).report()
 
 
+@reports
 def expectimax(function: Function) -> Report:
     """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
 
@@ -83,6 +85,7 @@ def chosen_move(case: Case, answer: Answer) -> int | None:
     return given if is_whole(given) and given in case.position.moves else None
 
 
+@reports
 def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
@@ -113,6 +116,7 @@ def misses_win(case: Case, move: int) -> Finding | None:
     return Finding(VALUE, "it does not take a win in one move", facts)
 
 
+@reports
 def delays_loss(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, loses as late as it can, and wins as soon as it can.
 
@@ -239,6 +243,7 @@ class SetOfCells(Case):
         return f"has_four({stones}, {rows})\n{ConnectFour(rows, COLUMNS[rows])._replace(first=stones)}"
 
 
+@reports
 def has_four(function: Function) -> Report:
     """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
 
@@ -269,6 +274,7 @@ def sets_of(rows: int) -> set[int]:
     return {each for each in sets if not each & outside}
 
 
+@reports
 def middle_first(function: Function) -> Report:
     """Whether an order of moves gives the legal columns from the middle outwards, on boards of 3 to 10 columns.
 
@@ -306,6 +312,7 @@ class Call(Case):
         return ", ".join(f"{name}={value!r}" for name, value in pairs).replace(str(INF), "INF")
 
 
+@reports
 def bounds(bound_of: Function, serves: Function) -> Report:
     """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
 

@@ -218,7 +218,9 @@ def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
     """A thing in a few words, without memory addresses, which differ from run to run."""
     try:
         text = re.sub(r"0x[0-9a-fA-F]+", "0x…", write(thing))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # SystemExit, too
         return f"a {type(thing).__name__}"
     return text if len(text) <= 200 else text[:200] + "…"
 

@@ -38,7 +38,7 @@ from gamelab.check.cases import (
     tree_size,
     trees,
 )
-from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, unfit
+from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports, unfit
 from gamelab.check.report import (
     FULL,
     WRONG,
@@ -378,6 +378,7 @@ def half(check: str, program: str, function: Function) -> Report:
         world.update(before)
 
 
+@reports
 def minimax(search: Function) -> Report:
     """Whether ``search(position)`` is minimax for both players.
 
@@ -387,6 +388,7 @@ def minimax(search: Function) -> Report:
     return to_the_end("minimax", "minimax", search)
 
 
+@reports
 def alphabeta(search: Function) -> Report:
     """Whether a search is alpha-beta, as ``minimax`` says it, and whether it leaves out all that cannot matter.
 
@@ -396,26 +398,31 @@ def alphabeta(search: Function) -> Report:
     return to_the_end("alphabeta", "pruned", search)
 
 
+@reports
 def maxi(function: Function) -> Report:
     """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
     return half("maxi", "minimax", function)
 
 
+@reports
 def mini(function: Function) -> Report:
     """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
     return half("mini", "minimax", function)
 
 
+@reports
 def maxi_alpha_beta(function: Function) -> Report:
     """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
     return half("maxi_alpha_beta", "pruned", function)
 
 
+@reports
 def mini_alpha_beta(function: Function) -> Report:
     """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
     return half("mini_alpha_beta", "pruned", function)
 
 
+@reports
 def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
@@ -431,6 +438,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     return Search("depth_search", function, cases, right, program="depth").report()
 
 
+@reports
 def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
 
@@ -537,6 +545,7 @@ class Counted(NamedTuple):
         return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
 
 
+@reports
 def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
     """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
 
