@@ -190,7 +190,7 @@ class SearchAgent(Agent):
 
     def __post_init__(self) -> None:
         signature(self.search).bind(None, **self.options)
-        if is_library(self.search):
+        if has_no_user_code(self.search):
             search: Any = function_of(self.search)
             search(FINISHED, **self.options)
             # A search without a depth would go to the end of a large game, and never come back.
@@ -313,10 +313,10 @@ def is_library_agent(value: Any) -> bool:
     return isinstance(value, Agent) and type(value).__module__.startswith("gamelab.")
 
 
-def is_library(value: Any) -> bool:
-    """Whether an agent, or an option of an agent, is the library's own with all its parts."""
+def has_no_user_code(value: Any) -> bool:
+    """Whether an agent, or an option of an agent, calls no function of the user's in any of its parts."""
     if is_library_agent(value):
-        return all(is_library(option) for option in options_of(value).values())
+        return all(has_no_user_code(option) for option in options_of(value).values())
     return not callable(value) or (function_of(value) is not None and not is_user_function(value))
 
 

@@ -13,7 +13,7 @@ from operator import index
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, Rng, begun, derive, is_library
+from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
 from gamelab.games.position import FIRST, SECOND, Position, playout
 from gamelab.jit.sandbox import Failure, Limits
 from gamelab.search.result import PlyCounts, SearchResult
@@ -98,14 +98,14 @@ def counts_of(agent: Any) -> Sequence[PlyCounts]:
     return last.counts.by_ply if isinstance(last, SearchResult) else ()
 
 
-def total(counts: Iterable[PlyCounts]) -> PlyCounts:
+def summed(counts: Iterable[PlyCounts]) -> PlyCounts:
     """The sums by kind."""
     return PlyCounts(*map(sum, zip(*counts, strict=True)))
 
 
 def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Player:
     """The agent, ready for one game from ``start``."""
-    if is_library(agent):
+    if has_no_user_code(agent):
         return Player(agent, seed, start, limits)
     from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
 
@@ -133,7 +133,7 @@ def play_game(
     players = [player(agent, derive(seed, game, side), start, limits) for agent, side in ((a, "a"), (b, "b"))]
     moves = list(opening)
     result = play_on(players, first, start, moves)
-    spent = [(each.decisions, total(each.counts), each.seconds, each.printed) for each in players]
+    spent = [(each.decisions, summed(each.counts), each.seconds, each.printed) for each in players]
     return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 
 

@@ -26,7 +26,7 @@ from gamelab.arena.agents import (
     Named,
     derive,
     full_name,
-    is_library,
+    has_no_user_code,
     is_library_agent,
     options_of,
     require,
@@ -186,7 +186,7 @@ def nameless(setting: Setting) -> list[Any]:
 
 def nameless_in(value: Any) -> list[Any]:
     """Those in an agent, or in an option of an agent."""
-    if isinstance(value, Named) or is_library(value):
+    if isinstance(value, Named) or has_no_user_code(value):
         return []
     if is_library_agent(value):
         return [each for option in options_of(value).values() for each in nameless_in(option)]

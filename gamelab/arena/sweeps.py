@@ -21,8 +21,8 @@ from math import ceil, nan
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.agents import AnyAgent, is_library, require, short
-from gamelab.arena.game import USUAL, GameRecord, total, warm_up
+from gamelab.arena.agents import AnyAgent, has_no_user_code, require, short
+from gamelab.arena.game import USUAL, GameRecord, summed, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store
@@ -237,7 +237,7 @@ unpacked = lru_cache(maxsize=64)(unpack)
 
 def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
-    for agent in filter(is_library, (setting.agent, setting.opponent)):
+    for agent in filter(has_no_user_code, (setting.agent, setting.opponent)):
         warm_up(agent, setting.start)  # no game waits until its agents are compiled
     until = perf_counter() + BATCH_SECONDS
     records = []
@@ -286,7 +286,7 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     results = Counter(record.winner for record in ended)
     forfeits = Counter(record.winner for record in records if record.forfeit)
     began = [record.winner for record in ended if record.first == 0]
-    counts = total(record.nodes[0] for record in ended)
+    counts = summed(record.nodes[0] for record in ended)
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
     low, high = bounds_of(ended, setting.openings) if ended else (nan, nan)

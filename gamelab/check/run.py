@@ -16,7 +16,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, wraps
 from itertools import pairwise
 from numbers import Integral, Real
 from types import CodeType, FrameType
@@ -76,6 +76,7 @@ class Runner:
             return
         play = self.genuine[owner] = vars(owner)["play"]
 
+        @wraps(play)  # so that what is compiled meanwhile finds the genuine one
         def counted(position: Any, move: Any) -> Any:
             if self.inside:
                 if self.plays == self.most:

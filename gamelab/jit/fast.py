@@ -6,7 +6,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, update_wrapper
+from functools import cache, update_wrapper, wraps
 from importlib.util import find_spec
 from inspect import signature
 from itertools import count
@@ -155,6 +155,7 @@ def watched_play(may_go_on: Callable[[], bool]) -> Iterator[None]:
     """The time in which each move that is played on a board asks first; raises OverBudget if it may not."""
     genuine = BitPosition.play
 
+    @wraps(genuine)  # so that what is compiled meanwhile finds the genuine one
     def play(position: BitPosition, move: int) -> BitPosition:
         if not may_go_on():
             raise OverBudget

@@ -6,7 +6,7 @@ board are constants of the code.
 
 import operator
 from functools import cache
-from inspect import signature
+from inspect import signature, unwrap
 from types import FunctionType
 
 from numba.core import cgutils, types
@@ -295,7 +295,11 @@ def moves_with_pass(self):
     return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
 
 
-REPLACED = {BitPosition.play: play, BitPosition.moves.fget: moves_without_pass, moves_or_pass: moves_with_pass}
+REPLACED = {
+    unwrap(BitPosition.play): play,  # which a check may be counting
+    BitPosition.moves.fget: moves_without_pass,
+    moves_or_pass: moves_with_pass,
+}
 """The methods with a separate compiled version."""
 
 
@@ -321,7 +325,7 @@ def teach_property(name, numba_type):
 @cache
 def teach_method(name, parameters, numba_type):
     def method(self, *arguments):
-        value = getattr(self.instance_class, name, None)
+        value = unwrap(getattr(self.instance_class, name, None))
         return REPLACED.get(value, value)
 
     method.__signature__ = parameters

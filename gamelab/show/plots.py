@@ -164,7 +164,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
             ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()))
             ax.set_ylabel("with best play from here")
         for player, (name, colour, marker) in SIDES.items():
-            moves = blunders(game, values, player)
+            moves = giveaways(game, values, player)
             if moves:
                 label = f"{name} gave something away ({len(moves)})"
                 ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
@@ -176,7 +176,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
     return ax
 
 
-def blunders(game: Sequence[Position], values: Sequence[float], player: int) -> dict[tuple[int, float], str]:
+def giveaways(game: Sequence[Position], values: Sequence[float], player: int) -> dict[tuple[int, float], str]:
     """The moves of a player that gave something away: the ply and the value that each led to, and its name."""
     found = {}
     for (before, after), (had, value) in zip(pairwise(game), pairwise(values), strict=True):

@@ -6,7 +6,8 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, HBox, IntSlider, Play, link
+from ipywidgets import HTML, HBox, IntSlider, link
+from ipywidgets import Play as Clock
 
 from gamelab.games import FIRST, Position
 from gamelab.search.result import INF
@@ -45,7 +46,7 @@ class Step(Study):
         self.panels = HTML()
         self.slider = IntSlider(max=last, readout=False)
         self.slider.observe(self.paint, "value")
-        self.player = Play(max=last, interval=500, show_repeat=False)
+        self.player = Clock(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])

@@ -11,6 +11,7 @@ In a markdown cell, the two marks stand in HTML comments: ``<!-- ### BEGIN SOLUT
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,10 +37,17 @@ def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNod
         if cell.cell_type == "markdown":
             link = f"]({up.removeprefix('../')}"  # the students' version lies one folder higher
             cell.source = cell.source.replace(f"]({up}", link)
+            cell.source = re.sub(r"^\[site\]: .*", f"[site]: {site()}", cell.source, flags=re.MULTILINE)
         elif reveals(cell):  # the solutions' output of the same cell is compared
             cell.metadata.tags = [*dict.fromkeys([*cell.metadata.get("tags", []), "nbval-ignore-output"])]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
+
+
+def site() -> str:
+    """Where the course opens in a browser: the address is filled in at the end of README alone."""
+    found = re.search(r"^\[site\]: (https?://.*)", (NOTEBOOKS.parent / "README.md").read_text("utf-8"), re.MULTILINE)
+    return found[1] if found else "../README.md"
 
 
 def cleaned(notebook: NotebookNode) -> NotebookNode:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -211,3 +213,17 @@ def test_a_syntax_error_in_the_cell_is_told(monkeypatch):
     assert "The cell that defines maxi has a syntax error in line 1, expected ':'" in notes[0]
     main.In.append("def maxi(position):\n    return 2")
     assert not check.maxi(maxi).notes
+
+
+def test_what_is_compiled_first_within_a_check_is_compiled_as_ever(tmp_path):
+    """A check counts the moves that are played; compiled code must not take the counting for the game's rule."""
+    text = (
+        "from gamelab import ConnectFour, Othello, alphabeta, check, fast\n"
+        "from gamelab.heuristics import disc_difference\n"
+        "check.autopsy(lambda position: position.ply, ConnectFour())\n"
+        "print(fast(alphabeta)(Othello(), 3, disc_difference).counts.nodes)\n"
+    )
+    variables = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-W", "error", "-c", text]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("37\n", "")
