@@ -58,7 +58,8 @@ class Bug:
         }
         for word, part in parts.items():
             old, new = old.replace(word, part), new.replace(word, part)
-        return text.replace(old, new)
+        changed = text.replace(old, new)
+        return by_turns(changed) if new == "side" else changed
 
 
 IDEAS: dict[str, str] = TABLE["ideas"]
@@ -87,7 +88,7 @@ MIRROR = {
     "raises": "lowers", "largest": "smallest", "larger": "smaller", "−∞": "+∞", "most": "least",
 }  # fmt: skip
 MIRROR |= {new: old for old, new in MIRROR.items()}
-WINDOW = re.compile(r", (-?INF|alpha|beta|best), (-?INF|alpha|beta)(?=[,)])")
+WINDOW = re.compile(r", (-?INF|-?alpha|-?beta|best), (-?INF|-?alpha|-?beta)(?=[,)])")
 SIDES = re.compile(
     r"max(?=i)|min(?=i)|\b(?:max|min|alpha|beta|MAX|MIN|FIRST|SECOND|raises|lowers|largest|smallest|larger|smaller|"
     r"most|least)\b|-?\bINF\b|[−+]∞|[<>]=?|(?<== )-?\d+"
@@ -106,15 +107,10 @@ def with_switch(half: str) -> str:
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
 
 
-def with_window(search: str) -> str:
-    """A version of "whole depth", right or wrong, with a window and a switch."""
-    search = search.replace("evaluate)", "evaluate, alpha, beta, prune)")
-    tighten = (
-        "        if position.to_move == 1:\n            alpha = max(alpha, best)\n"
-        "        else:\n            beta = min(beta, best)\n"
-        "        if prune and alpha >= beta:\n            break\n"
-    )
-    return search.replace("    return best", tighten + "    return best")
+def by_turns(search: str) -> str:
+    """A search in which ``side`` is a parameter, FIRST at the root."""
+    search = re.sub(r"(def search.*)\):", r"\1, side=1):", search)
+    return re.sub(r"(= search.*)\)", r"\1, -side)", search)
 
 
 # --- what a program defines ---

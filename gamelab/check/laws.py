@@ -271,7 +271,8 @@ def to_the_end(search: Function, position: Any, **given: Any) -> Any:
 def position_untouched(asked: Asked, position: Any) -> str:
     """Take back each move before every break and return."""
     before = fields(position)
-    asked.answer(position)
+    if (answer := asked.answer(position)).kind == "endless":
+        raise NoValue(answer.trouble)
     after = fields(position)
     return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
 

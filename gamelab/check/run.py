@@ -210,6 +210,14 @@ def parameters_of(function: Function) -> dict[str, Any]:
         return {}
 
 
+def source_of(function: Function) -> str:
+    """The text of the function; empty if it is not known."""
+    try:
+        return inspect.getsource(function)
+    except Exception:  # an object may claim to be anything
+        return ""
+
+
 def has_window(function: Function) -> bool:
     """Whether the function takes ``alpha`` and ``beta`` after the position."""
     return "".join(name[0] for name in [*parameters_of(function)][1:3]).lower() in ("ab", "αβ")

@@ -22,7 +22,6 @@ from gamelab.check.bugs import (
     mirrored,
     names_of,
     with_switch,
-    with_window,
     worth,
 )
 from gamelab.check.cases import (
@@ -232,20 +231,19 @@ class Search(Exercise):
         """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
         prune = "pruned" in self.program
         if self.players == BOTH:
-            yield from self.in_one_function(prune)
+            yield from self.in_one_function()
         for bug, manner in product(bugs_of(self.program), MANNERS[prune]):
             good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
             for wrong in ((FIRST,), (SECOND,), BOTH):
                 if {*wrong} <= {*self.players}:
                     yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
 
-    def in_one_function(self, prune: bool) -> Iterator[tuple[Bug, Function]]:
+    def in_one_function(self) -> Iterator[tuple[Bug, Function]]:
         """The wrong searches in one function; "turn" searches to the end, and takes no window."""
         to_depth = "depth" in self.program
-        program = "whole depth" if to_depth else "turn"
+        program = f"whole {self.program}" if to_depth else "turn"
         for bug, manner in product(bugs_of(program), MANNERS[False]):
-            text = bug.source(program).replace(*manner)
-            search = made(with_window(text) if prune else text)
+            search = made(bug.source(program).replace(*manner))
             yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:

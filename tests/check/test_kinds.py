@@ -108,6 +108,27 @@ def test_a_search_with_an_order_of_seven_columns_is_given_one_for_wider_boards(h
     assert bool(check.pruned_search(search, ConnectFour(), runs)) == handed_on
 
 
+NAMED = {
+    "bounds by the depth": ("if position.to_move == FIRST", "if depth % 2 == 0"),
+    "window of negamax": ("evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n"),
+}
+
+
+@pytest.mark.parametrize("name", ["bounds by the depth", "window of negamax"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_window_is_named(game: str, name: str) -> None:
+    start, evaluate = GAMES[game]
+    assert check.pruned_search(made(TEXT, *NAMED[name]), start, evaluate).bug == name
+
+
+def test_sides_that_alternate_by_a_parameter_are_named() -> None:
+    text = RESIST.replace("(WIN + depth)", "WIN").replace("evaluate):", "evaluate, is_max=True):")
+    text = text.replace("evaluate)\n        if", "evaluate, not is_max)\n        if")
+    text = text.replace("position.to_move", "side")
+    text = text.replace("    best, chosen = -side", "    side = 1 if is_max else -1\n    best, chosen = -side")
+    assert check.depth_search(made(text, "", "")).bug == "sides by a parameter"
+
+
 @pytest.mark.parametrize("kind", HASTY)
 def test_a_search_that_loses_late_counts_every_ply_and_evaluates(kind: str) -> None:
     assert bool(check.delays_loss(made(RESIST, *HASTY[kind]))) == (kind == "right")
