@@ -59,7 +59,7 @@ class Runner:
     def __init__(self) -> None:
         self.plays, self.most = 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
-        self.inside, self.lines = False, 0
+        self.inside, self.lines, self.is_traced = False, 0, True
         self.genuine: dict[type, Function] = {}
 
     def __enter__(self) -> Runner:
@@ -108,7 +108,8 @@ class Runner:
         self.plays, self.most, self.lines = 0, most, 0
         self.log = [] if log else None
         self.inside, tracer = True, sys.gettrace()
-        sys.settrace(self.trace)
+        if self.is_traced:
+            sys.settrace(self.trace)
         try:
             result = function(*arguments)
             self.inside = False
