@@ -34,6 +34,7 @@ class Report:
     """The outcome of a check.  It is true only when all is right.  A notebook also draws the counterexample.
 
     ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
+    ``is_half`` says that every value and move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits, and shown only
     when asked for: by ``hint()``, or in a notebook by a click on "What is it?".  A student should look first.
     """
@@ -47,10 +48,20 @@ class Report:
     notes: list[str] = field(default_factory=list)
     hints: Sequence[str] = ()
     picture: Picture = None
+    is_half: bool = False
     given: int = 0
 
     def __bool__(self) -> bool:
         return self.mark == RIGHT
+
+    def points(self, most: float) -> float:
+        """What the function earns in grading: ``most`` if all is right, half if only the count of positions is wrong.
+
+        Raises AssertionError, which names what is wrong, if it earns nothing.
+        """
+        if not (self or self.is_half):
+            raise AssertionError(self.title)
+        return most if self else most / 2
 
     def blame(self, bug: str, because: str, idea: str) -> Report:
         """The report itself, with its most likely bug named."""

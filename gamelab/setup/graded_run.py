@@ -59,8 +59,14 @@ class GradedRun(Execute):  # type: ignore[misc]
             self.identities()  # the process may never answer again, and each further cell would take as long
         if graded and (changed := changed or self.changed()):
             return failed(cell, CHANGED, f"the submission changed {', '.join(changed[:3])}"), resources
+        kinds = [output.output_type for output in cell.outputs]
+        if graded and "error" not in kinds and kinds.count("execute_result") != 1:
+            return failed(cell, CHANGED, "the output should hold the points once"), resources
         cell.outputs.sort(key=lambda output: output.output_type != "error")
         return cell, resources
+
+    def clear_output(self, *_: Any) -> None:
+        """Nothing is cleared: a thread of the submission could clear an error."""
 
     def changed(self) -> list[str]:
         """The names of what the checks use that are not what they were before the first cell."""

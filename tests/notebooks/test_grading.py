@@ -1,4 +1,4 @@
-"""The real nbgrader grades ten submissions of notebook 01, and right ones of the others."""
+"""The real nbgrader grades eleven submissions of notebook 01, and right ones of the others."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ ATTACKS = {
     "an oracle": "from gamelab import TicTacToe\nTicTacToe.is_over = property(lambda position: True)",
     "a built-in": "import builtins\nbuiltins.bool = lambda *_: True",
     "a word for what was printed": "get_ipython().displayhook.write_format_data = lambda *_: None",
+    "the output": "import threading\nfrom IPython.display import clear_output\n"
+    "threading.Thread(target=lambda: [clear_output() for _ in iter(int, 1)], daemon=True).start()",
     "all text": "get_ipython().input_transformers_post.append(lambda lines: ['1\\n'])",
 }
 """Cells of submissions that solve nothing."""
@@ -121,7 +123,7 @@ def with_cell(notebook: NotebookNode, source: str) -> NotebookNode:
 
 
 def submissions() -> dict[str, NotebookNode]:
-    """For each of ten students a notebook 01."""
+    """For each of eleven students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
 
     def insert(cell: str, line: str) -> NotebookNode:
@@ -130,6 +132,7 @@ def submissions() -> dict[str, NotebookNode]:
                       if mark == cell else text)  # fmt: skip
 
     end = '"""\n'  # of a docstring: only exercises have one
+    result = f"{end}    [__import__('sys').displayhook(points) for points in unasked]\n"
     wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
     wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
@@ -142,7 +145,8 @@ def submissions() -> dict[str, NotebookNode]:
         "exiting": insert("mini", "__import__('os')._exit(0)"),
         "rebinding": with_cell(students, "check.Report.__bool__ = lambda report: True"),
         "shadowing": with_cell(students, SHADOWING),
-        "printing": edited(students, lambda _, text: text.replace(end, f"{end}    __import__('sys').displayhook(3)\n")),
+        "printing": with_cell(edited(students, lambda _, text: text.replace(end, result)), "unasked = iter([3])"),
+        "half-printing": with_cell(edited(wrong, lambda _, text: text.replace(end, result)), "unasked = iter([3])"),
     }
 
 
@@ -157,12 +161,13 @@ def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int
 
 def told(output: str) -> Points:
     """What the command printed about each student."""
-    return dict(line.split(": ", 1) for line in output.splitlines() if " points" in line or "not graded" in line)
+    lines = [line for line in output.splitlines() if line[:1] != " "]
+    return dict(line.split(": ", 1) for line in lines if " points" in line or "not graded" in line)
 
 
 @pytest.fixture(scope="module")
 def ten(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which ten submissions were graded, and what was printed; a new gradebook takes seconds."""
+    """The folder in which eleven submissions were graded, and what was printed; a new gradebook takes seconds."""
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
     with redirect_stdout(output):
         graded(root, FIRST, submissions())
@@ -172,7 +177,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
 def test_each_student_gets_what_the_submission_deserves(ten: tuple[Path, Points]) -> None:
     assert ten[1] == {
         "right": "16 of 23 points",  # Seven points are for answers in words.
-        "wrong": "6 of 23 points",
+        "wrong": "11 of 23 points",  # Six for minimax; half of ten, because alpha-beta's values are right.
         "crashing": "11 of 23 points",
         "endless": "11 of 23 points",
         "blank": "0 of 23 points",
@@ -181,6 +186,7 @@ def test_each_student_gets_what_the_submission_deserves(ten: tuple[Path, Points]
         "rebinding": "0 of 23 points",
         "shadowing": "0 of 23 points",
         "printing": "0 of 23 points",
+        "half-printing": "8 of 23 points",  # The first cell's output holds two results.
     }
 
 
@@ -203,7 +209,7 @@ def test_answers_in_words_are_graded_by_hand(ten: tuple[Path, Points], capsys: p
         book.db.commit()
     assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
-    assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "6 of 23 points"
+    assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "11 of 23 points"
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
 
 
