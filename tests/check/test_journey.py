@@ -11,7 +11,8 @@ from gamelab.search.minimax import minimax
 @pytest.fixture
 def journey(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
-    return check.Journey(TicTacToe(), {"random": RandomAgent(), "perfect": PerfectAgent()}, games=10)
+    game = TicTacToe.from_text("XO./.../...")  # a small game: 8,232 nodes
+    return check.Journey(game, {"random": RandomAgent(), "perfect": PerfectAgent()}, games=10)
 
 
 def mine(position):
@@ -26,7 +27,7 @@ def test_pruning_moves_to_the_left_and_not_up(journey):
     journey.add("minimax", SearchAgent(minimax)).add("pruning", SearchAgent(alphabeta))
     before, after = journey.milestones.values()
     assert (before.share, before.low, before.high) == (after.share, after.low, after.high)
-    assert after.nodes < before.nodes / 10
+    assert after.nodes < before.nodes / 5
     assert "<img alt=" in journey._repr_mimebundle_()["text/html"]
 
 
@@ -59,7 +60,7 @@ def test_all_journeys_in_one_picture(journey):
     assert check.journeys() == {}
     journey.add("mine", SearchAgent(alphabeta))
     found = check.journeys()
-    assert found == {"TicTacToe()": journey.milestones}
+    assert found == {repr(journey.start): journey.milestones}
     assert "of the points" in repr(found)
     assert "<img alt=" in found._repr_mimebundle_()["text/html"]
 
