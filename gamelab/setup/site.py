@@ -32,8 +32,8 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
 BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
-BUTTON = Template('<a class="page" href="lab/index.html?path=$path"><b>$number</b><strong>$title</strong>'
-                  "<span>$asks</span></a>")  # fmt: skip
+BUTTON = Template('<a class="page" id="n$number" href="lab/index.html?path=$path"><b>$number</b>'
+                  "<strong>$title</strong><span>$asks</span>$learn</a>")  # fmt: skip
 SETTINGS = {"jupyter-config-data": {"appName": "gamelab", "enableMemoryStorage": False}}
 
 
@@ -151,10 +151,13 @@ def with_kernel(notebook: bytes) -> bytes:
 
 
 def write_front(root: Path, out: Path) -> None:
-    """The first page: what the course is, the moving picture, and a button for each notebook of README's table."""
+    """The first page: the moving picture, and a button for each notebook of README's table, with what 00 says of it."""
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
-    buttons = "".join(BUTTON.substitute(number=number, title=title, path=path, asks=asks)
+    start = (root / "notebooks/00_start_here.ipynb").read_text("utf-8")
+    learn = {number: f"<em>About {what}.</em>"
+             for number, what in re.findall(r"\| \[(\d\d)\]\(.+?\) \| .+? \| (.+?) \| ", start)}  # fmt: skip
+    buttons = "".join(BUTTON.substitute(number=number, title=title, path=path, asks=asks, learn=learn.get(number, ""))
                       for number, title, path, asks in rows)  # fmt: skip
     page = Template((PAGES / "index.html").read_text("utf-8"))
     (out / "index.html").write_text(page.substitute(buttons=buttons), "utf-8")
