@@ -13,6 +13,7 @@ def budget(chosen: str) -> str:
     """The budget to run with: the environment variable ``GAMELAB_BUDGET`` if it is set, else ``chosen``.
 
     Where Numba is missing, searches run a hundred times slower: there "lab" becomes "lecture", and a line says so.
+    Another line says so where NumPy is missing: in a browser that does not reach Pyodide's server.
     Raises ValueError for another name than these three.
     """
     global _last
@@ -22,6 +23,9 @@ def budget(chosen: str) -> str:
         source = "GAMELAB_BUDGET" if forced else "budget"
         raise ValueError(f"{source}={name!r}: expected one of {', '.join(BUDGETS)}")
     _last = name
+    if find_spec("numpy") is None:
+        print("NumPy did not load, so there are no plots and no tables of win rates here; all else works. "
+              "It needs a network: reload the page where there is one.")  # fmt: skip
     if name == "lab" and not forced and find_spec("numba") is None:
         print("Numba is missing here, so the cells do less: the budget is “lecture”. GAMELAB_BUDGET=lab overrides it.")
         return "lecture"

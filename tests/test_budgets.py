@@ -37,3 +37,9 @@ def test_a_machine_without_numba_does_less_and_says_so(forced: dict[str, str], s
     *lines, last = done.stdout.splitlines()
     assert last == shown
     assert [line.startswith("Numba is missing here") for line in lines] == [True] * (not forced)
+
+
+def test_a_browser_without_a_network_says_what_does_not_work() -> None:
+    code = "import sys; sys.modules['numpy'] = None\nfrom gamelab import budget\nbudget('lecture')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("NumPy did not load, so there are no plots") and "network" in done.stdout

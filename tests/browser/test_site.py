@@ -157,6 +157,7 @@ def test_students_files_alone(site: Path) -> None:
 def test_00_prints_what_is_stored(page: Page, address: str) -> None:
     opened = Opened(page, address, "00_start_here.ipynb")
     assert opened.different() == {}
+    assert "NumPy did not load" in str(opened.outputs)
     assert not NEEDS_NUMPY.search(str(opened.outputs))
 
 
