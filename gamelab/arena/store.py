@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 APPLICATION = 0x67616D34
 """SQLite's application_id of our files: "gam4".  A file with another one is not opened."""
+IN_BROWSER = sys.platform == "emscripten"
+"""Where JupyterLite keeps files, SQLite cannot change a part of one: the whole base is read, and written, at once."""
 SCHEMA = (
     "CREATE TABLE setting (key PRIMARY KEY, content)",
     "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
@@ -45,7 +49,9 @@ class Store:
         self.path = None if path is None else os.fspath(path)
         self._registered: list[Setting] = []  # what has no name stays there, and no other gets its id
         try:
-            self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
+            self._base = sqlite3.connect(":memory:" if IN_BROWSER else self.path or ":memory:", isolation_level=None)
+            if IN_BROWSER and self.path and Path(self.path).exists():
+                self._base.deserialize(Path(self.path).read_bytes())
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
         with self._transaction():
@@ -110,6 +116,8 @@ class Store:
             with self._base:
                 self._base.execute("BEGIN IMMEDIATE")
                 yield
+            if IN_BROWSER and self.path:
+                Path(self.path).write_bytes(self._base.serialize())
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from math import log10
 from typing import Any
 
 from gamelab.arena.significance import Interval
@@ -11,10 +12,12 @@ from gamelab.games.position import short_repr
 from gamelab.widgets.predict import Predict
 
 NONE = "no prediction"
-HEAD = (
-    '<tr><th style="text-align: left"></th><th style="text-align: left">you</th>'
-    '<th style="text-align: left">found</th><th style="text-align: left"></th></tr>'
-)
+LEFT = 'style="text-align: left"'
+HEAD = f"<th {LEFT}></th><th {LEFT}>you</th><th {LEFT}>found</th><th {LEFT}></th>"
+AXIS = '<svg width="120" height="16" role="img" aria-label="{}" stroke="currentColor"><path d="{}"/>{}</svg>'
+"""A drawing in the text's own colour, for light pages and dark ones."""
+ENDS = '<g stroke="none" fill="currentColor" font-size="10" text-anchor="middle"><text x="12" y="12">÷10</text>' \
+       '<text x="60" y="12">found</text><text x="108" y="12">×10</text></g>'  # fmt: skip
 LARGE = 10
 """Of smaller whole numbers nobody asks how many times too high they are."""
 CLOSE = 3
@@ -22,11 +25,20 @@ CLOSE = 3
 
 
 class Table:
-    """Rows of question, prediction, what was found and how they compare, and lines that explain them."""
+    """Rows of question, prediction, what was found and how they compare, and lines that explain them.
 
-    def __init__(self, rows: dict[str, tuple[str, str, str]], explanation: tuple[str, ...] = ()) -> None:
+    A notebook also draws the ``factors``, of some of the rows: how many times too high or too low each number was.
+    """
+
+    def __init__(
+        self,
+        rows: dict[str, tuple[str, str, str]],
+        explanation: tuple[str, ...] = (),
+        factors: dict[str, float] | None = None,
+    ) -> None:
         self.rows = {name.replace("_", " "): row for name, row in rows.items()}
         self.explanation = explanation
+        self.factors = {name.replace("_", " "): factor for name, factor in (factors or {}).items()}
 
     def __repr__(self) -> str:
         lines = []
@@ -36,21 +48,34 @@ class Table:
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
-        rows = [HEAD]
+        ends = f"<th>{AXIS.format('÷10 to ×10', '', ENDS)}</th>" if self.factors else ""
+        rows = [f"<tr>{HEAD}{ends}</tr>"] if self.rows else []
         for name, row in self.rows.items():
-            cells = "".join(f'<td style="text-align: left">{escape(text)}</td>' for text in row)
-            rows.append(f'<tr><th style="text-align: left">{escape(name)}</th>{cells}</tr>')
+            cells = "".join(f"<td {LEFT}>{escape(text)}</td>" for text in row)
+            drawn = f"<td>{dot(self.factors[name])}</td>" if name in self.factors else ""
+            rows.append(f"<tr><th {LEFT}>{escape(name)}</th>{cells}{drawn}</tr>")
         lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
         return f"<table>{''.join(rows)}</table>{lines}"
+
+
+def dot(factor: float) -> str:
+    """A dot on an axis from ÷10 over "found" to ×10; what lies beyond an end is an arrowhead there."""
+    place = log10(factor)
+    across = 60 + 50 * min(1, max(-1, place))
+    marker = f'<circle cx="{across:.0f}" cy="8" r="4" fill="currentColor"/>'
+    if abs(place) > 1:
+        side = 1 if place > 0 else -1
+        marker = f'<path d="M{across:.0f} 3l{8 * side} 5l{-8 * side} 5z" fill="currentColor"/>'
+    return AXIS.format(f"{factor:,.2g} times what was found", "M10 8H110M10 4V12M60 2V14M110 4V12", marker)
 
 
 class Predictions:
     """A notebook's predictions: ``ask.games = 300_000``, later ``ask.reveal(games=255_168)``.
 
-    A notebook displays it as a table of all predictions.  A name is a question: ``ask.nodes_of_minimax`` is shown as
-    "nodes of minimax", and one with "percent" in its name is compared by points.  What was measured is revealed as an
-    ``Interval``, an open question as a range, and leaves in any order as a set.  A ``Predict`` widget may be the
-    answer: what was clicked in it, beside what alpha-beta skips.
+    A notebook displays it as a table of the predictions that were made.  A name is a question:
+    ``ask.nodes_of_minimax`` is shown as "nodes of minimax", and one with "percent" in its name is compared by points.
+    What was measured is revealed as an ``Interval``, an open question as a range, and leaves in any order as a set.
+    A ``Predict`` widget may be the answer: what was clicked in it, beside what alpha-beta skips.
     """
 
     _found: dict[str, Any]
@@ -89,7 +114,13 @@ class Predictions:
         return shown(guess), shown(found, name), compared(guess, found, name)
 
     def _table(self) -> Table:
-        return Table({name: self._row(name) for name in vars(self) | self._found if name != "_found"})
+        """The questions that were answered, and how many were not."""
+        rows = {name: self._row(name) for name in vars(self) | self._found if name != "_found"}
+        answered = {name: row for name, row in rows.items() if row[0] != NONE}
+        pairs = {name: factor_of(vars(self)[name], self._found.get(name), name) for name in answered}
+        left = len(rows) - len(answered)
+        told = f"{left} question{'s' * (left != 1)} without a prediction."
+        return Table(answered, (told,) * bool(left), {name: factor for name, factor in pairs.items() if factor})
 
     def __repr__(self) -> str:
         return repr(self._table())
@@ -156,6 +187,22 @@ def distance(guess: float, found: float, name: str) -> str:
     if factor < 1.1:
         return "close"
     return f"✗ {factor:,.1f} times too {direction}"
+
+
+def factor_of(guess: Any, found: Any, name: str) -> float | None:
+    """How many times what was found the guess is; None where one of them is no positive number."""
+    if isinstance(found, Interval):
+        found = in_units(found, name)[1]
+    if not is_positive(guess):
+        return None
+    if isinstance(found, range):
+        found = min(max(guess, found[0]), found[-1])
+    return guess / found if is_positive(found) else None
+
+
+def is_positive(value: Any) -> bool:
+    """Whether it is a number above zero."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
 def plain(value: Any) -> str:

@@ -33,6 +33,12 @@ WRONG = """def maxi(position):
             best, choice = value, move
     return best, choice"""
 """Starts at 0, so that worse values are lost."""
+KEPT = """import sqlite3
+from contextlib import suppress
+from gamelab.arena import RandomAgent, sweep
+with suppress(ModuleNotFoundError):  # the table needs pandas
+    sweep(TicTacToe(), RandomAgent(), RandomAgent(), games=8, store="games.sqlite", progress=False)
+print(sqlite3.connect("games.sqlite").execute("SELECT COUNT(*) FROM game").fetchone()[0], "games")"""
 RUN = """async ([number, source]) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const cell = notebook.model.cells.get(number);
@@ -191,3 +197,18 @@ def test_step_steps(first: Opened, artefacts: Path) -> None:
     press(widget, "▶")
     expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
     first.page.screenshot(path=artefacts / "site_step.png")
+
+
+def test_reorder_counts_an_order(first: Opened) -> None:
+    tree = "HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
+    first.run("labelled-tree", f"from gamelab.widgets import Reorder\nReorder({tree})")
+    widget = first.widget("labelled-tree")
+    mine = widget.locator("tr", has_text="your order").locator("td")
+    expect(mine.nth(2)).to_have_text("11", timeout=SECONDS)
+    widget.locator(".jupyter-widget-tag-close").first.click()
+    expect(mine.nth(2)).not_to_have_text("11", timeout=SECONDS)
+
+
+def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
+    told = first.run("bare-tree", KEPT)
+    assert texts(told).strip() == "8 games"

@@ -65,16 +65,15 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
 def test_the_table_holds_all(ask: Predictions) -> None:
     ask.games, ask.nodes = "<b>", None
     ask.reveal(games=7)
-    lines = ["games · you: <b>, found: 7, ✗", "nodes · you: no prediction, found: not revealed yet"]
-    assert repr(ask) == "\n".join(lines)
-    assert ask._repr_html_().count("<tr>") == 3
+    assert repr(ask) == "games · you: <b>, found: 7, ✗\n1 question without a prediction."
+    assert ask._repr_html_().count("<tr>") == 2
     assert "&lt;b&gt;" in ask._repr_html_()
 
 
 def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
     widget.clear()
-    assert repr(ask) == "cuts · you: no prediction"
+    assert repr(ask) == "1 question without a prediction."
     widget.clicked({"part": "r-1-1"})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, found: not revealed yet"
@@ -88,3 +87,12 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
 def test_what_is_refused(ask: Predictions) -> None:
     with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
         ask.reveal("why")
+
+
+def test_numbers_stand_on_an_axis_of_ratios(ask: Predictions) -> None:
+    ask.games, ask.nodes, ask.move, ask.range = 1000, 10, "b2", 300
+    ask.reveal(games=100, nodes=1000, move="a1", range=range(100, 201))
+    drawn = ask._repr_html_()
+    assert drawn.count("times what was found") == 3
+    assert 'cx="110"' in drawn and "0.01 times" in drawn and "1.5 times" in drawn
+    assert "<svg" not in ask.reveal(games=100)._repr_html_()
