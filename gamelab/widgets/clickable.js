@@ -56,7 +56,9 @@ function render({ model, el }) {
     room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     label();
     mark();
-    room.querySelector("svg")?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
+    const svg = room.querySelector("svg");
+    svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
+    svg?.style.setProperty("--width", `${parseFloat(svg.getAttribute("width"))}px`);
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     if (part) focusNear(nameOf(part));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import SIZE
 from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
@@ -101,6 +102,14 @@ def test_step_fits_a_laptop(studied: Studied) -> None:
         box = studied.widget(name).bounding_box()
         assert box and box["height"] <= 680
         studied.screenshot(name, studied.widget(name))
+
+
+def test_the_tree_grows_into_a_wide_window(studied: Studied, widget: Locator) -> None:
+    widths = []
+    for width, height in ((1920, 1080), (SIZE["width"], SIZE["height"])):
+        studied.page.set_viewport_size({"width": width, "height": height})
+        widths.append(widget.locator(".room > svg").evaluate("tree => tree.clientWidth"))
+    assert widths[0] >= 1.3 * widths[1]
 
 
 @pytest.mark.parametrize(("name", "text"), [
