@@ -24,6 +24,7 @@ from gamelab.check.run import (
     is_number,
     name_of,
     names_in,
+    parameters_of,
     plain_function,
     source_of,
     words,
@@ -91,6 +92,7 @@ class Exercise:
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
     answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of ``correct``, by default
     the program with the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
+    A function that ``calls_itself`` may have been copied from another one.
     """
 
     check: str
@@ -102,6 +104,7 @@ class Exercise:
     correct: Function | None = None
     same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
     judge: Callable[[Case, Any], Finding | None] | None = None
+    calls_itself: bool = False
     runner: Runner = field(default_factory=Runner, init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
@@ -163,6 +166,8 @@ class Exercise:
                 report = self.verdict()
         report.hints = HINTS[self.check]
         report.notes += stale_notes(self.title)
+        if self.calls_itself and not report:
+            report.notes += old_name_notes(self.function)
         return report
 
     def ask_all(self) -> Report | None:
@@ -288,6 +293,18 @@ def stale_notes(name: str) -> list[str]:
     except SyntaxError as error:
         return [f"(The cell that defines {name} has a syntax error in line {error.lineno}, {error.msg}: "
                 "it did not run, so the check judged the function from before.)"]  # fmt: skip
+    return []
+
+
+def old_name_notes(function: Function) -> list[str]:
+    """A note if a function calls another one of the user's, with its first parameters, in place of itself."""
+    name, used = getattr(function, "__name__", ""), names_in(getattr(function, "__code__", None))
+    world, mine = getattr(function, "__globals__", {}), list(parameters_of(function))
+    for other in sorted(used & world.keys()):
+        code = getattr(world[other], "__code__", None)
+        theirs = list(parameters_of(world[other])) if code else []
+        if name not in used | names_in(code) and theirs and theirs == mine[: len(theirs)]:
+            return [f"({name} calls {other} and never itself: is that the old name?)"]
     return []
 
 

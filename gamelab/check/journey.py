@@ -130,13 +130,13 @@ def draw(ax: Axes, milestones: Mapping[str, Milestone]) -> None:
     for number, (name, each) in enumerate(milestones.items(), 1):
         place = each.nodes, each.share
         if before:
-            arrow: dict[str, Any] = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 11, "shrinkB": 11}
+            arrow: dict[str, Any] = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 6, "shrinkB": 6}
             ax.annotate("", place, before, arrowprops=arrow)
         ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=svg.BLUE, marker="_", markersize=8)
         label = f"{name}: {100 * each.share:.0f} %, {each.nodes:,.0f} nodes"
-        looks: dict[str, Any] = {"color": svg.BLUE, "markersize": 15, "fillstyle": "full", "linestyle": ""}
+        looks: dict[str, Any] = {"color": svg.BLUE, "markersize": 8, "fillstyle": "full", "linestyle": ""}
         ax.plot(*place, marker="o", label=f"{number}  {label}", **looks)
-        ax.text(*place, f"{number}", color="white", ha="center", va="center_baseline", weight="bold", zorder=9)
+        ax.annotate(f"{number}", place, (9, 5), textcoords="offset points", color=svg.BLUE, weight="bold", zorder=9)
         before = place
     ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log", ylim=(-0.04, 1.08))
     ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
@@ -145,7 +145,7 @@ def draw(ax: Axes, milestones: Mapping[str, Milestone]) -> None:
     if milestones:
         costs = [log10(each.nodes) for each in milestones.values()]
         ax.set_xlim(10 ** floor(min(costs) - 0.2), 10 ** ceil(max(costs) + 0.2))
-        ax.legend(loc="upper left", bbox_to_anchor=(1, 1), markerscale=0.5)
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
 
 
 def words(milestones: Mapping[str, Milestone]) -> str:

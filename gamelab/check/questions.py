@@ -136,9 +136,8 @@ def delays_loss(function: Function) -> Report:
             for positions, depths, evaluate in asked for position, depth in product(positions, depths)
         ]  # fmt: skip
     right = "the loser resists and the winner hurries, in all {count:,} positions"
-    return Exercise(
-        "delays_loss", function, cases, right, wanted="legal move", read=chosen_move, judge=ends_badly
-    ).report()
+    told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
+    return Exercise("delays_loss", function, cases, right, calls_itself=True, **told).report()
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:

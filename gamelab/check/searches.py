@@ -150,6 +150,7 @@ class Search(Exercise):
     A function for both may return a value without a move.
     """
 
+    calls_itself: bool = True
     program: str = ""
     players: tuple[int, ...] = BOTH
 

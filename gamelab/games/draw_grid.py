@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 CELL = 40
 EDGE = 5
 LABEL = 20
-NAMES = {1: "X", -1: "O"}
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class Sheet:
         """The finished picture, some 240 pixels wide or high, more on large boards."""
         width, height = self.left + self.width + EDGE, self.top + self.height + self.bottom
         scale = min(2, max(240 / max(width, height), 0.6))
-        state = svg.status(position.to_move, position.winner, position.is_over, NAMES)
+        state = svg.status(position.to_move, position.winner, position.is_over, position.sides)
         title = f"{type(position).__name__}, {state}"
         return svg.document(width, height, [*shapes, *self.labels()], title=title, text=str(position), scale=scale)
 

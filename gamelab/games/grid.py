@@ -29,6 +29,7 @@ class GridPosition(BitPosition):
     """A position on a board with ``rows`` and ``columns``."""
 
     __slots__ = ()
+    sides = ("X", "O")
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""

@@ -95,6 +95,7 @@ class Othello(grid.GridPosition):
     moves = property(moves_or_pass)
     name = "othello"
     sizes = "4, 6 or 8"
+    sides = ("black", "white")
     room = (1, 0)
 
     def __new__(cls, size: int = 6) -> Othello:

@@ -55,6 +55,8 @@ class Position(ABC):
     """The game's name on the command line; a game without one is called as its class, in small letters."""
     sizes: ClassVar[str] = "numbers, such as 4 or 4x5"
     """How ``--size`` is written on the command line."""
+    sides: ClassVar[tuple[str, str]] = ("FIRST", "SECOND")
+    """What its players are called at the board, FIRST and then SECOND."""
     room: ClassVar[tuple[int, int]] = (0, 0)
     """1 where ``coordinates`` stand: left of the board and above it; right of it and below."""
 

@@ -60,6 +60,7 @@ class Sim(BitPosition):
     __slots__ = ()
     name = "sim"
     sizes = "vertices, such as 5"
+    sides = ("red", "blue")
     room = (1, 1)
 
     def __new__(cls, vertices: int = 6) -> Self:
@@ -150,7 +151,7 @@ class Sim(BitPosition):
         if not small:
             hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
             shapes += [svg.click(n, self.label(n), line) for n, line in hidden if self.legal >> n & 1]
-        state = svg.status(self.to_move, self.winner, self.is_over, {FIRST: "red", SECOND: "blue"})
+        state = svg.status(self.to_move, self.winner, self.is_over, self.sides)
         return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(self))
 
     def __str__(self) -> str:

@@ -111,11 +111,11 @@ def text_picture(text: str, title: str = "A position") -> str:
     return document(width, 18 * len(lines) + 18, shapes, title=title, text=text)
 
 
-def status(to_move: int, winner: int | None, is_over: bool, names: dict[int, str]) -> str:
+def status(to_move: int, winner: int | None, is_over: bool, sides: tuple[str, str]) -> str:
     """How a game stands, in a few words: "X to move", "O has won", "a draw"."""
     if not is_over:
-        return f"{names[to_move]} to move"
-    return "a draw" if winner is None else f"{names[winner]} has won"
+        return f"{sides[to_move < 0]} to move"
+    return "a draw" if winner is None else f"{sides[winner < 0]} has won"
 
 
 def format_value(value: Number | str) -> str:

@@ -61,6 +61,7 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
             ax.plot([ply.nodes for ply in result.counts.by_ply], label=f"{name}: {result.counts.nodes:,} nodes")
         ax.locator_params(axis="x", integer=True, nbins=10)
         ax.set(title="Nodes that a search enters at each ply", xlabel="ply", ylabel="nodes (logarithmic)", yscale="log")
+        ax.yaxis.set_major_formatter("{x:,.0f}")
         ax.legend()
     return ax
 
@@ -78,7 +79,8 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
             above = 6 if ends.index((deepest, most)) % 2 == 0 else -6  # two lines may end in nearly one place
             ax.annotate(f"{most:,}", (deepest, most), (8, above), textcoords="offset points", va="center")
         ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
-        ax.margins(x=0.2)  # room for the numbers
+        left, right = ax.get_xlim()
+        ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
         ax.set(xlabel="depth", ylabel="nodes (logarithmic)", yscale="log")
         ax.yaxis.set_major_formatter("{x:,.0f}")
         ax.legend(**BESIDE)
@@ -241,6 +243,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
         ticks: dict[str, Any] = {} if is_number else {"rotation": 20, "ha": "right"}
         ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
+        ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.set(xlabel=by, ylabel="games won, with 95 % interval")
         ax.legend(**BESIDE if len(found) > 1 else ABOVE)
@@ -343,7 +346,7 @@ def games_in(rows: pandas.DataFrame) -> str:
     """How many games the rates of a line come from, and how many of them were drawn."""
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
-    return games + (f", {drawn:,} of {rows['n'].sum():,} drawn" if drawn else "")
+    return games + (f", {drawn:,} of {rows['n'].sum():,} games drawn" if drawn else "")
 
 
 def branching_factor(depths: pandas.Series, costs: pandas.Series) -> str:

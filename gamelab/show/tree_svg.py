@@ -81,6 +81,7 @@ LIVE = """
 .gamelab-tree .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
 .gamelab-tree .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
 .gamelab-tree .clickable { cursor: pointer; }
+.gamelab-tree .reach { stroke: transparent; stroke-width: 16px; }
 .gamelab-tree .clickable:focus { outline: none; }
 .gamelab-tree .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
 .gamelab-tree .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
@@ -258,6 +259,8 @@ class TreeDrawing(picture.Picture):
         if live or child.pruned:
             line = svg.line(x1, y1, x2, y2) + cross((x1 + x2) / 2, (y1 + y2) / 2, atan2(y2 - y1, x2 - x1))
             shapes += svg.element("g", line, class_="cut-edge")
+        if live:
+            shapes += svg.line(x1, y1, x2, y2, class_="reach")
         return svg.element("g", shapes, class_=classes("edge", child, live), data_edge=child.name)
 
     def node(self, box: Box, live: bool) -> str:

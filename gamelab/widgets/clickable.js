@@ -15,7 +15,10 @@ function render({ model, el }) {
   el.append(say, room);
   let pressed = null;
 
-  const partAt = (target) => target.closest?.(CLICKABLE);
+  const partAt = (target) => {
+    const edge = target.closest?.(".clickable[data-edge]"); // a click on a branch is one on the node at its end
+    return edge ? room.querySelector(`[data-node="${edge.dataset.edge}"]`) : target.closest?.(CLICKABLE);
+  };
   const focused = () => (room.contains(document.activeElement) ? partAt(document.activeElement) : null);
 
   // --- what is told to Python ---
@@ -58,7 +61,7 @@ function render({ model, el }) {
     mark();
     const svg = room.querySelector("svg");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
-    svg?.style.setProperty("--width", `${parseFloat(svg.getAttribute("width"))}px`);
+    for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     if (part) focusNear(nameOf(part));

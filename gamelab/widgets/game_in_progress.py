@@ -78,21 +78,24 @@ class Game:
     def last_move(self) -> str:
         """A sentence about the last move."""
         before, move = self.positions[-2], self.moves[-1]
-        who = NAMES[before.to_move]
+        who = before.sides[before.to_move < 0]
         return f"{who} has no other move and passes." if move == PASS else f"{who} plays {before.label(move)}."
 
     def turn(self) -> str:
         """A sentence that says whose turn it is, or how the game ended."""
         position = self.position
         if position.is_over:
-            return "The game is drawn." if position.winner is None else f"{NAMES[position.winner]} has won."
-        must = "has no other move and must pass" if position.moves == (PASS,) else "to move"
-        return f"{self.player()} {must}."
+            winner = position.winner
+            return "The game is drawn." if winner is None else f"{position.sides[winner < 0]} has won."
+        side = side_of(position, position.to_move)
+        if position.moves == (PASS,):
+            return f"{side} has no other move and must pass."
+        if self.agent is None or self.is_agents(position):
+            return f"{side} to move."
+        return f"You are {side}. Your move."
 
-    def player(self) -> str:
-        """The side to move in words: "You (FIRST)" against an agent, "FIRST" where you play both."""
-        position = self.position
-        name = NAMES[position.to_move]
-        if self.agent is None:
-            return name
-        return f"The opponent ({name})" if self.is_agents(position) else f"You ({name})"
+
+def side_of(position: Position, player: int) -> str:
+    """What a player is called: "X (FIRST)", or "FIRST" where the game has no other name."""
+    side, name = position.sides[player < 0], NAMES[player]
+    return name if side == name else f"{side} ({name})"

@@ -26,12 +26,13 @@ from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button
-from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level
+from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, side_of
 
 MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
 SEARCHING = "Searching …"
-LEGEND = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
+EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
+GUESSED = "The larger, the better for FIRST; a thick frame is best."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -55,7 +56,7 @@ class Play(Study):
     def build(self) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
-        sides = {name: player for player, name in NAMES.items()}
+        sides = {side_of(self.position, player): player for player in NAMES}
         chosen = next(name for name, agent in self.agents.items() if agent is self.game.agent)
         self.opponent = Dropdown(description="Opponent", options=list(self.agents), value=chosen)
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
@@ -88,6 +89,7 @@ class Play(Study):
         if move not in self.position.moves or self.game.is_agents(self.position):
             return  # a second click came too late
         if self.why.value:
+            self.why.value = False
             self.run(self.explain, move)
             return
         self.game.play(move)
@@ -108,7 +110,7 @@ class Play(Study):
             self.run(self.go_on)
 
     def change_why(self, change: Any) -> None:
-        """From now on a click asks why not to play there, or no longer."""
+        """The next click asks why not to play there, or no longer."""
         self.show("Click on a move to see what answers it." if self.why.value else "")
 
     # --- what follows ---
@@ -136,7 +138,7 @@ class Play(Study):
         game = self.game
         self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):
-            self.show(news, f"{game.player()} is thinking …")
+            self.show(news, f"{side_of(self.position, self.position.to_move)} is thinking …")
             game.play(await asyncio.to_thread(game.answer, self.position))
             news = game.last_move()
         if self.position.is_over and game.moves:
@@ -147,7 +149,8 @@ class Play(Study):
             values = await asyncio.to_thread(values_of, self.position)
             best = values.best_moves
             self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
-            news = f"{news} Values for FIRST: {values.basis}. {LEGEND}".strip()
+            legend = EXACT if values.basis == "exact" else GUESSED
+            news = f"{news} Values for FIRST: {values.basis}. {legend}".strip()
         self.show(news)
 
     async def look_back(self) -> None:

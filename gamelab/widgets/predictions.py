@@ -159,7 +159,8 @@ def compared(guess: Any, found: Any, name: str) -> str:
     if guess is None:
         return ""
     if isinstance(found, set | frozenset) and isinstance(guess, list | tuple | set | frozenset):
-        return "✓" if sorted(map(plain, guess)) == sorted(map(plain, found)) else "✗"
+        mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
+        return "✓" if mine == theirs else f"✗ {len({*mine} & {*theirs})} of {len(theirs)} found"
     if plain(guess) == plain(found):
         return "✓"
     if not isinstance(guess, int | float) or not isinstance(found, int | float | range | Interval):

@@ -37,17 +37,19 @@ def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNod
         if cell.cell_type == "markdown":
             link = f"]({up.removeprefix('../')}"  # the students' version lies one folder higher
             cell.source = cell.source.replace(f"]({up}", link)
-            cell.source = re.sub(r"^\[site\]: .*", f"[site]: {site()}", cell.source, flags=re.MULTILINE)
+            cell.source = with_site(cell.source)
         elif reveals(cell):  # the solutions' output of the same cell is compared
             cell.metadata.tags = [*dict.fromkeys([*cell.metadata.get("tags", []), "nbval-ignore-output"])]
     notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
     return notebook
 
 
-def site() -> str:
-    """Where the course opens in a browser: the address is filled in at the end of README alone."""
+def with_site(source: str) -> str:
+    """A text with the address that stands at the end of README; without one, the lines that lead there are left out."""
     found = re.search(r"^\[site\]: (https?://.*)", (NOTEBOOKS.parent / "README.md").read_text("utf-8"), re.MULTILINE)
-    return found[1] if found else "../README.md"
+    if found:
+        return re.sub(r"^\[site\]: .*", found[0], source, flags=re.MULTILINE)
+    return re.sub(r"\n+[^\n]*\[site\][^\n]*", "", source)
 
 
 def cleaned(notebook: NotebookNode) -> NotebookNode:

@@ -15,7 +15,7 @@ ANSWERED = """board => new Promise((done, fail) => {
     const status = [...board.querySelectorAll('[role=status]')].at(-1), start = performance.now();
     setTimeout(fail, 20000);
     new MutationObserver((_, observer) => {
-        if (!status.innerText.includes('SECOND plays')) return;
+        if (!status.innerText.includes('O plays')) return;
         observer.disconnect();
         requestAnimationFrame(() => done(performance.now() - start));
     }).observe(status, {childList: true, characterData: true, subtree: true});
@@ -30,7 +30,7 @@ def board(studied: Studied) -> Locator:
     """Tic-tac-toe, at its start."""
     board = clean(studied, "tic-tac-toe")
     expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
-    says(board, "You (FIRST) to move.")
+    says(board, "You are X (FIRST). Your move.")
     return board
 
 
@@ -65,19 +65,19 @@ def cell(board: Locator, move: int) -> Locator:
 
 def test_by_mouse_and_by_keyboard(studied: Studied, board: Locator) -> None:
     cell(board, 4).click()
-    says(board, "SECOND plays a1. You (FIRST) to move.")
+    says(board, "O plays a1. You are X (FIRST). Your move.")
     assert board.locator("[data-move]").count() == 7
     assert "O..\n.X.\n..." in (board.locator("svg desc").text_content() or "")
     cell(board, 2).focus()
     studied.page.keyboard.press("Enter")
-    says(board, "SECOND plays b1. You (FIRST) to move.")
+    says(board, "O plays b1. You are X (FIRST). Your move.")
     assert studied.page.evaluate("document.activeElement.dataset.move") == "3"
     studied.screenshot("play by keyboard", board)
 
 
 def test_recommend_values_and_why_not(studied: Studied, board: Locator) -> None:
     cell(board, 4).click()
-    says(board, "SECOND plays a1. You (FIRST) to move.")
+    says(board, "O plays a1. You are X (FIRST). Your move.")
     press(board, "Recommend a move")
     expect(board.get_by_role("status")).to_have_text(
         re.compile(r"Recommended: .. \(.*alpha-beta, to the end, [\d,]+ nodes, [\d.,]+ ms\)"), timeout=SECONDS
@@ -87,7 +87,7 @@ def test_recommend_values_and_why_not(studied: Studied, board: Locator) -> None:
     expect(board.locator(".labels rect")).to_have_count(7, timeout=SECONDS)
     studied.screenshot("play values", board)
     press(board, "Why not …?")
-    says(board, "Click on a move to see what answers it. You (FIRST) to move.")
+    says(board, "Click on a move to see what answers it. You are X (FIRST). Your move.")
     cell(board, 8).click()
     expect(board.locator(".widget-html-content svg").first).to_be_visible(timeout=SECONDS)
     assert re.match("Why not c3|c3 is as good", settled(board))
@@ -99,7 +99,7 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied,
     studied.page.mouse.down()
     board.locator(".gamelab-board .room").evaluate("room => { room.innerHTML = room.innerHTML; }")
     studied.page.mouse.up()
-    says(board, "SECOND plays a1. You (FIRST) to move.")
+    says(board, "O plays a1. You are X (FIRST). Your move.")
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect four", "othello", "sim"])
@@ -124,9 +124,9 @@ def test_a_whole_game_by_clicking(studied: Studied, name: str) -> None:
 def test_an_agent_that_never_answers_leaves_the_page_alive(studied: Studied) -> None:
     board = studied.widget("asleep")
     cell(board, 4).click()
-    says(board, "The opponent (SECOND) is thinking …")
+    says(board, "O (SECOND) is thinking …")
     board.get_by_label("Opponent", exact=True).select_option("Random")
-    expect(board.get_by_role("status")).to_contain_text("SECOND plays", timeout=SECONDS)
+    expect(board.get_by_role("status")).to_contain_text("O plays", timeout=SECONDS)
 
 
 def test_the_time_of_a_click(studied: Studied, board: Locator, capsys: pytest.CaptureFixture[str]) -> None:

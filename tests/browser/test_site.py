@@ -186,7 +186,7 @@ def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
     first.run("play-perfect")
     board = first.widget("play-perfect")
     board.locator("[data-move='4']").click(timeout=SECONDS)
-    expect(board.get_by_role("status")).to_contain_text("You (FIRST) to move", timeout=SECONDS)
+    expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
     expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
     first.page.screenshot(path=artefacts / "site_play.png")
 

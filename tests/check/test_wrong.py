@@ -223,3 +223,51 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
     assert not check.takes_wins(lambda position: 99)
     judged = lambda position, depth, evaluate: (evaluate(position), None)  # noqa: E731
     assert not check.depth_search(judged, Othello(4), disc_difference)
+
+
+SEARCH = """
+def look_ahead(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+"""
+PRUNED = """
+def search(position, depth, evaluate, alpha, beta, prune):
+    if position.is_over or depth == 0:
+        return look_ahead(position, 0, evaluate)
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+        alpha, beta = (max(alpha, best), beta) if position.to_move == 1 else (alpha, min(beta, best))
+        if prune and alpha >= beta:
+            break
+    return best, best_move
+"""
+RESIST = SEARCH.replace("look_ahead", "resist", 1).replace("WIN,", "(WIN + depth),")
+
+
+def test_a_copy_that_calls_the_old_search_is_told_so():
+    pruned = check.pruned_search(functions_of(SEARCH + PRUNED)["search"])
+    late = check.delays_loss(functions_of(SEARCH + RESIST)["resist"])
+    assert pruned.bug == "calls the old search"
+    assert "(search calls look_ahead and never itself: is that the old name?)" in pruned.notes
+    assert "(resist calls look_ahead and never itself: is that the old name?)" in late.notes
+
+
+@pytest.mark.parametrize(("old", "new", "bug"), [
+    ("position.to_move * best", "best", "half a sign"),
+    ("        value, _ = look_ahead(position.play(move)",
+     "        position.play(move)\n        value, _ = look_ahead(position", "goes nowhere"),
+])  # fmt: skip
+def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
+    report = check.depth_search(functions_of(SEARCH.replace(old, new))["look_ahead"])
+    assert report.bug == bug and not report.notes

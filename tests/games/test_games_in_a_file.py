@@ -97,7 +97,7 @@ def test_it_is_played_and_solved_in_the_terminal(module: Any, start: Any, comman
     done = subprocess.run([*line, *(["--size", size] if size else [])], cwd=ROOT, input="hint\nmoves\n",
                           capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert ("You (FIRST) to move" if command == "play" else "principal line: ") in done.stdout
+    assert ("Your move." if command == "play" else "principal line: ") in done.stdout
 
 
 def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

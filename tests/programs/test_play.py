@@ -33,8 +33,8 @@ def test_a_move_is_answered_and_the_board_shown(
     played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
     told = capsys.readouterr().out
     assert told.startswith("Type a move, or help.\n")
-    assert "SECOND plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou (FIRST) to move.\nb1: value 0" in told
-    assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou (FIRST) to move.\n")
+    assert "O plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou are X (FIRST). Your move.\nb1: value 0" in told
+    assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou are X (FIRST). Your move.\n")
 
 
 @pytest.mark.parametrize("line", ["z9", "-1", "pass"])
@@ -80,7 +80,7 @@ def command(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
     done = command("connect4", "--size", "4x4", "--level", "1", "--second", typed="9\n1\n")
     assert done.returncode == 0 and done.stderr == ""
-    assert "FIRST plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
+    assert "X plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
     assert done.stdout.endswith("Goodbye.\n")
 
 
@@ -88,6 +88,6 @@ def test_the_game_needs_the_standard_library_alone() -> None:
     line = [sys.executable, "-S", "-m", "gamelab.programs", "play", "connect4", "--size", "5x5"]
     done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "SECOND plays " in done.stdout and "; estimates in points of windows, depth " in done.stdout
+    assert "O plays " in done.stdout and "; estimates in points of windows, depth " in done.stdout
     sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
     assert done.stderr == f"gamelab: {sentence}\n"

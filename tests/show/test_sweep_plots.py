@@ -44,7 +44,7 @@ class TestWinRates:
 
     def test_numbers_of_games_and_draws_are_told(self) -> None:
         unlike = table(row(9, 10, depth=1), row(40, 50, draws=7, depth=3))
-        assert legend(show.win_rates(unlike)) == ["n = 10 to 50, 7 of 60 drawn"]
+        assert legend(show.win_rates(unlike)) == ["n = 10 to 50, 7 of 60 games drawn"]
         drawn = table(row(0, 200, draws=200, depth=1), row(0, 200, draws=200, depth=3))
         assert legend(show.win_rates(drawn)) == ["n = 200 each, 400 of 400 drawn"]
 

@@ -15,7 +15,7 @@ from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, Ti
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
-from gamelab.widgets.play import LEGEND
+from gamelab.widgets.play import EXACT
 
 
 def first_move(position: Position) -> int:
@@ -42,7 +42,7 @@ def test_a_click_is_answered_by_the_opponent() -> None:
     game = Play(TicTacToe(), first_move)
     click(game, "b2")
     assert str(game.position) == "O..\n.X.\n..."
-    assert said(game) == "SECOND plays a1. You (FIRST) to move."
+    assert said(game) == "O plays a1. You are X (FIRST). Your move."
 
 
 def test_a_click_that_is_no_legal_move_changes_nothing() -> None:
@@ -60,13 +60,13 @@ def test_undo_goes_to_your_decisions() -> None:
         game.undo_button.click()
     assert game.position == TicTacToe() and game.undo_button.disabled
     game.change(game.game.undo)
-    assert said(game) == "You (FIRST) to move."
+    assert said(game) == "You are X (FIRST). Your move."
 
 
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game = Play(TicTacToe())
     game.hint_button.click()
-    told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, 18,297 nodes, [\d.,]+ ms\)\. FIRST to move\."
+    told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, 18,297 nodes, [\d.,]+ ms\)\. X .+ to move\."
     assert re.fullmatch(told, said(game))
 
 
@@ -93,7 +93,7 @@ def test_an_opponent_that_plays_an_illegal_move_is_refused() -> None:
     assert said(game).startswith("The opponent failed: IllegalMove 4 is not a legal move")
     game.undo_button.click()
     click(game, "b2")
-    assert said(game) == "SECOND plays a1. You (FIRST) to move."
+    assert said(game) == "O plays a1. You are X (FIRST). Your move."
 
 
 def test_an_opponent_that_fails_is_told() -> None:
@@ -109,9 +109,9 @@ def test_opponent_and_side_are_chosen_on_the_page() -> None:
     levels = [f"Depth {depth}" for depth in range(1, 9)]
     assert list(game.opponent.options) == ["You play both sides", "Random", *levels]
     game.opponent.label = "Depth 3"
-    assert game.position.ply == 0 and said(game) == "You (FIRST) to move."
+    assert game.position.ply == 0 and said(game) == "You are X (FIRST). Your move."
     game.you.value = SECOND
-    assert game.position.ply == 1 and said(game).endswith("You (SECOND) to move.")
+    assert game.position.ply == 1 and said(game).endswith("You are O (SECOND). Your move.")
     game.undo_button.click()
     assert game.position.ply == 1, "you have not chosen yet"
 
@@ -145,7 +145,7 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
 def test_values_stay_on_the_board_while_one_plays_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.values.value = True
-    assert said(game) == f"Values for FIRST: exact. {LEGEND} FIRST to move."
+    assert said(game) == f"Values for FIRST: exact. {EXACT} X (FIRST) to move."
     loss = ["−1", "in 2", False]
     found = {"2": ["+1", "in 1", True], "5": ["0", "in 5", False], "6": loss, "7": loss, "8": loss}
     assert game.board.labels == found
@@ -158,17 +158,17 @@ def test_values_stay_on_the_board_while_one_plays_on() -> None:
 def test_why_not_shows_what_answers_a_move() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.why.value = True
-    assert said(game) == "Click on a move to see what answers it. FIRST to move."
+    assert said(game) == "Click on a move to see what answers it. X (FIRST) to move."
     click(game, "a3")
     assert said(game).startswith("Why not a3? With a3: value −1 for FIRST, over in 2 plies; "
                                  "with c1: value +1 for FIRST, over in 1 ply.")  # fmt: skip
     assert ">1. a3<" in game.notes.value and ">2. c2<" in game.notes.value
     assert game.notes.value.count("<svg") == 3  # the row, and its two boards
     assert game.position.ply == 4, "nothing was played"
+    game.why.value = True
     click(game, "c1")
     assert said(game).startswith("c1 is as good as any move: value +1 for FIRST, over in 1 ply.")
-    game.why.value = False
-    click(game, "c1")
+    click(game, "c1")  # each click asks once
     assert game.position.winner == FIRST and game.why.disabled
 
 
@@ -184,12 +184,12 @@ def test_a_finished_game_is_looked_back_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
     assert "1. FIRST a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
-    assert ">1. a3? Better: c1<" in game.notes.value and said(game) == "SECOND has won."
+    assert ">1. a3? Better: c1<" in game.notes.value and said(game) == "O has won."
     game.new_button.click()
     assert game.notes.value == ""
     game.opponent.label = "Depth 8"
     click(game, "c1")
-    assert game.notes.value.startswith("No blunder: ") and said(game) == "FIRST has won."
+    assert game.notes.value.startswith("No blunder: ") and said(game) == "X has won."
 
 
 @pytest.mark.parametrize(("options", "message"), [
@@ -236,14 +236,14 @@ def with_slow_agent(test: Callable[[Play, Slow], Awaitable[None]]) -> None:
 
 def test_the_page_lives_while_the_agent_thinks() -> None:
     async def test(game: Play, agent: Slow) -> None:
-        assert said(game) == "The opponent (SECOND) is thinking …"
+        assert said(game) == "O (SECOND) is thinking …"
         assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
         game.clicked({"part": "0"})
         game.values.value = True
         assert game.hint_button.disabled and game.position.ply == 1
         agent.may_answer.set()
         await until(lambda: game.board.labels)
-        assert said(game) == f"SECOND plays a1. Values for FIRST: exact. {LEGEND} You (FIRST) to move."
+        assert said(game) == f"O plays a1. Values for FIRST: exact. {EXACT} You are X (FIRST). Your move."
 
     with_slow_agent(test)
 
@@ -267,7 +267,7 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
         after = game.position
         agent.may_answer.set()
         await asyncio.sleep(0.05)
-        assert game.position == after and said(game).endswith("to move.")
+        assert game.position == after and said(game).endswith(" move.")
 
     with_slow_agent(test)
 

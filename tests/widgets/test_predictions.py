@@ -21,7 +21,7 @@ def ask() -> Predictions:
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
     ("many", 4, "you: many, found: 4, ✗"),
     ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
-    ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗"),
+    ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
     ("3-1", "1–3", "you: 3-1, found: 1–3, ✓"),
     (14, range(13, 16), "you: 14, found: 13 to 15, ✓"),
     (20, range(13, 16), "you: 20, found: 13 to 15, ✗ too high"),
