@@ -46,7 +46,7 @@ class TestWinRates:
         unlike = table(row(9, 10, depth=1), row(40, 50, draws=7, depth=3))
         assert legend(show.win_rates(unlike)) == ["n = 10 to 50, 7 of 60 games drawn"]
         drawn = table(row(0, 200, draws=200, depth=1), row(0, 200, draws=200, depth=3))
-        assert legend(show.win_rates(drawn)) == ["n = 200 each, 400 of 400 drawn"]
+        assert legend(show.win_rates(drawn)) == ["n = 200 each, 400 of 400 games drawn"]
 
     def test_names_instead_of_numbers_stand_side_by_side(self) -> None:
         names = ("runs", "windows", "a_very_long_name of an evaluation_function that_goes_on and_on")
