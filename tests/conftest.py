@@ -15,8 +15,11 @@ from xdist.scheduler import LoadFileScheduling
 
 TRUTH = Path(__file__).parent / "truth"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+TOGETHER = ("tests/browser/", "tests/check/")
+"""What one worker runs: tests in the browser share a JupyterLab, tests of checks share what is known of positions."""
 LONGEST = [
     Path(__file__).parent / "browser",
+    Path(__file__).parent / "check",
     NOTEBOOKS / "solutions",
     NOTEBOOKS,
     NOTEBOOKS / "solutions/extras",
@@ -35,16 +38,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest come first, so that no worker is left alone with one at the end."""
+    """The longest come first, so that no worker is left alone with one at the end.
+
+    The students' optional pages run with ``--full``; the same pages with solutions, and their cells, always do.
+    """
     rank = {folder: number for number, folder in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path.parent, len(rank)))
+    for item in items:
+        if item.path.parent == NOTEBOOKS / "extras":
+            item.add_marker("full")
 
 
 class TogetherScheduling(LoadFileScheduling):
-    """One worker runs all tests of a file, and all tests in the browser: they share a JupyterLab."""
+    """One worker runs all tests of a file, and those of a folder that belong together."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+        return next(filter(nodeid.startswith, TOGETHER), super()._split_scope(nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)

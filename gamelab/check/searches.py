@@ -70,7 +70,7 @@ BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
 NARROW = ((-1, 0), (0, 1), (-1, 1))
 DEPTHS = (0, 1, 2, 3)
-MOST = 2_000_000
+MOST = 1_000_000
 """How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
 SIM = Sim()
 Path = tuple[int, ...]

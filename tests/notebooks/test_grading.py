@@ -240,7 +240,8 @@ def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, ten: 
     assert_release_is_the_students_version(ten[0], path)
 
 
-@pytest.mark.parametrize("path", [*(pytest.param(path, marks=pytest.mark.full) for path in OTHERS[:-1]), OTHERS[-1]])
+@pytest.mark.full
+@pytest.mark.parametrize("path", OTHERS)
 def test_the_right_solutions_of_the_other_notebooks(
     path: Path, ten: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
 ) -> None:
