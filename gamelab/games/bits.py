@@ -46,9 +46,10 @@ class Board:
     edges: tuple[tuple[int, int], ...]
     partners: tuple[tuple[int, ...], ...]
 
-    def __init__(self, make: Callable[..., Board], sizes: tuple[int, ...], **numbers: Any) -> None:
+    def __init__(self, make: Callable[..., Board], sizes: tuple[int, ...], *, full: int, **numbers: Any) -> None:
         self.make = make
         self.sizes = sizes
+        self.full = full
         for name, number in numbers.items():
             setattr(self, name, number)
 

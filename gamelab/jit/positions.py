@@ -62,7 +62,7 @@ def word_for(board):
         return types.int64
     if bits < 128 and has_extra_bits:
         return INT128
-    raise Uncompiled(f"a board of {board.rows} x {board.columns} has too many cells for compiled code")
+    raise Uncompiled(f"a board of {bits} bits has too many cells for compiled code")
 
 
 @typeof_impl.register(Board)

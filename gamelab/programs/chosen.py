@@ -29,9 +29,13 @@ def start_of(game: str, size: str | None) -> Position:
     if kind is None:
         raise ValueError(f"{game!r}: expected {KNOWN}")
     try:
-        return kind.sized(*([int(number) for number in size.split("x")] if size else []))
+        start = kind.sized(*([int(number) for number in size.split("x")] if size else []))
+        if size:
+            _ = start.moves  # a class may take any numbers, and find only here that they are no size
     except (TypeError, ValueError) as error:
-        raise ValueError(f"--size {size}: expected {kind.sizes} ({error})") from error
+        given = f"--size {size}" if size else f"{game} without --size"
+        raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error
+    return start
 
 
 def game_in(path: Path) -> type[Position] | None:

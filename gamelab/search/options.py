@@ -36,7 +36,8 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
         return LONGEST
     plies = whole_number("depth", depth, 0, LONGEST)
     if evaluate is None:
-        raise ValueError(f"depth={depth!r} without evaluate: what is a position worth at the horizon?")
+        raise ValueError(f"depth={depth!r} without evaluate: what is a position worth at the horizon? "
+                         "(gamelab.heuristics.zero calls it 0)")  # fmt: skip
     return plies
 
 

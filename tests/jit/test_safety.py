@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 import pytest
 
@@ -58,6 +59,24 @@ def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
     with pytest.raises(ValueError, match=r".") as compiled:
         fast(search)(*arguments, **options)
     assert str(compiled.value) == str(plain.value)
+
+
+def test_a_board_without_rows_that_is_too_large_says_so_too(tmp_path, monkeypatch):
+    text = """
+from gamelab.games.bits import BitPosition, Board, new
+def board_of():
+    return Board(board_of, (), full=(1 << 70) - 1)
+class Row(BitPosition):
+    def __new__(cls):
+        return new(cls, (board_of(), 0, 0, 1, 0, 1, False, 0, None, 0))
+    def after(self, move):
+        return new(Row, (self.board, 1, 0, -1, 1, 0, True, 1, None, 0))
+"""
+    (tmp_path / "long_row.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    start = import_module("long_row").Row()
+    with pytest.warns(RunsPlain, match="a board of 70 bits has too many cells for compiled code"):
+        assert quick(start) == alphabeta(start)
 
 
 @pytest.mark.parametrize("start", [TicTacToe(8, 9, 5), ConnectFour(12, 10)], ids=["72 cells", "130 bits"])

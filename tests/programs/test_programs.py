@@ -13,17 +13,32 @@ from gamelab.programs.__main__ import main
 ROOT = Path(__file__).parents[2]
 
 
+ROW = """
+from dataclasses import dataclass
+from gamelab.games import Position
+@dataclass(frozen=True)
+class Row(Position):
+    pins: tuple{default}
+    moves = property(lambda self: tuple(n for n, pin in enumerate(self.pins) if pin))
+    to_move = ply = is_over = winner = score = play = None
+"""
+
+
 @pytest.mark.parametrize(("line", "message"), [
     ("play chess", "'chess': expected one of sim, tictactoe, connect4, othello, or a Python file with a game"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("play empty.py", "'empty.py': expected one of"),
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
     ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
+    ("play one_size.py --size 7", "--size 7: expected numbers, such as 4 or 4x5 ('int' object is not iterable)"),
+    ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
 ])  # fmt: skip
 def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "empty.py").write_text("from gamelab.games import Sim\n", encoding="utf-8")
     nim = (ROOT / "tests/games/nim.py").read_text(encoding="utf-8")
     (tmp_path / "plain_nim.py").write_text(nim, encoding="utf-8")
+    (tmp_path / "one_size.py").write_text(ROW.format(default=" = (1, 1)"), encoding="utf-8")
+    (tmp_path / "no_default.py").write_text(ROW.format(default=""), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     with pytest.raises(SystemExit) as told:
