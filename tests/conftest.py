@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -29,11 +28,9 @@ LONGEST = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Machine code goes to a folder of this run alone, which all its processes share."""
+    """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        folder = TemporaryDirectory(prefix="gamelab-machine-code-")
-        os.environ["NUMBA_CACHE_DIR"] = folder.name
-        config.add_cleanup(folder.cleanup)
+        os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))
 
 
 @pytest.hookimpl(tryfirst=True)

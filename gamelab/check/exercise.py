@@ -10,7 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -154,7 +154,7 @@ class Exercise:
     def ask(self, function: Function, case: Case, most: int = BUDGET) -> Answer:
         """The answer of a function that may play ``most`` moves, with what was read as its value."""
         answer = self.runner.ask(function, *case.arguments, most=most)
-        return replace(answer, value=self.read(case, answer))
+        return answer._replace(value=self.read(case, answer))
 
     def report(self) -> Report:
         """The report on the function."""
@@ -185,7 +185,7 @@ class Exercise:
                 found: Finding | None = Finding(rank, TITLES[answer.kind], facts)
             else:
                 found = self.fault(case, answer)
-            answer = replace(answer, log=())
+            answer = answer._replace(log=())
             self.answers.append((case, answer))
             if found:
                 self.findings.append((found, case, answer))

@@ -245,12 +245,13 @@ class Asked:
     """Asks a search: ``asked(position)`` is the value that it returns.  ``names`` are its parameters."""
 
     def __init__(self, search: Function, runner: Runner) -> None:
-        self.names = set(parameters_of(search))
+        parameters = parameters_of(search)
+        self.names = set(parameters)
 
         @cache
         def answer(position: Any, **given: Any) -> Answer:
             most = 2000 + 60 * exact(position)[1]
-            return runner.ask(partial(to_the_end, search, **given), position, most=most)
+            return runner.ask(partial(to_the_end, search, parameters, **given), position, most=most)
 
         self.answer = answer
 
@@ -261,10 +262,10 @@ class Asked:
         return answer.value
 
 
-def to_the_end(search: Function, position: Any, **given: Any) -> Any:
+def to_the_end(search: Function, parameters: dict[str, Any], position: Any, **given: Any) -> Any:
     """The result of a search to the end of the game; of the ``given`` arguments the function gets those it takes."""
-    known, parameters = TO_THE_END | given, inspect.signature(search).parameters
-    takes = [name for name, each in parameters.items() if name in given or each.default is each.empty]
+    known = TO_THE_END | given
+    takes = [name for name, default in parameters.items() if name in given or default is inspect.Parameter.empty]
     return search(position, **{name: known[name] for name in takes if name in known})
 
 

@@ -15,12 +15,11 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache, wraps
 from itertools import pairwise
 from numbers import Integral, Real
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 Function = Callable[..., Any]
 LINES = 2_000_000
@@ -33,8 +32,7 @@ class Stopped(BaseException):
     """Private exception that ends a function.  No ``except Exception`` catches it."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The outcome of one call.  ``kind`` is "value", "none", "odd", "error", "endless" or "unstarted".
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
@@ -125,7 +123,7 @@ class Runner:
             answer = Answer("endless", trouble="it looks at far more positions than needed")
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
-        return replace(answer, looked=self.plays + 1, log=tuple(self.log or ()))
+        return answer._replace(looked=self.plays + 1, log=tuple(self.log or ()))
 
 
 def is_ours(frame: FrameType) -> bool:

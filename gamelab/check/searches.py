@@ -226,7 +226,7 @@ class Search(Exercise):
 
         position, depth, _, *rest = case.arguments
         answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
-        return replace(answer, judged=len(judged))
+        return answer._replace(judged=len(judged))
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
