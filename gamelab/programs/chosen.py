@@ -39,11 +39,15 @@ def start_of(game: str, size: str | None) -> Position:
 
 
 def game_in(path: Path) -> type[Position] | None:
-    """The last game that a Python file defines; None if it defines none."""
+    """The last game that a Python file defines; None if it defines none, ValueError if one is not finished."""
     if not path.is_file():
         raise ValueError(f"{path}: there is no such file")
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
     found = vars(import_module(path.stem)).values()
-    games = [each for each in found if isinstance(each, type) and issubclass(each, Position) and not isabstract(each)]
-    own = [each for each in games if each.__module__ == path.stem]
-    return own[-1] if own else None
+    own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
+    own = [each for each in own if each.__module__ == path.stem]
+    games = [each for each in own if not isabstract(each)]
+    if own and not games:
+        missing = ", ".join(sorted(own[-1].__abstractmethods__))
+        raise ValueError(f"{path}: {own[-1].__name__} is no game yet, it lacks {missing}")
+    return games[-1] if games else None

@@ -27,6 +27,7 @@ class Row(Position):
 @pytest.mark.parametrize(("line", "message"), [
     ("play chess", "'chess': expected one of sim, tictactoe, connect4, othello, or a Python file with a game"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
+    ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
     ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
@@ -37,6 +38,8 @@ def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monke
     (tmp_path / "empty.py").write_text("from gamelab.games import Sim\n", encoding="utf-8")
     nim = (ROOT / "tests/games/nim.py").read_text(encoding="utf-8")
     (tmp_path / "plain_nim.py").write_text(nim, encoding="utf-8")
+    half = "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n"
+    (tmp_path / "half.py").write_text(half, encoding="utf-8")
     (tmp_path / "one_size.py").write_text(ROW.format(default=" = (1, 1)"), encoding="utf-8")
     (tmp_path / "no_default.py").write_text(ROW.format(default=""), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
