@@ -232,6 +232,8 @@ def name_of(agent: Any) -> str:
     plain = function_of(search)
     if plain is None or not is_user_function(plain):
         return short(agent) if is_library_agent(agent) else str(getattr(plain, "__name__", type(agent).__name__))
+    if plain.__name__ != "<lambda>":
+        return str(plain.__name__)
     called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
     own = [each.__name__ for each in called if is_user_function(each)] or [each.__name__ for each in called]
-    return " / ".join(dict.fromkeys(own)) if plain.__name__ == "<lambda>" and own else str(plain.__name__)
+    return " / ".join(dict.fromkeys(own)) or "your function"

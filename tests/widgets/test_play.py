@@ -285,6 +285,7 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
     (reply, "reply"),
     (lambda position: reply(position), "reply"),
     (lambda position: alphabeta(position).move, "alphabeta"),
+    (lambda position: position.moves[0], "your function"),
     (SearchAgent(my_search, depth=2), "my_search"),
     (SearchAgent(depth=2, evaluate=zero), "SearchAgent(depth=2, evaluate=zero)"),
     (None, "You play both sides"),
