@@ -192,7 +192,8 @@ def checked_expression(value, block, definition):
         return name
 
     def content(name):
-        return getattr(definition(name), "value", NotImplemented)
+        found = definition(name)  # asked for what it lacks, an expression of Numba's raises KeyError
+        return NotImplemented if isinstance(found, ir.Expr) else getattr(found, "value", NotImplemented)
 
     if value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
         value.op, value.fn = "binop", CHECKED[value.fn]

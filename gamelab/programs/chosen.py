@@ -9,7 +9,7 @@ from inspect import isabstract
 from pathlib import Path
 
 from gamelab.games import GAMES
-from gamelab.games.position import Position
+from gamelab.games.position import FIRST, SECOND, Position
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
@@ -32,6 +32,8 @@ def start_of(game: str, size: str | None) -> Position:
         start = kind.sized(*([int(number) for number in size.split("x")] if size else []))
         if size:
             _ = start.moves  # a class may take any numbers, and find only here that they are no size
+            if start.to_move not in (FIRST, SECOND):
+                raise ValueError(f"to_move is {start.to_move}")
     except (TypeError, ValueError) as error:
         given = f"--size {size}" if size else f"{game} without --size"
         raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error

@@ -32,6 +32,7 @@ class Row(Position):
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
     ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
     ("play one_size.py --size 7", "--size 7: expected numbers, such as 4 or 4x5 ('int' object is not iterable)"),
+    ("solve heap.py --size 4x5", "--size 4x5: expected numbers, such as 4 or 4x5 (to_move is 5)"),
     ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
 ])  # fmt: skip
 def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +42,8 @@ def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monke
     half = "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n"
     (tmp_path / "half.py").write_text(half, encoding="utf-8")
     (tmp_path / "one_size.py").write_text(ROW.format(default=" = (1, 1)"), encoding="utf-8")
+    heap = ROW.format(default=" = (1, 1)").replace("to_move = ", "to_move: int = 1\n    ")
+    (tmp_path / "heap.py").write_text(heap.replace("enumerate(self.pins) if pin", "[(0, 1)]"), encoding="utf-8")
     (tmp_path / "no_default.py").write_text(ROW.format(default=""), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
