@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
@@ -41,11 +42,17 @@ def start_of(game: str, size: str | None) -> Position:
 
 
 def game_in(path: Path) -> type[Position] | None:
-    """The last game that a Python file defines; None if it defines none, ValueError if one is not finished."""
+    """The last game that a Python file defines; None if it defines none, ValueError if the file or a game is broken."""
     if not path.is_file():
         raise ValueError(f"{path}: there is no such file")
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
-    found = vars(import_module(path.stem)).values()
+    try:
+        found = vars(import_module(path.stem)).values()
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        inside = [frame.lineno for frame in frames if Path(frame.filename) == path.resolve()]
+        line = getattr(error, "lineno", None) or (inside[-1] if inside else "?")
+        raise ValueError(f"{path}, line {line}: {type(error).__name__}: {error}") from error
     own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
     own = [each for each in own if each.__module__ == path.stem]
     games = [each for each in own if not isabstract(each)]

@@ -29,6 +29,8 @@ class Row(Position):
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
+    ("play broken.py", "broken.py, line 2: ImportError: cannot import name 'checkers' from 'gamelab.games' ("),
+    ("play unclosed.py", "unclosed.py, line 1: SyntaxError: '(' was never closed"),
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
     ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
     ("play one_size.py --size 7", "--size 7: expected numbers, such as 4 or 4x5 ('int' object is not iterable)"),
@@ -37,6 +39,8 @@ class Row(Position):
 ])  # fmt: skip
 def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "empty.py").write_text("from gamelab.games import Sim\n", encoding="utf-8")
+    (tmp_path / "broken.py").write_text("\nfrom gamelab.games import checkers\n", encoding="utf-8")
+    (tmp_path / "unclosed.py").write_text("game = (\n", encoding="utf-8")
     nim = (ROOT / "tests/games/nim.py").read_text(encoding="utf-8")
     (tmp_path / "plain_nim.py").write_text(nim, encoding="utf-8")
     half = "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n"
