@@ -29,7 +29,7 @@ LONGEST = [
 
 def pytest_configure(config: pytest.Config) -> None:
     """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
+    if "PYTEST_XDIST_WORKER" not in os.environ and hasattr(config, "cache"):
         os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))
 
 
