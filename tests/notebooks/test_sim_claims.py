@@ -11,7 +11,7 @@ from gamelab.arena.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim, playout
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
-from gamelab.oracle import sim_classes
+from gamelab.oracle import sim_classes, solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
@@ -77,3 +77,9 @@ def test_the_intervals_of_the_two_sheets_do_not_overlap_at_depth_1_only():
 def test_pruning_cost_sheet_000_time_at_depth_1_in_all_runs():
     runs = defined_in("published")["lab_000"]
     assert max(total for total, _, _ in runs[1, False]) < min(total for total, _, _ in runs[1, True])
+
+
+def test_blue_can_still_win_after_any_two_lines():
+    solution, start = solve(Sim()), Sim()
+    two = [start.play(first).play(second) for first in start.moves for second in start.play(first).moves]
+    assert {solution.of(position).value for position in two} == {SECOND} and len(two) == 210
