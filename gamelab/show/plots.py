@@ -5,6 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -245,7 +246,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             xs = [places[value] + aside for value in rows[by]]
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
         ticks: dict[str, Any] = {} if is_number else {"rotation": 20, "ha": "right"}
-        ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
+        ax.set_xticks(list(places.values()), [fill(said(value), 30) for value in places], **ticks)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)
         ax.set(xlabel=by, ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
@@ -305,7 +306,7 @@ def forest(
                 words = share_in_words(each, percent)
                 ax.annotate(words, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=9)
         middles = [top + (high - 1) / 2 for top, high in zip(tops, heights, strict=True)]
-        ax.set_yticks(middles, [fill(name, 34) for name in rows])
+        ax.set_yticks(middles, [fill(said(name), 34) for name in rows])
         ax.set(ylim=(tops[-1] + heights[-1] - 0.3, -0.8), xlabel=xlabel)
         if percent:
             ax.xaxis.set_major_formatter(in_percent)
@@ -342,7 +343,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
     others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
     apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
-    words = [[f"{value}" if lines or name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
+    words = [[said(value) if lines or name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
     names = [", ".join(each) for each in zip(*words, strict=True)] or [""] * len(table)
     found = {}
     for name, rows in table.groupby(names, sort=False):
@@ -350,6 +351,12 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
             raise ValueError(f"{name or 'the table'} has two rows with the same {by}: name a column in lines=")
         found[str(name)] = rows.sort_values(by)
     return found
+
+
+def said(value: Any) -> str:
+    """A value of a table in words: RandomAgent() is called random, and GreedyAgent(evaluate=runs) greedy, runs."""
+    agent = re.fullmatch(r"(\w+)Agent\((?:evaluate=)?(.*)\)", f"{value}")
+    return ", ".join(filter(None, [agent[1].lower(), agent[2]])) if agent else f"{value}"
 
 
 def entry(name: str, words: str) -> str:

@@ -70,7 +70,7 @@ class TestWinRates:
         assert [len(line) for line in points(show.win_rates(some))] == [2, 1]
 
     def test_two_rows_at_one_place_are_refused(self) -> None:
-        with pytest.raises(ValueError, match=r"RandomAgent\(\) has two rows with the same depth: name a column"):
+        with pytest.raises(ValueError, match=r"random has two rows with the same depth: name a column"):
             show.win_rates(BOTH, lines="opponent")
 
 
