@@ -6,6 +6,7 @@ The functions that look into it have a version of their own here.
 from __future__ import annotations
 
 import numpy as np
+
 from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import PLIES
 from gamelab.jit.instructions import INT128, teach

@@ -12,7 +12,16 @@ from numba.core import types
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
-    INT128, MOVES, MovesType, bit_length, count_bits, low_word, lowest_bit, moves_of, teach)  # fmt: skip
+    INT128,
+    MOVES,
+    MovesType,
+    bit_length,
+    count_bits,
+    low_word,
+    lowest_bit,
+    moves_of,
+    teach,
+)
 
 
 def length(moves):
