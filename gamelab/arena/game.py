@@ -63,8 +63,8 @@ class Player:
 
     printed = ""
 
-    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits) -> None:
-        self.agent, self.seed, self.start, self.limits = agent, seed, start, limits
+    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits, to_come: int) -> None:
+        self.agent, self.seed, self.start, self.limits, self.to_come = agent, seed, start, limits, to_come
         self.decisions, self.seconds = 0, 0.0
         self.counts: list[PlyCounts] = []
 
@@ -103,13 +103,13 @@ def summed(counts: Iterable[PlyCounts]) -> PlyCounts:
     return PlyCounts(*map(sum, zip(*counts, strict=True)))
 
 
-def player(agent: AnyAgent, seed: int, start: Position, limits: Limits) -> Player:
-    """The agent, ready for one game from ``start``."""
+def player(agent: AnyAgent, *game: Any) -> Player:
+    """The agent, ready for one game: its seed, its start, the limits, and how many games are to come."""
     if has_no_user_code(agent):
-        return Player(agent, seed, start, limits)
+        return Player(agent, *game)
     from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
 
-    return IsolatedPlayer(agent, seed, start, limits)
+    return IsolatedPlayer(agent, *game)
 
 
 def play_game(
@@ -118,19 +118,21 @@ def play_game(
     start: Position,
     *,
     game: int = 0,
+    games: int = 1,
     seed: int = 0,
     openings: int = 0,
     limits: Limits = USUAL,
 ) -> GameRecord:
     """The record of one game between agents ``a`` and ``b``; the same arguments give the same game.
 
-    ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a pair: with ``openings`` they begin
-    with the same so many random moves (fewer, where every move would end the game).  An agent that misbehaves
-    forfeits the game, and the ``limits`` hold.
+    It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
+    pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
+    An agent that misbehaves forfeits the game, and the ``limits`` hold.
     """
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, Rng(derive(seed, pair, "opening")))
-    players = [player(agent, derive(seed, game, side), start, limits) for agent, side in ((a, "a"), (b, "b"))]
+    common = start, limits, games - game - 1
+    players = [player(agent, derive(seed, game, side), *common) for agent, side in ((a, "a"), (b, "b"))]
     moves = list(opening)
     result = play_on(players, first, start, moves)
     spent = [(each.decisions, summed(each.counts), each.seconds, each.printed) for each in players]

@@ -42,7 +42,7 @@ class IsolatedPlayer(Player):
         self.packed = pack((self.agent, self.start, self.limits))
         self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
-        self.ask(LOADING, begin, self.packed, self.seed)
+        self.ask(LOADING, begin, self.packed, self.seed, self.to_come)
 
     def move(self, position: Any, moves: list[int]) -> Any:
         """The agent's move, and what its search counted."""
@@ -99,7 +99,7 @@ def is_compiled(agent: AnyAgent) -> bool:
 # --- in the sandbox ---
 
 
-def begin(guest: Any, packed: bytes, seed: int) -> None:
+def begin(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
     """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
     guest.printed.clear()
     if packed != guest.packed or not is_compiled(guest.agent):
@@ -108,6 +108,8 @@ def begin(guest: Any, packed: bytes, seed: int) -> None:
         guest.agent, guest.start, guest.limits = unpack(packed)
         guest.packed = packed
         limit_memory(guest.limits.megabytes)
+        guest.games, guest.seconds = 0, 0.0
+    guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)

@@ -95,6 +95,7 @@ class Setting:
             self.opponent,
             self.start,
             game=game,
+            games=self.games,
             seed=self.game_seed,
             openings=self.openings,
             limits=self.limits,

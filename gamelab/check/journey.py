@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from math import ceil, floor, log10
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -21,14 +22,12 @@ from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.sweeps import play
 from gamelab.check.searches import Counted, count_nodes
-from gamelab.games import svg
+from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.plots import new_axes
+from gamelab.show.plots import in_percent, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-Bundle = dict[str, str]
 
 KEPT = "journeys.json"
 """The file beside the notebook in which every journey keeps its steps, for ``journeys``."""
@@ -63,8 +62,8 @@ class Journey:
         rng = Rng(seed)
         game = [each for each in playout(start, lambda position: rng.choice(position.moves)) if not each.is_over]
         self.sample = game[:: -(-len(game) // SAMPLE)]
-        self.title = f"{games} games against each of: {', '.join(opponents)}"
         self.milestones: dict[str, Milestone] = {}
+        self.drawn = Journeys({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
 
     def add(self, name: str, program: AnyAgent, is_right: Any = True) -> Journey:
         """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
@@ -78,7 +77,7 @@ class Journey:
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
         found = journeys() | {repr(self.start): self.milestones}
         with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:  # another notebook may read it
-            json.dump(dict(sorted(found.items())), whole, indent=1)
+            json.dump(found, whole, indent=1)
         Path(whole.name).replace(KEPT)
         return self
 
@@ -101,68 +100,65 @@ class Journey:
         return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
 
     def __repr__(self) -> str:
-        return f"{self.title}\n{words(self.milestones)}"
+        return repr(self.drawn)
 
-    def _repr_mimebundle_(self, **options: Any) -> Bundle:
-        return picture({self.title: self.milestones}, repr(self))
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        return self.drawn._repr_mimebundle_()
 
 
 class Journeys(dict[str, dict[str, Milestone]]):
-    """The journeys of several games, drawn one below the other."""
+    """The milestones of journeys by their titles; Jupyter shows a plane for each, and a text that says the same."""
 
     def __repr__(self) -> str:
-        return "\n\n".join(f"{game}\n{words(milestones)}" for game, milestones in self.items())
+        lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
+        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items())
 
-    def _repr_mimebundle_(self, **options: Any) -> Bundle:
-        return picture(self, repr(self))
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        from matplotlib import pyplot
+
+        from gamelab.show.figure import html
+
+        rows, columns = ceil(len(self) / 2), min(2, len(self))
+        costs = [log10(each.nodes) for steps in self.values() for each in steps.values()] or [0.5]
+        with new_axes(8.4, 3.6 if columns < 2 else 4.6 * rows, grid="both") as ax:
+            figure: Any = ax.get_figure()
+            ax.remove()
+            for number, (title, milestones) in enumerate(self.items(), 1):
+                plane = figure.add_subplot(rows, columns, number, title=title)
+                draw(plane, milestones)
+                if columns > 1:
+                    plane.set_xticks([10, 1000, 100_000])  # one scale for all games
+                plane.set_xlim(10 ** floor(min(costs) - 0.2), 10 ** ceil(max(costs) + 0.2))
+                if milestones:
+                    plane.legend(loc="upper left", bbox_to_anchor=(1, 1) if columns < 2 else (-0.1, -0.18))
+        pyplot.close(figure)
+        return {"text/html": html(figure, repr(self)), "text/plain": repr(self)}
 
 
 def journeys() -> Journeys:
-    """The journeys of all notebooks in this folder, as far as their cells have been run here."""
+    """The journeys of all notebooks in this folder, as far as their cells have been run here, in the course's order."""
     path = Path(KEPT)
     found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return Journeys({game: {name: Milestone(*each) for name, each in steps.items()} for game, steps in found.items()})
+    course = [game.__name__ for game in GAMES]
+    ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
+    return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
 
 
 def draw(ax: Axes, milestones: Mapping[str, Milestone]) -> None:
     """Draws a plane: to the right the cost, upwards the strength, and an arrow from each program to the next."""
-    before = None
+    places = [(each.nodes, each.share) for each in milestones.values()]
+    for before, after in pairwise(places):
+        arrow = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 6, "shrinkB": 6}
+        ax.annotate("", after, before, arrowprops=arrow)
     for number, (name, each) in enumerate(milestones.items(), 1):
-        place = each.nodes, each.share
-        if before:
-            arrow: dict[str, Any] = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 6, "shrinkB": 6}
-            ax.annotate("", place, before, arrowprops=arrow)
         ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=svg.BLUE, marker="_", markersize=8)
-        label = f"{name}: {100 * each.share:.0f} %, {each.nodes:,.0f} nodes"
+        label = f"{number}  {name}: {100 * each.share:.0f} %, {each.nodes:,.0f} nodes"
         looks: dict[str, Any] = {"color": svg.BLUE, "markersize": 8, "fillstyle": "full", "linestyle": ""}
-        ax.plot(*place, marker="o", label=f"{number}  {label}", **looks)
-        ax.annotate(f"{number}", place, (9, 5), textcoords="offset points", color=svg.BLUE, weight="bold", zorder=9)
-        before = place
+        ax.plot(each.nodes, each.share, marker="o", label=label, **looks)
+        leaves_right = places[number:] and places[number][0] >= each.nodes
+        aside = (-16, 5) if leaves_right else (9, 5)  # where no arrow leaves
+        ax.annotate(f"{number}", places[number - 1], aside, textcoords="offset points", color=svg.BLUE, weight="bold")
     ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log", ylim=(-0.04, 1.08))
-    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+    ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
-    if milestones:
-        costs = [log10(each.nodes) for each in milestones.values()]
-        ax.set_xlim(10 ** floor(min(costs) - 0.2), 10 ** ceil(max(costs) + 0.2))
-        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
-
-
-def words(milestones: Mapping[str, Milestone]) -> str:
-    """A line for each program."""
-    return "\n".join(f"{name}: {each}" for name, each in milestones.items())
-
-
-def picture(journeys: Mapping[str, Mapping[str, Milestone]], text: str) -> Bundle:
-    """What Jupyter shows: planes with their titles, and a text that says the same."""
-    from matplotlib import pyplot
-
-    from gamelab.show.figure import html
-
-    with new_axes(8.4, 3.6 * max(1, len(journeys)), grid="both") as ax:
-        figure: Any = ax.get_figure()
-        ax.remove()
-        for number, (title, milestones) in enumerate(journeys.items(), 1):
-            draw(figure.add_subplot(len(journeys), 1, number, title=title), milestones)
-    pyplot.close(figure)
-    return {"text/html": html(figure, text), "text/plain": text}

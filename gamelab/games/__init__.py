@@ -7,7 +7,7 @@ from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position, p
 from gamelab.games.sim import Sim
 from gamelab.games.tictactoe import TicTacToe
 
-GAMES = (Sim, TicTacToe, ConnectFour, Othello)
+GAMES = (TicTacToe, Sim, ConnectFour, Othello)
 """The games that the commands know by name, and that the tests go through."""
 
 __all__ = [

@@ -26,8 +26,8 @@ from gamelab.search.observer import BadProbabilities
 __all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-WORTH = 1.0
-"""Seconds of plain runs after which compiling, which takes one to three, is worth it."""
+WORTH = 2.0
+"""Seconds of plain runs for which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
 _plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
 
@@ -125,24 +125,29 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """The result of ``fast(function)``; an agent's functions of a user's are compiled only if they run for long.
 
-    They run plain first, and are compiled once this took ``WORTH`` seconds of the processor.  What ``fast`` was
-    applied to is compiled at the first call, as everywhere.
+    They run plain first, and are compiled once this took ``WORTH`` seconds of the processor, or would take them in the
+    games that a sweep is still to play.  What ``fast`` was applied to is compiled at the first call, as everywhere.
     """
-    quick = fast(function)
+    quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
     used = tuple(program_of(each) for each in functions_in(given) if is_user_function(each))
-    if not Guest.here or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
+    if not guest or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
         return quick(*arguments, **named)
-    key = tuple(each.content for each in used)
-    began, left, plays = process_time(), WORTH - _plain_seconds[key], count(1)
-    if left > 0 and not any(each.refusal for each in used):
+    key, began, plays = tuple(each.content for each in used), process_time(), count(1)
+
+    def is_cheap() -> bool:
+        spent = process_time() - began
+        return max(_plain_seconds[key] + spent, (guest.seconds + spent) * guest.to_come / guest.games) < WORTH
+
+    if is_cheap() and not any(each.refusal for each in used):
         try:
-            with watched_play(lambda: next(plays) % 64 != 0 or process_time() - began < left):
-                return quick.call_plain(*arguments, **named)
-        except OverBudget:
-            pass
-        finally:
+            with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
+                found = quick.call_plain(*arguments, **named)
             _plain_seconds[key] += process_time() - began
+            guest.seconds += process_time() - began
+            return found
+        except OverBudget:
+            _plain_seconds[key] = WORTH  # from now on
     return quick(*arguments, **named)
 
 

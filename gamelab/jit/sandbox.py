@@ -210,6 +210,8 @@ class Guest:
     pipe: Any = None
     packed = b""
     limits = Limits(None, None)
+    games, to_come, seconds = 1, 0, 0.0
+    """The games that its agent has begun here and those to come, and the seconds in which its functions ran plain."""
 
     def __init__(self) -> None:
         self.printed = Printed()

@@ -5,11 +5,12 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import exp, isnan, log
+from math import exp, inf, isnan, log, log10
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -72,12 +73,14 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
     ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
     """
     with new_axes(WIDE) as ax:
-        ends = sorted((max(nodes.items()) for nodes in counts.values()), reverse=True)
         for name, nodes in counts.items():
-            deepest, most = max(nodes.items())
             ax.plot(list(nodes), list(nodes.values()), label=name)
-            above = 6 if ends.index((deepest, most)) % 2 == 0 else -6  # two lines may end in nearly one place
-            ax.annotate(f"{most:,}", (deepest, most), (8, above), textcoords="offset points", va="center")
+        ends = sorted((max(nodes.items()) for nodes in counts.values()), reverse=True)
+        decades, lowest = log10(ends[0][1] / min(min(nodes.values()) for nodes in counts.values())), inf
+        for end in ends:
+            height = 250 / decades * log10(end[1])  # in points, where the number stands unless another is there
+            lowest = min(height, lowest - 13)
+            ax.annotate(f"{end[1]:,}", end, (8, lowest - height), textcoords="offset points", va="center")
         ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
         left, right = ax.get_xlim()
         ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
@@ -131,7 +134,8 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
         if passes.any():
             right = ax.twinx()
             right.bar(passes.index, passes, color=GREY, alpha=0.8)
-            right.set(ylim=(0, passes.max() * 5), yticks=[0, passes.max()], yticklabels=["0%", f"{passes.max():.0%}"])
+            right.set(ylim=(0, passes.max() * 5), yticks=[0, passes.max()])
+            right.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
             right.set_ylabel("games with a pass", loc="bottom")
             right.grid(False)
     return ax
@@ -145,7 +149,7 @@ def shares(numbers: Iterable[int], *, xlabel: str) -> Axes:
         bars = ax.bar(list(counts), [count / every for count in counts.values()], width=0.8)
         words = [f"{100 * count / every:.1f}" if 100 * count >= every / 10 else "" for count in counts.values()]
         ax.bar_label(bars, words, fontsize=9, padding=2)
-        ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        ax.yaxis.set_major_formatter(in_percent)
         ax.set_xticks(range(min(counts), max(counts) + 1))
         ax.set(xlabel=f"{xlabel} (n = {every:,})", ylabel="share")
     return ax
@@ -242,11 +246,11 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             xs = [places[value] + aside for value in rows[by]]
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
         ticks: dict[str, Any] = {} if is_number else {"rotation": 20, "ha": "right"}
-        ax.set_xticks(list(places.values()), [fill(f"{value}", 30) for value in places], **ticks)
+        ax.set_xticks(list(places.values()), [fill(said(value), 30) for value in places], **ticks)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
-        ax.yaxis.set_major_formatter("{x:.0%}")
-        ax.set(xlabel=by, ylabel="games won, with 95 % interval")
-        ax.legend(**BESIDE if len(found) > 1 else ABOVE)
+        ax.yaxis.set_major_formatter(in_percent)
+        ax.set(xlabel=by, ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
+        ax.legend(**BESIDE if len(found) > 1 else ABOVE, title=lines, alignment="left")
     return ax
 
 
@@ -266,6 +270,7 @@ def cost_by_depth(table: pandas.DataFrame) -> Axes:
         depths = sorted(table["depth"].unique())
         ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
         ax.set(xlabel="depth", ylabel="nodes a move (logarithmic)", yscale="log")
+        ax.yaxis.set_major_formatter("{x:,.0f}")
         ax.legend(**BESIDE)
     return ax
 
@@ -301,13 +306,24 @@ def forest(
                 words = share_in_words(each, percent)
                 ax.annotate(words, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=9)
         middles = [top + (high - 1) / 2 for top, high in zip(tops, heights, strict=True)]
-        ax.set_yticks(middles, [fill(name, 34) for name in rows])
+        ax.set_yticks(middles, [fill(said(name), 34) for name in rows])
         ax.set(ylim=(tops[-1] + heights[-1] - 0.3, -0.8), xlabel=xlabel)
         if percent:
-            ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.3g} %")
+            ax.xaxis.set_major_formatter(in_percent)
+            ax.set_xlabel(xlabel + starts_at(ax.get_xlim()))
         if series != [""]:
             ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(series))
     return ax
+
+
+def in_percent(share: float, _: Any = None) -> str:
+    """A tick of an axis of shares, such as "97.5 %"."""
+    return f"{100 * share:.3g} %"
+
+
+def starts_at(limits: tuple[float, float]) -> str:
+    """What the name of an axis of shares adds where the axis does not start at 0."""
+    return f"\n(this axis starts at {100 * limits[0]:.0f} %)" if limits[0] > 0.01 else ""
 
 
 def share_in_words(row: Any, percent: bool) -> str:
@@ -327,7 +343,7 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
     others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
     apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
-    words = [[f"{value}" if name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
+    words = [[said(value) if lines or name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
     names = [", ".join(each) for each in zip(*words, strict=True)] or [""] * len(table)
     found = {}
     for name, rows in table.groupby(names, sort=False):
@@ -335,6 +351,12 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
             raise ValueError(f"{name or 'the table'} has two rows with the same {by}: name a column in lines=")
         found[str(name)] = rows.sort_values(by)
     return found
+
+
+def said(value: Any) -> str:
+    """A value of a table in words: RandomAgent() is called random, and GreedyAgent(evaluate=runs) greedy, runs."""
+    agent = re.fullmatch(r"(\w+)Agent\((?:evaluate=)?(.*)\)", f"{value}")
+    return ", ".join(filter(None, [agent[1].lower(), agent[2]])) if agent else f"{value}"
 
 
 def entry(name: str, words: str) -> str:

@@ -53,9 +53,19 @@ def test_what_is_quick_stays_plain(sandbox):
 
 
 def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
-    assert sandbox.ask(60, call, 7) == (fast(search)(START, 7), True, 0)
+    assert sandbox.ask(60, call, 8) == (fast(search)(START, 8), True, 0)
     assert sandbox.seconds_off > 0
     assert sandbox.ask(30, call, 2) == (search(START, 2), True, 0)
+
+
+def call_in_a_sweep(guest, to_come):
+    guest.to_come = to_come
+    return call(guest, 4)
+
+
+@pytest.mark.parametrize(("to_come", "is_compiled"), [(10, False), (10**6, True)])
+def test_what_is_quick_is_compiled_where_many_games_are_to_come(sandbox, to_come, is_compiled):
+    assert sandbox.ask(60, call_in_a_sweep, to_come) == (search(START, 4), is_compiled, 0)
 
 
 def test_what_fast_was_applied_to_is_compiled_at_the_first_call(sandbox):
@@ -68,8 +78,8 @@ def judge_for_library(guest, depth):
 
 
 def test_an_evaluation_of_a_user_s_too(sandbox):
-    expected = fast(minimax)(START, 7, judge)
-    assert sandbox.ask(30, judge_for_library, 7) == (expected.value, expected.counts.nodes, True)
+    expected = fast(minimax)(START, 8, judge)
+    assert sandbox.ask(30, judge_for_library, 8) == (expected.value, expected.counts.nodes, True)
 
 
 def sleeps(guest, seconds, is_free):

@@ -25,7 +25,7 @@ class Row(Position):
 
 
 @pytest.mark.parametrize(("line", "message"), [
-    ("play chess", "'chess': expected one of sim, tictactoe, connect4, othello, or a Python file with a game"),
+    ("play chess", "'chess': expected one of tictactoe, sim, connect4, othello, or a Python file with a game"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),

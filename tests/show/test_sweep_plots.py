@@ -35,11 +35,13 @@ class TestWinRates:
         drawn = dict(zip(legend(ax), zip(points(ax), intervals(ax), strict=True), strict=True))
         for prune in (True, False):
             mine = BOTH[BOTH["prune"] == prune]
-            line, bars = drawn[f"prune={prune} | n = 100 each"]
+            line, bars = drawn[f"{prune} | n = 100 each"]
             assert [y for _, y in line] == list(mine["rate"])
             assert [x for x, _ in line] == pytest.approx(list(mine["depth"]), abs=0.4)
             assert bars == [pytest.approx(ends) for ends in zip(mine["low"], mine["high"], strict=True)]
-        assert (ax.get_xlabel(), ax.get_ylabel()) == ("depth", "games won, with 95 % interval")
+        start = f"(this axis starts at {100 * ax.get_ylim()[0]:.0f} %)"
+        assert (ax.get_xlabel(), ax.get_ylabel()) == ("depth", f"games won, with 95 % interval\n{start}")
+        assert ax.get_legend().get_title().get_text() == "prune"
         assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "3", "5"]
 
     def test_numbers_of_games_and_draws_are_told(self) -> None:
@@ -68,7 +70,7 @@ class TestWinRates:
         assert [len(line) for line in points(show.win_rates(some))] == [2, 1]
 
     def test_two_rows_at_one_place_are_refused(self) -> None:
-        with pytest.raises(ValueError, match=r"RandomAgent\(\) has two rows with the same depth: name a column"):
+        with pytest.raises(ValueError, match=r"random has two rows with the same depth: name a column"):
             show.win_rates(BOTH, lines="opponent")
 
 
