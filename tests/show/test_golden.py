@@ -35,9 +35,9 @@ DRAWINGS: dict[str, Callable[[], show.TreeDrawing]] = {
     "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
     "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
     "game_tree": lambda: show.game_tree(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), 2),
-    "hidden plies": lambda: show.game_tree(TicTacToe.from_text("XO./.X./..O"), 1),
+    "hidden_plies": lambda: show.game_tree(TicTacToe.from_text("XO./.X./..O"), 1),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
-    "two holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
+    "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),
 }
 
