@@ -17,8 +17,6 @@ ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
 }
-LAZY: dict[tuple[str, str], str] = {}
-"""Imports inside functions that go down all the same: (file, layer) -> why."""
 
 
 def layer_of(path: Path) -> str:
@@ -58,7 +56,7 @@ def test_no_layer_imports_one_below_it(layer):
                 continue
             known = LAYERS.index(name) if name in LAYERS else len(LAYERS)
             file = path.relative_to(PACKAGE).as_posix()
-            if known > LAYERS.index(layer) and (file, name) not in LAZY:
+            if known > LAYERS.index(layer):
                 wrong.append(f"gamelab/{file}:{line} imports gamelab.{name}")
     assert not wrong, f"{layer} may import {', '.join(LAYERS[: LAYERS.index(layer)]) or 'nothing'}: {'; '.join(wrong)}"
 
@@ -68,12 +66,6 @@ def test_what_stands_apart_imports_no_layer(part):
     files = [PACKAGE / f"{part}.py", *(PACKAGE / part).rglob("*.py")]
     names = {name for path in files if path.is_file() for name, _ in imports(path)}
     assert names <= {part, "__init__"}
-
-
-def test_no_exception_is_left_over():
-    for (file, layer), reason in LAZY.items():
-        assert reason
-        assert layer in {name for name, _ in imports(PACKAGE / file)}, f"{file} no longer imports {layer}"
 
 
 SINGLE_GAMES = {"TicTacToe", "ConnectFour", "Sim", "Othello"}

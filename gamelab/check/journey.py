@@ -85,7 +85,7 @@ class Journey:
         """The share of points and its interval, over pairs of games; a drawn game counts half."""
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
-        played = play(settings, progress=False)
+        played = play(settings, workers=1, progress=False)
         points = [[POINTS[record.winner] for record in records] for records in played]
         pairs = [sum(two) for each in points for two in zip(each[::2], each[1::2], strict=True)]
         low, high, share, _ = interval(pairs, method="paired")

@@ -19,6 +19,7 @@ from gamelab.heuristics import (
     piece_count,
     square_weights,
     symmetric,
+    threats,
     windows,
 )
 
@@ -32,7 +33,7 @@ def sim(position):
 
 
 def connect_four(position):
-    return 100 * windows(position) + 7 * centre(position) + piece_count(position)
+    return 100 * windows(position) + 7 * centre(position) + piece_count(position) + 3 * threats(position)
 
 
 def othello(position):
@@ -49,19 +50,11 @@ MORE = [
 ]
 
 
-def compare(start, evaluate, met, games):
+@pytest.mark.parametrize(("start", "evaluate"), [*FEW, *(pytest.param(*case, marks=pytest.mark.full) for case in MORE)])
+def test_the_same_plain_and_compiled(start, evaluate, met):
     random, quick = Random(1), fast(alphabeta)
-    for position in met(start, games, seed=1):
+    for position in met(start, 4, seed=1):
         depth = random.choice((0, 1, 1, 2))
         assert quick(position, depth, evaluate) == alphabeta(position, depth, evaluate), (position, depth)
 
 
-@pytest.mark.parametrize(("start", "evaluate"), FEW)
-def test_the_same_plain_and_compiled(start, evaluate, met):
-    compare(start, evaluate, met, games=4)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE)
-def test_the_same_on_thousands_of_positions(start, evaluate, met):
-    compare(start, evaluate, met, games=150)

@@ -1,13 +1,15 @@
-"""Evaluations: small boards counted by hand, a second text of each on random positions, and their symmetry."""
+"""Evaluations of boards with lines: counted by hand, and a second text of each, cell by cell, on random positions."""
 
 from __future__ import annotations
 
 import pytest
 
-from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.games.position import FIRST
-from gamelab.heuristics import centre, open_lines, piece_count, runs, runs_lab001, windows, zero
+from gamelab.games import FIRST, ConnectFour, Othello, Sim, TicTacToe
+from gamelab.heuristics import centre, open_lines, piece_count, runs, runs_lab001, threats, windows, zero
+from gamelab.heuristics.connect_four_threats import SOUND, UNSOUND
 from gamelab.search import alphabeta
+
+BOARDS = [(6, 7, 4), (4, 4, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
 
 
 def windows_of(rows, columns, k):
@@ -20,15 +22,6 @@ def windows_of(rows, columns, k):
                     yield down, right, cells
 
 
-SIZES = [(3, 3, 3), (3, 4, 3), (4, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (6, 7, 5), (9, 9, 5), (3, 3, 1)]
-BOARDS = [(6, 7, 4), (4, 4, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2)]
-
-
-def test_zero_is_zero():
-    for start in (TicTacToe(), Sim(), ConnectFour(), Othello(), HandTree([1, 2])):
-        assert zero(start) == 0
-
-
 @pytest.mark.parametrize(("text", "value"), [
     (".../.../...", 0), (".../.X./...", 4), ("X../.../...", 3), (".X./.../...", 2), ("X../.O./...", -1),
     ("XO./.../...", 1), ("XOX/XOO/OXX", 0),
@@ -37,120 +30,117 @@ def test_open_lines_counted_by_hand(text, value):
     assert open_lines(TicTacToe.from_text(text)) == value
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (6, 7, 5), (9, 9, 5), (3, 3, 1)], ids=str
+)
 def test_open_lines_counted_line_by_line(size, met):
-    rows, columns, k = size
     for position in met(TicTacToe(*size), 8):
-        held = [{position.at(*cell) for cell in cells} for _, _, cells in windows_of(rows, columns, k)]
+        held = [{position.at(*cell) for cell in cells} for _, _, cells in windows_of(*size)]
         assert open_lines(position) == sum(-1 not in line for line in held) - sum(1 not in line for line in held)
 
 
+@pytest.mark.parametrize(("text", "by_runs", "by_windows"), [
+    (".......", 0, 0), ("OXXX.OO", 53 - 4, 32), ("XXXO.OO", 53 - 4, -32), ("OX.XX.O", 4, 32 + 8),
+    ("..XX.OO", 4 - 4, 8 + 8), ("O..X..XO", 0, 8 + 1 + 1), ("XOXXXOO", 53 - 4, 0),
+])  # fmt: skip
+def test_one_row_counted_by_hand(text, by_runs, by_windows):
+    """``runs`` sees three in a row that lead nowhere, and does not see the gap that wins."""
+    position = ConnectFour.from_text(text)
+    assert (runs(position), runs_lab001(position), windows(position)) == (by_runs, by_runs, by_windows)
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("......./......./......./......./......./O.XXX.O", 2 * SOUND),  # both ends, in row 1
+    ("......./......./......./......./......./OX.XX.O", SOUND),  # the gap
+    ("......./......./......./......./XXX...O/OXO.OXO", UNSOUND),  # row 2, in the air
+    ("......./......./......./XXX..../OXO...O/OOXX..O", SOUND),  # row 3
+    ("......./......./......./......./X.X..../X.OOO.X", -2 * UNSOUND),  # SECOND's, in row 1
+])  # fmt: skip
+def test_parity_decides_what_a_threat_is_worth(text, value):
+    position = ConnectFour.from_text(text)
+    assert threats(position) - centre(position) == value
+
+
+def test_a_diagonal_that_the_defect_hides():
+    position = ConnectFour.from_text("......./......./......./X....../OX...../OOX....")
+    assert (runs(position), runs_lab001(position)) == (53 - 12, 4 - 8)
+
+
 def run_values(position, seen=lambda down, right, cells: True):
-    rows, columns = position.board.rows, position.board.columns
     value = 0
     for k, worth in ((2, 4), (3, 45)):
-        for down, right, cells in windows_of(rows, columns, k):
+        for down, right, cells in windows_of(position.board.rows, position.board.columns, k):
             stones = {position.at(*cell) for cell in cells}
             if len(stones) == 1 and seen(down, right, cells):
                 value += worth * stones.pop()
     return value
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-def test_runs_counted_window_by_window(size, met):
-    for position in met(ConnectFour(*size), 10):
-        assert runs(position) == run_values(position)
-
-
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-def test_the_defect_is_a_row_and_a_column_of_the_diagonals(size, met):
-    rows, columns, _ = size
+def with_defect(position):
+    """The diagonals lack a row and a column."""
+    last_row, last_column = position.board.rows - 1, position.board.columns - 1
 
     def seen(down, right, cells):
-        if down == 0 or right == 0:
-            return True
-        unseen_row = rows - 1 if down == 1 else 0
-        return all(row != unseen_row and column != columns - 1 for row, column in cells)
+        unseen_row = last_row if down == 1 else 0
+        return 0 in (down, right) or all(row != unseen_row and column != last_column for row, column in cells)
 
-    for position in met(ConnectFour(*size), 10):
-        assert runs_lab001(position) == run_values(position, seen)
+    return run_values(position, seen)
 
 
-@pytest.mark.parametrize(("text", "value", "with_defect"), [
-    ("......./......./......./......./......./.......", 0, 0),
-    ("......./......./......./......./......./XX....O", 4, 4),
-    ("......./......./......./......./......./XXXO.O.", 53, 53),
-    ("......./......./......./......./......./XX.X.OO", 0, 0),
-    ("......./......./......./...X.../..XO.../.XOO...", 53 - 12, 53 - 12),
-    ("......./......./......./X....../OX...../OOX....", 53 - 12, 4 - 8),
-])  # fmt: skip
-def test_runs_counted_by_hand(text, value, with_defect):
-    position = Stones(text)
-    assert (runs(position), runs_lab001(position)) == (value, with_defect)
+def held_in(position):
+    """Every line that would win: its cells with what they hold."""
+    size = position.board.rows, position.board.columns, position.board.k
+    return [{cell: position.at(*cell) for cell in cells} for _, _, cells in windows_of(*size)]
 
 
-class Stones:
-    """A board that need not be reachable."""
-
-    def __init__(self, text):
-        rows = text.split("/")
-        start = ConnectFour(len(rows), len(rows[0]))
-        self.board, self.first, self.second = start.board, 0, 0
-        for row, line in enumerate(rows):
-            for column, mark in enumerate(line):
-                bit = 1 << start.cell(row, column)
-                self.first |= bit if mark == "X" else 0
-                self.second |= bit if mark == "O" else 0
-
-
-def test_the_defect_shows_in_the_mirror(met):
-    """The evaluation of the course is not the same for a position and its mirror image; the correct one is."""
-    positions = met(ConnectFour(), 20)
-    assert all(runs(position) == runs(twin) for position in positions for twin in position.symmetries())
-    changed = [position for position in positions if len({runs_lab001(twin) for twin in position.symmetries()}) > 1]
-    assert len(changed) > len(positions) // 3
-
-
-def window_values(position, k):
-    """Each open window by its missing stones, one after the other, cell by cell."""
+def window_values(position):
+    """Each open window by its missing stones, one after the other."""
     value = 0
-    for _, _, cells in windows_of(position.board.rows, position.board.columns, k):
-        held = [position.at(*cell) for cell in cells]
+    for held in (list(line.values()) for line in held_in(position)):
         for player in (1, -1):
             if -player not in held:
                 value += player * {1: 32, 2: 8, 3: 1}.get(held.count(0), 0)
     return value
 
 
-@pytest.mark.parametrize("size", [*BOARDS, (5, 6, 5), (4, 13, 3), (1, 1, 1)], ids=str)
-def test_windows_counted_one_by_one(size, met):
-    assert all(windows(position) == window_values(position, size[2]) for position in met(ConnectFour(*size), 10))
+def threat_values(position):
+    """A cell counts once, however many lines it would complete."""
+    value = centre_values(position)
+    for player in (1, -1):
+        missing = [[cell for cell in line if line[cell] != player] for line in held_in(position)]
+        for row, column in {cells[0] for cells in missing if len(cells) == 1}:
+            is_odd = (position.board.rows - row) % 2 == 1
+            if position.at(row, column) == 0:
+                value += player * (SOUND if is_odd == (player == FIRST) else UNSOUND)
+    return value
 
 
-@pytest.mark.parametrize(("text", "value", "by_runs"), [
-    ("OXXX.", 32, 53), ("OXXXO", 0, 53), ("X.XX", 32, 4), ("..XX...", 8 + 8 + 8 + 1, 4), ("...X...", 4, 0),
-    ("X.....", 1, 0), ("XXO.OO.", -32 - 8, 4 - 4), ("OX..XO", 8, 0),
-])  # fmt: skip
-def test_windows_counted_by_hand(text, value, by_runs):
-    """Boards of one row; ``runs`` sees three in a row that lead nowhere, and does not see the gap that wins."""
-    assert (windows(Stones(text)), runs(Stones(text))) == (value, by_runs)
+def centre_values(position):
+    rows, columns = range(position.board.rows), range(position.board.columns)
+    return sum(min(column, columns[-1] - column) * position.at(row, column) for row in rows for column in columns)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
-def test_centre_counted_cell_by_cell(size, met):
-    rows, columns, _ = size
-    for position in met(ConnectFour(*size), 6):
-        stones = [(min(column, columns - 1 - column), position.at(row, column))
-                  for row in range(rows) for column in range(columns)]  # fmt: skip
-        assert centre(position) == sum(nearness * stone for nearness, stone in stones)
+def test_connect_four_counted_cell_by_cell(size, met):
+    texts = {runs: run_values, runs_lab001: with_defect, windows: window_values, centre: centre_values}
+    for position in met(ConnectFour(*size), 10):
+        for evaluate, text in texts.items():
+            assert evaluate(position) == text(position)
+        assert position.is_over or threats(position) == threat_values(position)
+
+
+def test_the_defect_shows_in_the_mirror(met):
+    """The evaluation of the course is not the same for a position and its mirror image."""
+    positions = met(ConnectFour(), 20)
+    changed = [position for position in positions if len({runs_lab001(twin) for twin in position.symmetries()}) > 1]
+    assert len(changed) > len(positions) // 3
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour()], ids=repr)
 def test_the_piece_count_tells_whose_turn_it_is(start, met):
     """At one depth it is a constant, so the search plays as with ``zero``; not so in Othello."""
-    for position in met(start, 6):
-        assert piece_count(position) == (0 if position.to_move == FIRST else 1)
     for position in met(start, 2):
+        assert piece_count(position) == (0 if position.to_move == FIRST else 1) and zero(position) == 0
         counted, blind = alphabeta(position, 2, piece_count), alphabeta(position, 2, zero)
         assert (counted.move, counted.counts) == (blind.move, blind.counts)
     assert {piece_count(position) for position in met(Othello(), 2)} > {0, 1}

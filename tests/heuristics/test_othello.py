@@ -1,11 +1,14 @@
-"""Othello's evaluations: tables drawn as boards, discs turned one by one, values counted by hand."""
+"""Othello's evaluations: tables drawn as boards, discs turned one by one, values counted by hand, square by square."""
 
 from __future__ import annotations
 
+from operator import mul
+
 import pytest
 
-from gamelab.games import FIRST, SECOND, Othello
-from gamelab.heuristics import blend, disc_difference, mobility, square_weights
+from gamelab.games import PASS, Othello
+from gamelab.heuristics import blend, disc_difference, features, frontier, mobility, square_weights
+from gamelab.heuristics.othello import BESIDE, CORNER, DIAGONAL, EDGE
 
 TABLES = {
     4: """50 -10 -10  50
@@ -39,33 +42,34 @@ def weighed(position):
     return sum(table[row][column] * position.at(row, column) for row, column in cells(len(table)))
 
 
-def can_place(position, player, row, column):
-    """Whether a disc there would flank, seen by walking from it in the eight directions."""
-    size = position.board.size
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            seen, r, c = 0, row + down, column + right
-            while 0 <= r < size and 0 <= c < size and position.at(r, c) == -player:
-                seen, r, c = seen + 1, r + down, c + right
-            if seen and 0 <= r < size and 0 <= c < size and position.at(r, c) == player:
-                return True
+def places(position, side):
+    """How many moves a side would have, by the rules."""
+    board = str(position).splitlines()[: position.board.size]
+    return sum(move != PASS for move in Othello.from_text("/".join([*board, side])).moves)
+
+
+def is_open(position, row, column):
+    """Whether the disc borders on an empty square in a direction in which it could be flanked."""
+    inside = range(position.board.size)
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        ends = [(row + down, column + right), (row - down, column - right)]
+        if all(r in inside and c in inside for r, c in ends) and any(position.at(r, c) == 0 for r, c in ends):
+            return True
     return False
-
-
-def places(position, player):
-    empty = [cell for cell in cells(position.board.size) if position.at(*cell) == 0]
-    return sum(can_place(position, player, *cell) for cell in empty)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_read_square_by_square(size, met):
     for position in met(Othello(size), 5):
         held = [position.at(*cell) for cell in cells(size)]
-        able = places(position, FIRST) - places(position, SECOND)
-        assert disc_difference(position) == sum(held)
-        assert square_weights(position) == weighed(position)
-        assert mobility(position) == able
-        assert blend(position) == held.count(0) * (weighed(position) + 5 * able) + (size**2 - held.count(0)) * sum(held)
+        discs, weights, moves = disc_difference(position), square_weights(position), mobility(position)
+        assert (discs, weights) == (sum(held), weighed(position))
+        assert moves == places(position, "X") - places(position, "O")
+        assert blend(position) == held.count(0) * (weights + 5 * moves) + (size**2 - held.count(0)) * discs
+        assert frontier(position) == -sum(position.at(*cell) for cell in cells(size) if is_open(position, *cell))
+        found, *kinds, mobile, open_discs = features(position)
+        assert (found, mobile, open_discs) == (discs, moves, frontier(position))
+        assert sum(map(mul, kinds, (CORNER, EDGE, BESIDE, DIAGONAL))) == weights
 
 
 @pytest.mark.parametrize(("text", "values"), [

@@ -11,7 +11,6 @@ import pytest
 from gamelab.games import ConnectFour
 from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.oracle.connect_four_search import IDEAS
-from gamelab.search import WIN, alphabeta
 from tests.search.test_truth import connect_four as position_of
 
 
@@ -60,31 +59,15 @@ def end_easy(count, seed, least=28, rows=6, columns=7):
     return found
 
 
-@pytest.mark.parametrize("size", [(5, 4), (3, 7)], ids=str)
-def test_outcomes_are_those_of_a_search_to_the_end(size):
-    solver = ConnectFourSolver(*size)
-    full_board = size[0] * size[1]
-    for position in end_easy(25, seed=1, least=full_board - 8, rows=size[0], columns=size[1]):
-        value, distance = solver[position]
-        hurried = alphabeta(position, ending="hurry").value
-        assert value == (hurried > 0) - (hurried < 0)
-        assert distance == (
-            WIN - abs(hurried) if value else position.board.rows * position.board.columns - position.ply
-        )
-
-
-QUICK = ("4x4", "4x5", "5x4")
-SLOW = ("4x6", "4x7", "4x8", "5x5", "5x6", "5x7", "5x8", "6x4", "6x5", "6x6", "6x7", "7x4", "7x5", "7x6", "8x4", "8x5",
-        "9x4", "10x4")  # fmt: skip
-
-
-@pytest.mark.parametrize("board", [*QUICK, *(pytest.param(board, marks=pytest.mark.full) for board in SLOW)])
-def test_published_values_of_empty_boards(truth, board):
+@pytest.mark.parametrize("most", [20, pytest.param(64, marks=pytest.mark.full)])
+def test_published_values_of_empty_boards(truth, most):
     """Tromp's, as far as they were computed a second time; of these only 4 x 9 does not fit the solver."""
-    (row,) = (each for each in truth("values.json") if (each["game"], each["board"]) == ("connect_four", board))
-    start = ConnectFour(*map(int, board.split("x")))
-    assert row["verified"].startswith("yes")
-    assert ConnectFourSolver(start.board.rows, start.board.columns)[start].value == row["value"]
+    rows = [row for row in truth("values.json") if row["game"] == "connect_four" and row["verified"].startswith("yes")]
+    sizes = {tuple(map(int, row["board"].split("x"))): row["value"] for row in rows if row["board"] != "4x9"}
+    assert len(sizes) == 21
+    for size, value in sizes.items():
+        if size[0] * size[1] <= most:
+            assert ConnectFourSolver(*size)[ConnectFour(*size)].value == value
 
 
 @pytest.mark.full
@@ -103,16 +86,6 @@ def test_every_position_of_a_small_board(truth, board):
         solver.values.clear()
 
 
-def test_the_ladder_of_ideas():
-    """The positions looked at on 4 x 5, with one more idea in each row: notebook 03 tells them."""
-    nodes = []
-    for count in range(len(IDEAS) + 1):
-        solver = ConnectFourSolver(4, 5, ideas=IDEAS[:count])
-        assert solver.score(ConnectFour(4, 5)) == 0
-        nodes.append(solver.nodes)
-    assert nodes == [3_531_519, 1_044_181, 114_126, 116_509, 79_991, 64_509, 34_478, 34_478]
-
-
 @pytest.mark.parametrize("left_out", IDEAS)
 def test_each_idea_changes_nodes_and_no_score(left_out):
     solver = ConnectFourSolver(5, 4)
@@ -121,18 +94,12 @@ def test_each_idea_changes_nodes_and_no_score(left_out):
         assert partial.score(position) == solver.score(position)
 
 
-@pytest.mark.parametrize("size", [(7, 10), (3, 9)])
-def test_boards_that_are_too_large(size):
-    with pytest.raises(ValueError, match=rf"{size[0]} x {size[1]} cells: expected at most 8 columns, and at most 64"):
-        ConnectFourSolver(*size)
-
-
-def test_an_idea_that_is_none():
+def test_what_is_refused():
+    for rows, columns in (7, 10), (3, 9):
+        with pytest.raises(ValueError, match=f"{rows} x {columns} cells: expected at most 8 columns, and at most 64"):
+            ConnectFourSolver(rows, columns)
     with pytest.raises(ValueError, match="idea 'luck': expected some of centre, table"):
         ConnectFourSolver(ideas=["luck"])
-
-
-def test_positions_of_other_boards_and_finished_ones():
     solver = ConnectFourSolver()
     assert ConnectFour(5, 4) not in solver
     with pytest.raises(KeyError, match="rows=5"):
@@ -161,21 +128,11 @@ def test_solve_takes_this_solver(truth):
     position = position_of(row)
     found = solve(position)
     assert isinstance(found.table, ConnectFourSolver)
-    scores = found.table.scores(position)
-    best = max(scores.values())
-    assert {move for move in scores if (scores[move] > 0) == (best > 0)} >= set(found.best_moves)
-    assert scores[found.move] == best == int(row["score"])
+    assert found.table.scores(position)[found.move] == int(row["score"])
     assert found.of(position.play(found.move)).value == found.value
     for each in (found, pickle.loads(pickle.dumps(found))):
         with pytest.raises(KeyError, match=r"ConnectFour\(\) cannot follow from .* solve it by itself"):
             each.of(ConnectFour())
-
-
-def test_solve_refuses_what_takes_too_long():
-    with pytest.raises(
-        ValueError, match=r"ConnectFour\(\) needs a search through about [\d,]+ positions, more than the limit of"
-    ):
-        solve(ConnectFour())
 
 
 @pytest.mark.full

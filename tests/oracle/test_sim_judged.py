@@ -85,12 +85,6 @@ def test_what_is_the_same_in_disguise_is_worth_the_same():
         assert truth_correlation(sim_judged(evaluate)) == 0
 
 
-def test_all_unfinished_classes_are_there():
-    judged = sim_judged(zero)
-    assert (len(judged), judged["positions"].sum()) == (2250, 1_350_022)
-    assert list(judged.columns) == ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
-
-
 def test_too_many_vertices_are_refused():
     with pytest.raises(ValueError, match="vertices=7: all positions are known up to 6 vertices"):
         sim_judged(zero, 7)

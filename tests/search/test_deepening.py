@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.heuristics import runs
-from gamelab.search import WIN, alphabeta, deepening, minimax
+from gamelab.heuristics import disc_difference, runs, symmetric, zero
+from gamelab.search import WIN, alphabeta, centre_first, deepening, minimax
 from gamelab.search.remembered import SLOTS
 from tests.search.test_properties import children, murky, positions
 
@@ -20,7 +20,7 @@ DEPTH_ONE = 8
 """The nodes of the first search of Connect Four: the root and its seven moves."""
 
 
-def symmetric(position):
+def unturned(position):
     """An evaluation of few values that no turn or reflection changes."""
     first, second = position.first.bit_count(), position.second.bit_count()
     return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
@@ -47,9 +47,9 @@ def test_the_value_is_minimaxs(position, depth, chosen, slots):
 )
 @settings(max_examples=100, deadline=None)
 def test_symmetry_changes_no_value(position, depth, chosen):
-    result = deepening(position, depth, symmetric, symmetry=True, **chosen)
-    assert result.value == alphabeta(position, depth, symmetric, ending=chosen["ending"]).value
-    check_move(position, result, depth, symmetric, chosen["ending"])
+    result = deepening(position, depth, unturned, symmetry=True, **chosen)
+    assert result.value == alphabeta(position, depth, unturned, ending=chosen["ending"]).value
+    check_move(position, result, depth, unturned, chosen["ending"])
 
 
 def check_move(position, result, depth, evaluate, ending):
@@ -82,14 +82,6 @@ def test_a_budget_of_nodes(position, depth, nodes):
     assert result.value == alphabeta(position, min(depth, len(result.iterations)), murky).value
 
 
-def test_iterations_are_the_values_at_their_depths():
-    position = ConnectFour().play(3).play(3).play(2)
-    result = deepening(position, 5, runs)
-    assert result.depth == 5
-    for depth, search in enumerate(result.iterations, start=1):
-        assert search.value == minimax(position, depth, runs).value
-
-
 def test_it_ends_where_a_search_saw_no_horizon():
     position = ConnectFour(4, 4, 3)
     result = deepening(position, 30, runs)
@@ -99,16 +91,28 @@ def test_it_ends_where_a_search_saw_no_horizon():
 
 
 def test_without_evaluation_it_searches_to_the_end():
-    assert [deepening(start).value for start in (TicTacToe(), ConnectFour(4, 4, 3), Othello(4))] == [0, 1, -8]
-    assert deepening(TicTacToe()).counts.hits > 300
-    finished = TicTacToe.from_text("XXX/OO./...")
-    assert (deepening(finished).value, deepening(finished).move) == (1, None)
-
-
-def test_the_depth_of_the_last_search():
-    finished = TicTacToe.from_text("XXX/OO./...")
+    starts = (TicTacToe(), HandTree([[1, 2], 3]), TicTacToe.from_text("XXX/OO./..."), ConnectFour(4, 4, 3), Othello(4))
+    found = [deepening(start) for start in starts]
+    assert [result.value for result in found] == [0, 3, 1, 1, -8]
+    assert [result.depth for result in found[:3]] == [9, 2, 0] and found[2].move is None
     assert [deepening(TicTacToe(), depth, murky).depth for depth in (0, 1, 4)] == [0, 1, 4]
-    assert [deepening(start).depth for start in (TicTacToe(), HandTree([[1, 2], 3]), finished)] == [9, 2, 0]
+
+
+@pytest.mark.parametrize(("start", "evaluate", "nodes"), [
+    (ConnectFour(), runs, (1390, 997, 609)), (ConnectFour(7, 10), runs, (4190, 4190, 4190)),
+    (Othello(), disc_difference, (543, 325, 142)), (TicTacToe(), zero, (1232, 896, 311)),
+    (Sim(5), symmetric, (1613, 1184, 220)),
+])  # fmt: skip
+def test_the_nodes_are_those_of_its_order_and_its_table(start, evaluate, nodes):
+    """Written down: the table's move, killers, history and centre decide how many there are."""
+    options = {"table": False}, {}, {"symmetry": True}
+    assert tuple(deepening(start, 5, evaluate, **each).counts.nodes for each in options) == nodes
+
+
+def test_centre_first():
+    assert centre_first(ConnectFour()) == [3, 2, 4, 1, 5, 0, 6]
+    assert centre_first(ConnectFour(4, 4)) == [1, 2, 0, 3]
+    assert centre_first(ConnectFour.from_text("X.\nO.\nX.", k=3)) == [1]
 
 
 class Numbered(HandTree):
@@ -137,7 +141,6 @@ def test_moves_may_have_any_numbers(numbers):
 
 def test_hand_trees_and_boards_without_a_table():
     tree = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    assert (deepening(tree).value, deepening(tree).move) == (3, 0)
     assert deepening(tree, 1, children).value == minimax(tree, 1, children).value
     large = ConnectFour(13, 9)
     result = deepening(large, 3, runs)
@@ -155,10 +158,13 @@ def test_wins_count_plies_from_the_root():
         assert deepening(position, 7, runs).value == alphabeta(position, 7, runs).value
 
 
-def test_seconds():
-    began = time.monotonic()
-    result = deepening(ConnectFour(), 42, runs, seconds=0.2)
-    assert result.depth < 42 and time.monotonic() - began < 5
+def test_seconds_are_for_the_searches_after_the_first():
+    def slow(position):
+        time.sleep(0.02)
+        return 0
+
+    assert deepening(ConnectFour(), 2, slow, seconds=0.1).depth == 1
+    assert deepening(ConnectFour(), 42, runs, seconds=0.1).depth < 42
     assert deepening(ConnectFour(4, 4), 3, runs, seconds=100).depth == 3
 
 
@@ -197,32 +203,13 @@ def test_every_move_is_entered_or_skipped(options):
     assert (result.counts.hits > 0) == (options.get("table") is not False)
 
 
-@pytest.mark.parametrize("nodes", [1, 7, 8, 9, 10, 60, 61, 500])
-def test_the_budget_is_spent_to_the_last_node(nodes):
-    assert deepening(ConnectFour(), 6, runs, nodes=nodes).counts.nodes == max(DEPTH_ONE, nodes)
-
-
-def test_no_node_of_the_budget_is_counted_twice():
-    whole = deepening(ConnectFour(), 4, runs).counts
-    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes).counts == whole
-    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes).depth == 4
-    assert deepening(ConnectFour(), 4, runs, nodes=whole.nodes - 1).depth == 3
-
-
-def test_of_a_search_that_was_broken_off_only_the_counts_are_kept():
+def test_the_budget_is_spent_to_the_last_node_and_of_a_search_that_was_broken_off_only_the_counts_are_kept():
     position = ConnectFour().play(3).play(3).play(2)
-    finished = deepening(position, 5, runs).iterations
-    for nodes in range(1, 400, 13):
+    whole = deepening(position, 5, runs)
+    for nodes in (*range(1, 400, 13), whole.counts.nodes - 1, whole.counts.nodes):
         result = deepening(position, 5, runs, nodes=nodes)
         last = result.iterations[-1]
-        assert result.iterations == finished[: result.depth]
+        assert result.counts.nodes == max(DEPTH_ONE, nodes)
+        assert result.iterations == whole.iterations[: result.depth]
         assert (result.value, result.move, result.line) == (last.value, last.move, last.line)
-        assert result.counts.nodes >= sum(search.counts.nodes for search in result.iterations)
-
-
-def test_seconds_are_for_the_searches_after_the_first():
-    def slow(position):
-        time.sleep(0.02)
-        return 0
-
-    assert deepening(ConnectFour(), 2, slow, seconds=0.1).depth == 1
+    assert result.counts == whole.counts

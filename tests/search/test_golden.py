@@ -48,15 +48,6 @@ def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, wind
     assert found == expected
 
 
-@pytest.mark.parametrize(("order", "nodes"), [("row_major", 18_297), ("centre_corners_edges", 7_275),
-                                              ("edges_corners_centre", 42_094)])  # fmt: skip
-def test_the_counts_quoted_in_the_course(order, nodes):
-    assert alphabeta(TicTacToe(), order=by(ORDERS[order])).counts.nodes == nodes
-
-    assert alphabeta(TicTacToe()).counts.nodes == 18_297
-    assert alphabeta(TicTacToe(), window=(-1, 1)).counts.nodes == 16_811
-
-
 def test_alphabeta_after_each_first_move(truth):
     """Row by row, from the position after that move, with the full window."""
     for move, expected in truth("ttt.json")["subtree_nodes_after_first_move"].items():

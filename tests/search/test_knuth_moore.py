@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gamelab.games import FIRST, SECOND, HandTree
 from gamelab.search import alphabeta
 
@@ -13,10 +11,6 @@ def best_first(value, branching, depth, player):
     if depth == 0:
         return value
     return [best_first(value - player * n, branching, depth - 1, -player) for n in range(branching)]
-
-
-def equal(branching, depth):
-    return 0 if depth == 0 else [equal(branching, depth - 1)] * branching
 
 
 def test_the_minimum_is_met_exactly(truth):
@@ -31,10 +25,3 @@ def test_the_minimum_is_met_exactly(truth):
             assert result.counts.terminal == row["minimal_leaves"]
             assert result.counts.nodes == row["minimal_nodes_including_root"]
             assert [ply.nodes for ply in result.counts.by_ply] == row["per_level"]
-
-
-@pytest.mark.parametrize("branching", [2, 3, 5])
-@pytest.mark.parametrize("depth", [1, 3, 4])
-def test_equal_leaves_meet_it_too(branching, depth):
-    leaves = alphabeta(HandTree(equal(branching, depth))).counts.terminal
-    assert leaves == branching ** -(-depth // 2) + branching ** (depth // 2) - 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -156,10 +158,7 @@ def test_recording_changes_nothing(case, window):
     position, options = case
     options = {**options, "window": window}
     plain, recorded = alphabeta(position, **options), alphabeta(position, **options, trace=True)
-    assert (plain.value, plain.move, plain.line, plain.counts) == (
-        recorded.value, recorded.move, recorded.line, recorded.counts,
-    )  # fmt: skip
-    assert plain.trace is None and recorded.trace is not None
+    assert plain == replace(recorded, trace=None) != recorded
 
 
 @given(trees)
@@ -174,8 +173,8 @@ def test_the_oracle_and_minimax_agree_on_trees(tree):
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), TicTacToe(3, 4, 3), Sim(4), ConnectFour(4, 4, 3), Othello(4)], ids=repr)
-@given(choices=st.lists(st.integers(0, 1000), min_size=6, max_size=12))
-@settings(max_examples=15, deadline=None)
+@given(choices=st.lists(st.integers(0, 1000), min_size=7, max_size=12))
+@settings(max_examples=10, deadline=None)
 def test_the_oracle_and_minimax_agree_on_games(start, choices):
     position = start
     for choice in choices:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from random import Random
 
 import pytest
@@ -70,10 +71,7 @@ def test_names_are_move_paths(case, result):
     paths = [node.path for node in result.trace.walk()]
     assert len(set(paths)) == len(paths)
     for node in result.trace.walk():
-        position = root
-        for move in node.path:
-            position = position.play(move)
-        assert node.position == position
+        assert node.position == reduce(lambda position, move: position.play(move), node.path, root)
         assert node.move == (node.path[-1] if node.path else None)
         assert result.trace.find(node.path) is node
 
@@ -145,27 +143,14 @@ def test_the_principal_line_is_the_results(result):
     assert all(node.status != "pruned" for node in result.trace.principal_line())
 
 
-def test_a_line_in_the_window_has_one_value(result, window):
-    if window[0] < result.value < window[1]:
-        assert {node.value for node in result.trace.principal_line()} == {result.value}
-
-
-def test_an_unpruned_tree_has_no_cuts(case):
+def test_an_unpruned_tree_has_no_cuts_and_minimaxs_values_are_exact(case):
     position, options = case
-    for result in (minimax(position, **options, trace=True), alphabeta(position, **options, prune=False, trace=True)):
-        assert {node.status for node in result.trace.walk()} <= {"exact", "terminal", "horizon"}
-        assert {node.cut_by for node in result.trace.walk()} == {None}
-        assert len(list(result.trace.walk())) == result.counts.nodes
-
-
-def test_minimax_records_exact_values(case):
-    position, options = case
-    result, pruned = minimax(position, **options, trace=True), alphabeta(position, **options)
-    assert (result.value, result.move, result.line) == (pruned.value, pruned.move, pruned.line)
-    assert minimax(position, **options).line == result.line
-    for node in result.trace.walk():
-        assert node.relation == "="
-        assert (node.alpha, node.beta) == (-INF, INF)
+    plain, unpruned = minimax(position, **options, trace=True), alphabeta(position, **options, prune=False, trace=True)
+    for result in (plain, unpruned):
+        nodes = list(result.trace.walk())
+        assert {node.status for node in nodes} <= {"exact", "terminal", "horizon"}
+        assert {node.cut_by for node in nodes} == {None} and len(nodes) == result.counts.nodes
+    assert {(node.relation, node.alpha, node.beta) for node in plain.trace.walk()} == {("=", -INF, INF)}
 
 
 def test_the_textbook_tree():
@@ -184,23 +169,9 @@ def test_the_textbook_tree():
     assert "children" not in repr(second)
 
 
-def test_a_bound_from_far_above():
-    """A deep cut-off: the bound 5 comes from the root, two levels above the node's parent."""
-    result = alphabeta(HandTree([5, [[[3, 9], 8], 7]]), trace=True)
-    node = result.trace.find((1, 0, 0))
-    assert (node.status, node.alpha, node.cut_by) == ("cut", 5, ())
-    assert result.trace.find((1, 0, 0, 1)).status == "pruned"
-
-
-def test_a_cut_by_the_callers_window_has_no_holder():
-    result = alphabeta(HandTree([4, 1]), window=(0, 3), trace=True)
-    assert (result.trace.status, result.trace.cut_by, result.trace.relation) == ("cut", None, "≥")
-
-
 def test_another_order_is_the_order_of_the_children():
     result = alphabeta(AIMA, order=lambda node: node.moves[::-1], trace=True)
     assert [child.move for child in result.trace.children] == [2, 1, 0]
-    assert result.line == tuple(node.move for node in result.trace.principal_line()[1:])
 
 
 def test_no_such_node():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim
+from gamelab.games import FIRST, PASS, ConnectFour, Othello
 from gamelab.search import WIN, alphabeta, minimax
 
 
@@ -39,27 +39,10 @@ def test_othello_endings(truth):
         check_othello(row)
 
 
-def test_othello_endings_move_by_move(truth):
-    for row in endings(truth, 4, 4):
-        position = othello(row)
-        if row["kind"] == "moves":
-            for move, score in (cell.split(":") for cell in row["move_scores_raw"].split("|")):
-                after = position.play(position.move(move))
-                assert position.to_move * minimax(after).value == int(score)
-
-
 @pytest.mark.full
 def test_othello_endings_of_more_empty_squares(truth):
     for row in endings(truth, 7, 10):
         check_othello(row)
-
-
-def test_othello_wins_count_by_their_sign(truth):
-    for row in endings(truth, 4, 5):
-        position = othello(row)
-        score = position.to_move * int(row["score_raw"])
-        value = alphabeta(position, ending="win").value
-        assert value == (WIN if score > 0 else -WIN if score < 0 else 0)
 
 
 def connect_four(row):
@@ -110,11 +93,6 @@ def test_late_connect_four(truth):
 def test_connect_four_earlier(truth):
     for row, empties in late(truth, 20):
         check_connect_four(row, empties)
-
-
-def test_sim_on_five_vertices_is_a_draw():
-    position = Sim(5).play(0).play(1).play(2)
-    assert alphabeta(position).value == 0
 
 
 def test_four_by_four_othello_to_its_end():

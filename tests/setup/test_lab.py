@@ -34,7 +34,7 @@ def test_it_trusts_the_copies_and_opens_the_first(clone: Path, started: list[lis
     assert f"Your own copies are in {clone / 'work'}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out
 
 
-def test_without_notebooks_it_says_so(clone: Path, started: list[list[str]]) -> None:
+def test_without_notebooks_it_says_so(clone: Path) -> None:
     for path in (clone / "notebooks/solutions").glob("*.ipynb"):
         path.unlink()
     with pytest.raises(Trouble, match=r"solutions has no notebooks; a students' release has no solutions\."):

@@ -39,8 +39,9 @@ class Change(NamedTuple):
 
 
 CHANGES = {
-    "lab": Change("Your own copies are in .*work", more="--no-browser --port=0", stop_at="http://"),
-    "lab --solutions": Change("Your own copies are in .*work", more="--no-browser --port=0", stop_at="http://"),
+    "lab": Change("Your own copies are in .*work(?s:.*)/mine/lab/tree/00_", stop_at="http://",
+                  more="--no-browser --port=0 -- --ServerApp.base_url=/mine/"),
+    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://"),
     "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
     "solve sim": Change("red:"),
     "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
@@ -60,7 +61,7 @@ CHANGES = {
 MORE = {
     "tables": Change("Lab 000", full=True),  # all of it
     "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser"),
-    "tables 004 --workers 1": Change("Lab 004"),
+    "tables 004 --workers 1": Change("Lab 004", full=True),
     "solve othello --size 4": Change(""),
     "play tictactoe": Change("Type a move, or help", typed="quit\n"),
     "play connect4": Change("Type a move, or help", typed="4\nquit\n"),
@@ -201,10 +202,9 @@ def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Mach
     assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
 
 
-@pytest.mark.parametrize("version", PYTHONS)
-def test_play_needs_no_package(version: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("version", "game"), zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True))
+def test_play_needs_no_package(version: str, game: str, tmp_path: Path) -> None:
     machine = Machine(ROOT, interpreter(version), first="")
-    for game in ("tictactoe", "sim", "connect4", "othello"):
-        code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
-        assert (code, "Traceback" in said) == (0, False), said
-        assert re.search("^Type a move, or help", said, re.MULTILINE), said
+    code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
+    assert (code, "Traceback" in said) == (0, False), said
+    assert re.search("^Type a move, or help", said, re.MULTILINE), said

@@ -14,7 +14,6 @@ import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, budgets, show
 from gamelab.games import Position
-from gamelab.show import picture
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
 SEARCHED = alphabeta(POSITION, trace=True)
@@ -107,9 +106,8 @@ def test_files_that_need_another_package(tmp_path: Path, monkeypatch: pytest.Mon
 )  # fmt: skip
 def test_boards_name_their_cells_as_moves_do(position: show.Picture, names: str) -> None:
     assert [name for name, *_ in position.coordinates(8)] == names.split()
-    drawing = position.thumbnail()
-    with_names = picture.board(drawing, 0, 0, 120, named=position)
-    assert with_names.count("<text") == picture.board(drawing, 0, 0, 120).count("<text") + len(names.split())
+    drawn, alone = show.boards([position]).svg(), position.thumbnail()
+    assert drawn.count("<text") == alone.count("<text") + len(names.split())
 
 
 @pytest.mark.parametrize(

@@ -68,10 +68,9 @@ def test_shares_add_up_and_say_how_many_numbers_there_were() -> None:
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
-    ax = show.node_bars({"minimax": 549_946, "alpha-beta": 18_297})
+    ax = show.node_bars({"minimax": 54_321, "alpha-beta": 1_234})
     assert ax.get_xscale() == "log" and not ax.patches
-    assert points(ax) == [[(549_946, 0), (18_297, 1)]]
-    assert texts(ax) == ["549,946", "18,297"]
+    assert points(ax) == [[(54_321, 0), (1_234, 1)]] and texts(ax) == ["54,321", "1,234"]
     ax = show.node_bars({"one": 500, "other": 300})
     assert ax.get_xscale() == "linear" and ax.get_xlim()[0] == 0
     assert [bar.get_width() for bar in ax.patches] == [500, 300]
@@ -103,12 +102,9 @@ def test_passes_are_shown() -> None:
 
 
 class TestGameValues:
-    def exact(self, position: Position) -> float:
-        return position.score if position.is_over else oracle.solve(position).value
-
     def test_perfect_values_change_only_by_moves_that_give_something_away(self) -> None:
         (game,) = games(TicTacToe(), 1, seed=4)
-        values = [self.exact(position) for position in game]
+        values = [oracle.solve(position).value for position in game]
         ax = show.game_values(game, values)
         assert points(ax)[0] == [(position.ply, value) for position, value in zip(game, values, strict=True)]
         assert [label.get_text() for label in ax.get_yticklabels()] == ["FIRST wins", "draw", "SECOND wins"]
@@ -134,7 +130,7 @@ def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
     classes, moves = oracle.sim_classes()
     ax = show.sim_poster()
     lines, *groups = ax.collections
-    assert len(lines.get_paths()) == len(moves) == 12_772
+    assert len(lines.get_paths()) == len(moves)
     drawn: dict[Any, Any] = {group.get_label(): group.get_offsets() for group in groups}
     number = classes.groupby(["value", "is_over"]).size()
     assert {name: len(points) for name, points in drawn.items()} == {
@@ -142,7 +138,7 @@ def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
         for who, name in ((1, "FIRST"), (-1, "SECOND")) for over, words in ((False, "wins"), (True, "has won"))
     }  # fmt: skip
     every = [tuple(point) for points in drawn.values() for point in points]
-    assert len(set(every)) == len(every) == len(classes) == 3_729, "no class covers another"
+    assert len(set(every)) == len(every) == len(classes), "no class covers another"
     assert "ply 7: 373" in [label.get_text() for label in ax.get_yticklabels()]
 
 

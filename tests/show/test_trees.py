@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases, picture
-from gamelab.show.tree_model import Box
 from tests.games.nim import Nim
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LATE = TicTacToe.from_text("XO./.X./..O")
-
-
-def boxes(drawing: show.TreeDrawing) -> dict[str, Box]:
-    return {box.name: box for box in drawing.top.walk()}
 
 
 def traced(position: HandTree | TicTacToe = EXAMPLE, **options: object) -> SearchResult:
@@ -29,29 +25,15 @@ def zero(position: TicTacToe) -> int:
     return 0
 
 
-class TestWhatIsShown:
-    def test_the_holder_of_the_bound_is_named(self) -> None:
-        found = boxes(show.tree(traced()))
-        assert found["r-1"].notes == ("cut: root", "has 3")
-        assert [found[f"r-1-{n}"].pruned for n in range(3)] == [False, True, True]
-        assert found["r-2"].notes == (), "nothing was left to skip"
-
-    def test_a_holder_that_is_not_the_root_gets_a_letter(self) -> None:
-        found = boxes(show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))))
-        assert (found["r-0"].badge, found["r-0-1"].notes) == ("A", ("cut: A", "has 6"))
-
-    def test_the_callers_window_is_named(self) -> None:
-        drawing = show.tree(traced(window=(20, INF)))
-        assert boxes(drawing)["r-0"].notes == ("cut: window", "at 20")
-        assert "cut by the caller's window (α = 20)" in str(drawing)
-
-    def test_the_principal_line_is_bold_unless_the_search_failed(self) -> None:
-        assert [name for name, box in boxes(show.tree(traced())).items() if box.bold] == ["r", "r-0", "r-0-0"]
-        assert not any(box.bold for box in boxes(show.tree(traced(window=(100, 200)))).values())
-
-    def test_hidden_plies_leave_a_stub(self) -> None:
-        assert boxes(show.game_tree(LATE, 1))["r-2"].notes == ("⋯",)
-        assert list(boxes(show.game_tree(LATE, 0))) == ["r"]
+@pytest.mark.parametrize(("drawing", "words"), [
+    (show.tree(traced()), "cut: root has 3"), (show.tree(traced(window=(20, INF))), "cut: window at 20"),
+    (show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))), "2 (−∞, 6) ≥ 7 cut: A has 6"),
+    (show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]]))), "+4 pruned"), (show.game_tree(LATE, 1), "⋯"),
+], ids=["root", "window", "letter", "folded", "hidden"])  # fmt: skip
+def test_cuts_and_what_is_not_drawn_stand_in_the_picture(drawing: show.TreeDrawing, words: str) -> None:
+    """The golden files hold the same trees as texts."""
+    shown = " ".join(text.text or "" for text in ElementTree.fromstring(drawing.svg()).findall(".//{*}text"))
+    assert words in shown
 
 
 PLACED = (
@@ -83,9 +65,11 @@ def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: Se
 def test_a_wide_tree_has_smaller_boards_and_fits_the_page() -> None:
     """So the root is in sight without scrolling, and no browser makes the text smaller."""
     few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
-    drawing = show.tree(alphabeta(few, 2, zero, trace=True))
-    assert drawing.other.side < 64 <= show.tree(PLACED[1]).other.side
-    assert picture.size_of(drawing.svg())[0] <= picture.page_width()
+    wide = show.tree(alphabeta(few, 2, zero, trace=True))
+    assert wide.other.side < 64 <= show.tree(PLACED[1]).other.side
+    puzzle = HandTree([[[9, 20, 27], [6, 20, 19], [29, 16, 14]], [[10, 10, 15], [19, 23], [26, 28]], [[4, 2], [7, 27]]])
+    for drawing in (wide, show.tree(minimax(puzzle, trace=True))):
+        assert drawing.fits and float(drawing.svg().split('viewBox="0 0 ')[1].split()[0]) <= 848
 
 
 def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
@@ -97,37 +81,20 @@ def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
 
 def test_every_node_and_edge_of_a_live_picture_has_its_name() -> None:
     drawing = show.tree(traced(HandTree([[3, 12, 8], [2, 4, 6, 7], [14, 5, 2]])))
-    found, live = set(boxes(drawing)), drawing.live_svg()
+    found, live = {box.name for box in drawing.top.walk()}, drawing.live_svg()
     nodes, edges = (set(re.findall(f'data-{kind}="([^"]*)"', live)) for kind in ("node", "edge"))
     assert nodes == found == edges | {"r"} == set(drawing.names.values())
     assert drawing.names[1, 2] == drawing.names[1, 3] == "r-1-pruned"
     assert "<title>1: MIN to move</title>" in live and not re.search(r'class="[^"]*(bold|pale)', live), "no answer"
 
 
-class TestFolding:
-    def test_more_than_two_pruned_moves_are_one_node(self) -> None:
-        drawing = show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]])))
-        assert boxes(drawing)["r-1-pruned"].label == "+4 pruned"
-        assert "+4 pruned: 2, 3, 4, 5" in str(drawing)
-
-    def test_far_siblings_are_one_node(self) -> None:
-        drawing = show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10)
-        found = boxes(drawing)
-        assert len(found) == 10
-        assert found["r-more"].label == "+92 more"
-        assert "r-99" in found, "the principal line is never folded"
-
-
-class TestRefusals:
-    def test_too_many_nodes(self) -> None:
-        with pytest.raises(ValueError, match=r"the tree has 111 nodes, at most 60 .* depth=, or a later position"):
-            show.tree(traced(LATE), fold=False)
-        with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
-            show.tree(minimax(EXAMPLE, trace=True), max_nodes=4)
-
-    def test_a_game_tree_beyond_all_bounds(self) -> None:
-        with pytest.raises(ValueError, match="more than 20,000 nodes"):
-            show.game_tree(TicTacToe(), 9)
+def test_too_many_nodes_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"the tree has 111 nodes, at most 60 .* depth=, or a later position"):
+        show.tree(traced(LATE), fold=False)
+    with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
+        show.tree(minimax(EXAMPLE, trace=True), max_nodes=4)
+    with pytest.raises(ValueError, match="more than 20,000 nodes"):
+        show.game_tree(TicTacToe(), 9)
 
 
 @pytest.mark.parametrize(("value", "short", "full"), [
@@ -138,18 +105,15 @@ def test_numbers_as_people_write_them(value: float, short: str, full: str) -> No
     assert (phrases.number(value), phrases.spoken(value)) == (short, full)
 
 
-class TestCutsInWords:
-    def test_one_sentence_a_cut_in_a_hand_tree(self) -> None:
-        result = alphabeta(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]), trace=True)
-        assert show.explain_cuts(result).splitlines() == [
-            "2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3",
-            "3: FIRST has 4 at root already, and move 2 makes it ≤ 3; not looked at: move 3",
-        ]
-
-    def test_a_cut_by_the_callers_window_and_no_cut(self) -> None:
-        result = alphabeta(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0), trace=True)
-        assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
-        assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
+def test_cuts_in_words() -> None:
+    result = traced(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
+    assert show.explain_cuts(result).splitlines() == [
+        "2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3",
+        "3: FIRST has 4 at root already, and move 2 makes it ≤ 3; not looked at: move 3",
+    ]
+    result = traced(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
+    assert "SECOND has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
+    assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
@@ -159,9 +123,3 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     for search in (TicTacToe(), alphabeta(EXAMPLE), deepening(LATE, 2, zero)):
         with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
             show.tree(search)  # type: ignore[arg-type]
-
-
-def test_a_wide_hand_tree_fits_the_page() -> None:
-    puzzle = HandTree([[[9, 20, 27], [6, 20, 19], [29, 16, 14]], [[10, 10, 15], [19, 23], [26, 28]], [[4, 2], [7, 27]]])
-    drawing = show.tree(minimax(puzzle, trace=True))
-    assert drawing.fits and float(drawing.svg().split('viewBox="0 0 ')[1].split()[0]) <= 848

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour, Othello, Sim, TicTacToe, oracle
-from gamelab.widgets.analysis import Judgement, advise, blunders, searched_values, values_of
-
-
-def test_values_are_the_oracles_where_the_game_is_small() -> None:
-    values, solution = values_of(TicTacToe()), oracle.solve(TicTacToe())
-    assert {move: (each.value, each.distance) for move, each in values.moves.items()} == solution.moves
-    assert tuple(values.best_moves) == solution.best_moves and values.basis == "exact"
+from gamelab import WIN, ConnectFour
+from gamelab.widgets.analysis import Judgement, advise, searched_values, values_of
 
 
 def test_deepened_values_see_a_win_and_its_distance() -> None:
@@ -34,23 +28,7 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
     assert str(judgement) == text and judgement.label == [above, below]
 
 
-def test_blunders_are_the_moves_that_make_the_outcome_worse() -> None:
-    positions, moves, worse = [TicTacToe()], [], []
-    for label in ("b2", "b1", "a1", "c3", "a3", "c1", "a2"):
-        moves.append(positions[-1].move(label))
-        positions.append(positions[-1].play(moves[-1]))
-        before, after = (oracle.solve(position).value for position in positions[-2:])
-        worse.append(before != after)
-    found = blunders(positions, moves)
-    assert [each.before for each in found] == [position for position, is_worse in zip(positions, worse, strict=False)
-                                               if is_worse]  # fmt: skip
-    assert found[0].caption == "2. b1? Better: a1"
-    assert found[0].words == ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
-                             "better a1: value 0 for FIRST, over in 8 plies")  # fmt: skip
-
-
 def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
-    for position in (ConnectFour(), Othello(), Sim()):
-        move, words = advise(position)
-        values = values_of(position)
-        assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"
+    move, words = advise(ConnectFour())
+    values = values_of(ConnectFour())
+    assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"

@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -16,6 +16,7 @@ from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
 from gamelab.widgets.play import EXACT
+from tests.games.nim import Nim
 
 
 def first_move(position: Position) -> int:
@@ -43,14 +44,8 @@ def test_a_click_is_answered_by_the_opponent() -> None:
     click(game, "b2")
     assert str(game.position) == "O..\n.X.\n..."
     assert said(game) == "O plays a1. You are X (FIRST). Your move."
-
-
-def test_a_click_that_is_no_legal_move_changes_nothing() -> None:
-    game = Play(TicTacToe(), first_move)
-    click(game, "b2")
-    before = game.position
     game.clicked({"part": "4"})
-    assert game.position == before
+    assert game.position.ply == 2, "that is no legal move"
 
 
 def test_undo_goes_to_your_decisions() -> None:
@@ -66,7 +61,7 @@ def test_undo_goes_to_your_decisions() -> None:
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game = Play(TicTacToe())
     game.hint_button.click()
-    told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, 18,297 nodes, [\d.,]+ ms\)\. X .+ to move\."
+    told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, [\d,]+ nodes, [\d.,]+ ms\)\. X .+ to move\."
     assert re.fullmatch(told, said(game))
 
 
@@ -86,22 +81,16 @@ def test_a_pass_is_announced_and_has_a_button(no_review: None) -> None:
     assert passes
 
 
-def test_an_opponent_that_plays_an_illegal_move_is_refused() -> None:
-    answers = iter([4, 0])
-    game = Play(TicTacToe(), lambda position: next(answers))
-    click(game, "b2")
-    assert said(game).startswith("The opponent failed: IllegalMove 4 is not a legal move")
-    game.undo_button.click()
+def test_an_opponent_that_fails_is_told() -> None:
+    answers = iter([lambda: 4, lambda: 1 // 0, lambda: 0])
+    game = Play(TicTacToe(), lambda position: next(answers)())
+    for told in ("The opponent failed: IllegalMove 4 is not a legal move", "The opponent failed: ZeroDivisionError"):
+        click(game, "b2")
+        assert said(game).startswith(told)
+        game.undo_button.click()
+        assert game.position == TicTacToe()
     click(game, "b2")
     assert said(game) == "O plays a1. You are X (FIRST). Your move."
-
-
-def test_an_opponent_that_fails_is_told() -> None:
-    game = Play(TicTacToe(), lambda position: 1 // 0)
-    click(game, "b2")
-    assert said(game).startswith("The opponent failed: ZeroDivisionError")
-    game.undo_button.click()
-    assert game.position == TicTacToe()
 
 
 def test_opponent_and_side_are_chosen_on_the_page() -> None:
@@ -116,30 +105,12 @@ def test_opponent_and_side_are_chosen_on_the_page() -> None:
     assert game.position.ply == 1, "you have not chosen yet"
 
 
-class Left(NamedTuple):
-    left: int = 4
-    ply: int = 0
-
-
-class Sticks(Left, Position):
-    """Take one or two of what is left; who takes the last one wins.  A game that has the verbs and nothing else."""
-
-    to_move = property(lambda self: SECOND if self.ply % 2 else FIRST)
-    moves = property(lambda self: tuple(range(min(2, self.left))))
-    is_over = property(lambda self: self.left == 0)
-    winner = property(lambda self: -self.to_move if self.is_over else None)
-    score = property(lambda self: -self.to_move)
-
-    def play(self, move: int) -> Sticks:
-        return Sticks(self.left - move - 1, self.ply + 1)
-
-
 def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
-    game = Play(Sticks(), lambda position: alphabeta(position).move, you=SECOND)
+    game = Play(Nim(1, 2), lambda position: alphabeta(position).move, you=SECOND)
     game.hint_button.click()
-    assert said(game).startswith("Recommended: 1 (value +1 for FIRST; alpha-beta, to the end, 7 nodes, ")
+    assert said(game).startswith("Recommended: A1 (")
     game.others.children[0].click()
-    assert said(game) == "FIRST plays 2. FIRST has won."
+    assert said(game) == "FIRST plays B1. FIRST has won."
 
 
 def test_values_stay_on_the_board_while_one_plays_on() -> None:
