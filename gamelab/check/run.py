@@ -194,13 +194,6 @@ def name_of(function: Function) -> str:
     return "your function" if name == "<lambda>" else str(name)
 
 
-def names_in(code: Any) -> set[str]:
-    """The global names and attributes that the code of a function uses, its inner functions included."""
-    if not isinstance(code, CodeType):
-        return set()
-    return set(code.co_names).union(*map(names_in, code.co_consts))
-
-
 def parameters_of(function: Function) -> dict[str, Any]:
     """The function's parameters and their defaults; empty if that cannot be told."""
     try:
