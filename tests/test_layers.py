@@ -72,7 +72,8 @@ SINGLE_GAMES = {"TicTacToe", "ConnectFour", "Sim", "Othello"}
 MAY_NAME_GAMES = {
     "games": "the rules", "heuristics": "their evaluations", "oracle": "their solvers",
     "__init__.py": "the public names",
-    "arena/tables.py": "the tables that the old labs published", "arena/lab_agent.py": "lab 004's own program",
+    "arena/tables.py": "the tables that the old labs published",
+    "programs/tables.py": "a recorded game of tic-tac-toe", "arena/lab_agent.py": "lab 004's own program",
     "check/questions.py": "exercises about one game", "check/museum.py": "bugs of one game's programs",
     "check/cases.py": "positions on which every search is tried", "check/searches.py": "the game where none is given",
 }  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 # A module must not have the name of what it holds: Python would put the module in its place once it is imported.
 _NAMES = {
-    "agents": "CourseAgent ExpectimaxAgent GreedyAgent Named PerfectAgent RandomAgent SearchAgent TremblingAgent",
+    "agents": "CourseAgent GreedyAgent Named PerfectAgent RandomAgent SearchAgent TremblingAgent",
     "game": "GameRecord Limits play_game replay",
     "settings": "grid",
     "significance": "elo fisher interval mcnemar same_games",

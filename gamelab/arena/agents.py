@@ -10,7 +10,7 @@ that seed, so that a game can be played again.  They are equal if their options 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, fields
@@ -27,7 +27,6 @@ from gamelab.jit.fast import call_when_worth
 from gamelab.jit.names import function_of
 from gamelab.jit.user_functions import is_user_function
 from gamelab.search.alphabeta import alphabeta
-from gamelab.search.expectimax import Opponent, expectimax, uniform
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
@@ -212,23 +211,6 @@ class SearchAgent(Agent):
         return self.move_of(search(position, **self.options))
 
 
-@dataclass(repr=False, unsafe_hash=True)
-class ExpectimaxAgent(Agent):
-    """Plays the move with the best expected value, ``depth`` plies ahead, judged there by ``evaluate``.
-
-    ``opponent(position, move)`` is the probability that it expects of each move of the other side; it may differ from
-    what that side does.  A finished game counts by its discs or points.
-    """
-
-    depth: int
-    evaluate: Evaluate
-    opponent: Opponent = uniform
-
-    def __call__(self, position: Position) -> Any:
-        options: dict[str, Any] = {"opponent": self.opponent, "ending": "score"}
-        return self.move_of(call_when_worth(expectimax, position, self.depth, self.evaluate, **options))
-
-
 class Wrapper(Agent):
     """The base of agents that play as ``agent`` does, more or less."""
 
@@ -313,11 +295,21 @@ def is_library_agent(value: Any) -> bool:
     return isinstance(value, Agent) and type(value).__module__.startswith("gamelab.")
 
 
+def users_parts(value: Any, but: tuple[type, ...] = ()) -> Iterator[Any]:
+    """What a user wrote in an agent, or in an option of an agent: functions, and agents of other classes.
+
+    Agents of the classes in ``but`` are left out, with all that is in them.
+    """
+    if is_library_agent(value):
+        for each in () if isinstance(value, but) else options_of(value).values():
+            yield from users_parts(each, but)
+    elif callable(value) and (function_of(value) is None or is_user_function(value)):
+        yield value
+
+
 def has_no_user_code(value: Any) -> bool:
     """Whether an agent, or an option of an agent, calls no function of the user's in any of its parts."""
-    if is_library_agent(value):
-        return all(has_no_user_code(option) for option in options_of(value).values())
-    return not callable(value) or (function_of(value) is not None and not is_user_function(value))
+    return not any(True for _ in users_parts(value))
 
 
 def options_of(agent: Agent) -> dict[str, Any]:

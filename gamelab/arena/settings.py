@@ -26,11 +26,9 @@ from gamelab.arena.agents import (
     Named,
     derive,
     full_name,
-    has_no_user_code,
-    is_library_agent,
-    options_of,
     require,
     short,
+    users_parts,
 )
 from gamelab.arena.game import USUAL, GameRecord, play_game
 from gamelab.games.position import Position, short_repr
@@ -182,16 +180,7 @@ def nameless(setting: Setting) -> list[Any]:
     """The user's functions, agents and game in a setting that have no name by which a file could know them."""
     game = type(setting.start)
     own = [game] if is_users(game.__module__) and not hasattr(game, "version") else []
-    return own + nameless_in(setting.agent) + nameless_in(setting.opponent)
-
-
-def nameless_in(value: Any) -> list[Any]:
-    """Those in an agent, or in an option of an agent."""
-    if isinstance(value, Named) or has_no_user_code(value):
-        return []
-    if is_library_agent(value):
-        return [each for option in options_of(value).values() for each in nameless_in(option)]
-    return [value]
+    return [*own, *(each for agent in (setting.agent, setting.opponent) for each in users_parts(agent, (Named,)))]
 
 
 def require_names(setting: Setting) -> None:

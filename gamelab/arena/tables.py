@@ -2,22 +2,16 @@
 
 Each row plays the agent of that lab, as far as its sheet describes it, against the opponent that it met, and stands
 beside the published row.  Lab 001 called its opponent random; it was a ``CourseAgent``, and a uniform opponent plays
-beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.  Lab 002 has no
-win rates: its table is the time of each move of X in a recorded game.
+beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from io import StringIO
-from itertools import islice
 from math import isnan
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas
 
@@ -27,13 +21,8 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, sweep, table_of
-from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.games.position import Position, playout
+from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
-from gamelab.search import alphabeta
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
@@ -94,9 +83,6 @@ PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
 ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
 ``nodes`` positions explored in a game; nothing where the sheet does not tell them.
 """
-STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
-RECORDED = {False: (5026.1617, 118, 4.23, 0.387, 0.037), True: (873.9, 23.6, 1.70, 0.486, 0.082)}
-"""Lab 002: the milliseconds for a move of X, without cuts and with them, when 9, 7, 5, 3 and 1 cells were free."""
 STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
 LABS: dict[str, dict[str, Any]] = {
     "000": {"evaluate": asymmetric, "ending": "hurry"},
@@ -105,7 +91,6 @@ LABS: dict[str, dict[str, Any]] = {
     "004": {"evaluate": disc_difference, "ending": "win"},
 }
 """The options of each lab's agents, beside those that the table names."""
-KNOWN = sorted([*LABS, "002"])
 
 
 def settings(row: Any, games: int | None = None) -> list[Setting]:
@@ -120,24 +105,6 @@ def settings(row: Any, games: int | None = None) -> list[Setting]:
     if row.lab == "004":
         found.append(replace(found[0], start=SheetOthello(), agent=SheetAgent(**options)))
     return found
-
-
-def recorded() -> pandas.DataFrame:
-    """Lab 002's game played again: a row for each move of X, with the milliseconds and nodes of both searches."""
-    rows: list[dict[str, Any]] = []
-    position: Position = TicTacToe()
-    while not position.is_over:
-        row: dict[str, Any] = {"free": len(position.moves)}
-        for name, prune in (("minimax", False), ("alpha-beta", True)):
-            began = perf_counter()
-            result = alphabeta(position, prune=prune)
-            milliseconds = 1000 * (perf_counter() - began)
-            row[f"{name} ms"] = f"{RECORDED[prune][len(rows)]:,.10g} → {milliseconds:,.3g}"
-            row[f"{name} nodes"] = f"{result.counts.nodes:,}"
-        rows.append(row)
-        replies = playout(position, lambda each: alphabeta(each).move or 0)
-        *_, position = islice(replies, 3)  # as it is, after the move, after the answer of O
-    return pandas.DataFrame(rows)
 
 
 def tables(
@@ -186,94 +153,8 @@ def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | No
     return pandas.DataFrame(lines)
 
 
-def groups_of(table: pandas.DataFrame) -> list[tuple[str, pandas.DataFrame]]:
-    """The rows of each table, and its title: the lab, the program and the opponent."""
-    groups = table.groupby(["lab_published", "game", "opponent"], sort=False)
-    return [("Lab {} · {} · against {}".format(*names), rows) for names, rows in groups]
-
-
-def as_text(table: pandas.DataFrame) -> str:
-    """The tables as text; published figures stand before the re-run's."""
-    parts = []
-    for title, rows in groups_of(table):
-        shown = rows[["depth", "prune", "low", "high", "p"]].copy()
-        for name, style in STYLES.items():
-            old = rows[f"{name}_published"].astype(float).map(partial(as_printed, name))
-            shown[name] = old + " → " + rows[name].astype(float).map(style.format)
-        parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
-    return "\n\n".join(parts)
-
-
 def as_printed(name: str, figure: float) -> str:
     """A published figure with the digits that its sheet has."""
     if isnan(figure):
         return "–"
     return f"{100 * figure:.3g}%" if name == "rate" else f"{figure:,.10g}"
-
-
-def plot(table: pandas.DataFrame) -> Figure:
-    """The figure with axes for each table: published rates beside those of the re-run, with 95 % intervals."""
-    from matplotlib import pyplot
-
-    groups = groups_of(table)
-    figure, axes = pyplot.subplots(len(groups), figsize=(6, 2.5 * len(groups)), squeeze=False, layout="constrained")
-    for ax, (title, rows) in zip(axes.flat, groups, strict=True):
-        words = rows["depth"].astype(str) + rows["prune"].map({True: "αβ", False: ""})
-        for label, end, marker in (("published", "_published", "s"), ("re-run", "", "o")):
-            rate, low, high = (rows[f"{name}{end}"] for name in ("rate", "low", "high"))
-            ax.errorbar(words, rate, (rate - low, high - rate), fmt=marker, capsize=2, label=label)
-        ax.set_title(title, fontsize=9)
-        ax.set_ylabel("games won")
-    axes[0, 0].legend(fontsize=8)
-    figure.supxlabel("depth, αβ with cuts")
-    return figure
-
-
-def lab(name: str) -> str:
-    """The name, if it is that of a lab whose tables can be played."""
-    if name not in KNOWN:
-        raise argparse.ArgumentTypeError(f"{name!r}: expected one of {', '.join(KNOWN)}")
-    return name
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: plays what is not in the store yet, prints the tables, and draws them if asked to."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab tables", description="Play the tables of five old lab sheets again."
-    )
-    add = parser.add_argument
-    # Python 3.11 would compare the empty list of no labs with choices.
-    add("labs", nargs="*", metavar="LAB", type=lab, help=f"which labs: {', '.join(KNOWN)} (default: all)")
-    add("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
-    add("--games", type=int, help="how many games each row has (default: as many as on the sheet)")
-    add("--workers", type=int, help="how many processes play (default: one for each core)")
-    add("--plot", nargs="?", const="tables.svg", metavar="FILE", help="draw the tables, too, in tables.svg or FILE")
-    chosen = parser.parse_args(arguments)
-    labs = chosen.labs or KNOWN
-    try:
-        if played := [each for each in labs if each in LABS]:
-            show(played, chosen)
-        if "002" in labs:
-            print(f"\nLab 002 · its recorded game, played again\n{recorded().to_string(index=False)}")
-    except ValueError as error:
-        print(f"gamelab tables: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("\ngamelab tables: stopped. The same command goes on from here.", file=sys.stderr)
-        return 130
-    return 0
-
-
-def show(labs: Sequence[str], chosen: argparse.Namespace) -> None:
-    """Plays and prints the tables of some labs, and draws them if the command line asks for it."""
-    with Store(chosen.store) as store:
-        table = tables(labs, store, chosen.workers, chosen.games)
-    if chosen.plot:
-        plot(table).savefig(chosen.plot)
-    unlikely = (table["p"] < 0.05).sum()
-    print(f"{as_text(table)}\n\n{len(table)} rows, {table['n'].sum():,} games, kept in {chosen.store}.")
-    print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -18,9 +18,10 @@ from gamelab.check.cases import exact, late, random_game, spread
 from gamelab.check.exercise import reports, unfit
 from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
-from gamelab.check.run import Function, Runner, is_whole, name_of, names_in, plain_function, words
+from gamelab.check.run import Function, Runner, is_whole, name_of, plain_function, words
 from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
+from gamelab.jit.names import function_of, names_in
 from gamelab.oracle import judged, position_judged, solver_of, truth_correlation
 from gamelab.search import WIN
 
@@ -201,12 +202,12 @@ def without(position: Any, stone: int) -> Any:
 
 def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:
     """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
-    code = getattr(evaluation, "__code__", None)
-    if not code:
+    plain = function_of(evaluation)
+    if plain is None:
         return False
     values = [evaluation(position) for position in positions]
     features = [heuristics.features(position) for position in positions]
-    for row in (*code.co_consts, *(evaluation.__globals__.get(name) for name in names_in(code))):
+    for row in (*plain.__code__.co_consts, *(name.value for name in names_in(plain))):
         six_weights = isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))
         if six_weights and values == [sum(map(mul, row, each)) for each in features]:
             return True

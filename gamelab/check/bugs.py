@@ -32,7 +32,10 @@ HINTS: dict[str, list[str]] = table("hints")
 
 @dataclass(frozen=True)
 class Bug:
-    """A bug: ``old`` becomes ``new`` in the programs that it ``concerns``."""
+    """A bug: ``old`` becomes ``new`` in the programs that it ``concerns``.
+
+    It is not named where the function's text is known and lacks ``needs``.
+    """
 
     name: str
     old: str
@@ -40,6 +43,7 @@ class Bug:
     sentence: str
     idea: str
     concerns: tuple[str, ...] = ()
+    needs: str = ""
 
     def of(self, name: str) -> Bug:
         """The bug, described for the function with this name."""

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
@@ -23,12 +24,12 @@ from gamelab.check.run import (
     Runner,
     is_number,
     name_of,
-    names_in,
     parameters_of,
     plain_function,
     source_of,
     words,
 )
+from gamelab.jit.names import codes_in, function_of, names_in, reached_from
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -224,7 +225,9 @@ class Exercise:
         evidence = [(case, answer)]
         for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
             evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
-        used = names_in(getattr(self.function, "__code__", None)) & {"print", "sort"}
+        plain = function_of(self.function)
+        used = {word for code in (codes_in(plain.__code__) if plain else ()) for word in code.co_names}
+        used &= {"print", "sort"}
         likely = None
         suspects: Iterable[tuple[Bug, Function]] = self.suspects()
         if "-beta" in source_of(self.function):  # which may act like a bound that is never raised
@@ -298,13 +301,13 @@ def stale_notes(name: str) -> list[str]:
 
 def old_name_notes(function: Function) -> list[str]:
     """A note if a function calls another one of the user's, with its first parameters, in place of itself."""
-    name, used = getattr(function, "__name__", ""), names_in(getattr(function, "__code__", None))
-    world, mine = getattr(function, "__globals__", {}), list(parameters_of(function))
-    for other in sorted(used & world.keys()):
-        code = getattr(world[other], "__code__", None)
-        theirs = list(parameters_of(world[other])) if code else []
-        if name not in used | names_in(code) and theirs and theirs == mine[: len(theirs)]:
-            return [f"({name} calls {other} and never itself: is that the old name?)"]
+    if (plain := function_of(function)) is None or plain in reached_from(plain):
+        return []
+    used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
+    for other, called in sorted(used.items(), key=itemgetter(0)):
+        theirs = list(parameters_of(called)) if called else []
+        if theirs and theirs == list(parameters_of(plain))[: len(theirs)]:
+            return [f"({plain.__name__} calls {other} and never itself: is that the old name?)"]
     return []
 
 

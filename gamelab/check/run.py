@@ -21,6 +21,8 @@ from numbers import Integral, Real
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from gamelab.games import GAMES
+
 Function = Callable[..., Any]
 LINES = 2_000_000
 """How many lines a function may run without playing a single move: this takes a second or a few."""
@@ -101,8 +103,9 @@ class Runner:
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
-        for argument in arguments:
-            self.count(type(argument))
+        given = {type(argument) for argument in arguments if hasattr(argument, "play")}
+        for kind in given or GAMES:  # without a position, the function may begin a game of its own
+            self.count(kind)
         self.plays, self.most, self.lines = 0, most, 0
         self.log = [] if log else None
         self.inside, tracer = True, sys.gettrace()
@@ -192,13 +195,6 @@ def name_of(function: Function) -> str:
     """The function's name, as the user wrote it."""
     name = getattr(function, "__name__", type(function).__name__)
     return "your function" if name == "<lambda>" else str(name)
-
-
-def names_in(code: Any) -> set[str]:
-    """The global names and attributes that the code of a function uses, its inner functions included."""
-    if not isinstance(code, CodeType):
-        return set()
-    return set(code.co_names).union(*map(names_in, code.co_consts))
 
 
 def parameters_of(function: Function) -> dict[str, Any]:

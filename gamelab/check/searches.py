@@ -60,6 +60,7 @@ from gamelab.check.run import (
     name_of,
     parameters_of,
     plain_function,
+    source_of,
     words,
 )
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
@@ -243,7 +244,9 @@ class Search(Exercise):
         """The wrong searches in one function; "turn" searches to the end, and takes no window."""
         to_depth = "depth" in self.program
         program = f"whole {self.program}" if to_depth else "turn"
-        for bug, manner in product(bugs_of(program), MANNERS[False]):
+        text = source_of(self.function)  # empty where it is not known
+        possible = [bug for bug in bugs_of(program) if not text or bug.needs in text]
+        for bug, manner in product(possible, MANNERS[False]):
             search = made(bug.source(program).replace(*manner))
             yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
 

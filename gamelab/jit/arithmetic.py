@@ -56,23 +56,20 @@ def checked(operation, on_floats):
     def function(a, b):
         return operation(a, b)
 
+    def of_ints(a, b):
+        if not abs(on_floats(float(a), float(b))) < LIMIT:
+            raise Uncompiled(TOO_LONG)
+        return operation(a, b)
+
     @overload(function, **INLINE)
     def choose(a, b):
-        def of_ints(a, b):
-            if not abs(on_floats(float(a), float(b))) < LIMIT:
-                raise Uncompiled(TOO_LONG)
-            return operation(a, b)
-
-        def of_others(a, b):
-            return operation(a, b)
-
         if isinstance(a, types.Integer) and isinstance(b, types.Integer) and INT128 not in (a, b):
             return of_ints
         if on_floats in (power, operator.mul) and INT128 in (a, b):
             raise TypingError("a product of sets of cells is not supported")
         if on_floats is power:
             raise TypingError("a power of floats is not supported")
-        return of_others
+        return function
 
     return function
 
@@ -143,15 +140,12 @@ def unsigned(name):
     def function(position):
         return getattr(position, name)
 
+    def as_long(position):
+        return long_word(getattr(position, name))
+
     @overload(function, **INLINE)
     def choose(position):
-        def as_it_is(position):
-            return getattr(position, name)
-
-        def as_long(position):
-            return long_word(getattr(position, name))
-
-        return as_long if isinstance(position, PositionType) and position.board.fills_word else as_it_is
+        return as_long if isinstance(position, PositionType) and position.board.fills_word else function
 
     return function
 

@@ -13,7 +13,7 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
 
 from gamelab.jit.compiled import function_like
-from gamelab.jit.instructions import INLINE, low_word
+from gamelab.jit.instructions import INLINE, low_word, teach
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.search import observer as plain
@@ -120,18 +120,19 @@ def write_line(lines, ply, line):
 # --- checks of what a given order returns ---
 
 
-@overload(checked_order, **INLINE)
+def unordered(order, position):
+    return position.moves
+
+
 def ordered(order, position):
-    def unordered(order, position):
-        return position.moves
+    moves = order(position)
+    if not is_order(moves, position.moves):
+        raise Uncompiled  # the plain form raises an error with the moves
+    return moves
 
-    def given(order, position):
-        moves = order(position)
-        if not is_order(moves, position.moves):
-            raise Uncompiled  # the plain form raises an error with the moves
-        return moves
 
-    return unordered if order is types.none else given
+teach(checked_order, unordered, lambda order, position: order is types.none)
+teach(checked_order, ordered, lambda order, position: order is not types.none)
 
 
 def is_order(moves, legal):

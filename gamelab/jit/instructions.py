@@ -1,6 +1,8 @@
 """All that needs llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
 
 import operator  # noqa: I001 - names of one package stand together
+from functools import partial
+from inspect import signature as parameters_of
 
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -10,13 +12,25 @@ from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import numbers as ints
 from numba.extending import (
-    intrinsic, lower_builtin, make_attribute_wrapper, models, register_model)  # fmt: skip
+    intrinsic, lower_builtin, make_attribute_wrapper, models, overload, overload_method, register_model)  # fmt: skip
 
 from gamelab.games.position import PASS
 
 BIT, WORD, LONG = map(ir.IntType, (1, 64, 128))
 INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
 """Options for ``overload``: the code is put where it is called."""
+
+
+def teach(operation, function, is_for=lambda *kinds: True):
+    """Gives an operation, or (type, method), this compiled form, where ``is_for`` says so of its arguments' types."""
+
+    def choose(*kinds):
+        return function if is_for(*kinds) else None
+
+    choose.__signature__ = parameters_of(function)
+    # What is for this target comes before Numba's own forms, which are for all.
+    where = partial(overload_method, *operation) if isinstance(operation, tuple) else partial(overload, operation)
+    where(target="cpu", **INLINE)(choose)
 
 
 def register_struct(kind, **members):

@@ -6,11 +6,10 @@ The functions that look into it have a version of their own here.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import overload
 
 from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import PLIES
-from gamelab.jit.instructions import INLINE, INT128
+from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
 from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
 
@@ -50,55 +49,44 @@ def hash_of_words(numbers):
 key_of = function_like(remembered.key_of, {**vars(remembered), "hash": hash_of_words})
 
 
-@overload(remembered.key_of, **INLINE)
-def key(position, memory):
-    """Boards of more than 64 cells have no table."""
-
-    def no_key(position, memory):
-        return 0, 0, 0, 0
-
-    return no_key if position.board.word is INT128 else key_of
+def no_key(position, memory):
+    return 0, 0, 0, 0
 
 
-@overload(remembered.look_up, **INLINE)
-def entry(key, memory):
-    def entry_in_slot(key, memory):
+def entry_in_slot(key, memory):
+    slot = memory.table[key[0]]
+    if slot.kind != EMPTY and slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
+        return slot.kind, slot.value, slot.depth, slot.move
+    return NOTHING
+
+
+def write_into_slot(key, entry, memory):
+    if memory.slots:
         slot = memory.table[key[0]]
-        if slot.kind != EMPTY and slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
-            return slot.kind, slot.value, slot.depth, slot.move
-        return NOTHING
-
-    return entry_in_slot
+        slot.first, slot.second, slot.ply = key[1:]
+        slot.kind, slot.value, slot.depth, slot.move = entry
 
 
-@overload(remembered.store, **INLINE)
-def write_entry(key, entry, memory):
-    def write_into_slot(key, entry, memory):
-        if memory.slots:
-            slot = memory.table[key[0]]
-            slot.first, slot.second, slot.ply = key[1:]
-            slot.kind, slot.value, slot.depth, slot.move = entry
+def sorted_by_rank(moves, known_move, position, memory):
+    arranged, ranks = memory.moves[position.ply], memory.ranks
+    scores, killers = memory.scores[position.to_move], memory.killers[position.ply]
+    count = 0
+    for move in moves:
+        rank = scores[move]
+        for n, best in enumerate((killers[0], killers[1], known_move)):
+            if move == best:
+                rank = TOP_RANK + n
+        place = count
+        while place > 0 and ranks[place - 1] < rank:
+            ranks[place], arranged[place] = ranks[place - 1], arranged[place - 1]
+            place -= 1
+        ranks[place], arranged[place] = rank, move
+        count += 1
+    return arranged[:count]
 
-    return write_into_slot
 
-
-@overload(remembered.arrange, **INLINE)
-def arrange(moves, known_move, position, memory):
-    def sorted_by_rank(moves, known_move, position, memory):
-        arranged, ranks = memory.moves[position.ply], memory.ranks
-        scores, killers = memory.scores[position.to_move], memory.killers[position.ply]
-        count = 0
-        for move in moves:
-            rank = scores[move]
-            for n, best in enumerate((killers[0], killers[1], known_move)):
-                if move == best:
-                    rank = TOP_RANK + n
-            place = count
-            while place > 0 and ranks[place - 1] < rank:
-                ranks[place], arranged[place] = ranks[place - 1], arranged[place - 1]
-                place -= 1
-            ranks[place], arranged[place] = rank, move
-            count += 1
-        return arranged[:count]
-
-    return sorted_by_rank
+teach(remembered.key_of, key_of, lambda position, memory: position.board.word is not INT128)
+teach(remembered.key_of, no_key, lambda position, memory: position.board.word is INT128)  # it has no table
+teach(remembered.look_up, entry_in_slot)
+teach(remembered.store, write_into_slot)
+teach(remembered.arrange, sorted_by_rank)

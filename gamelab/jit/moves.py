@@ -8,12 +8,10 @@ Python gets no such set: a function that returns moves runs plain.
 import operator
 
 from numba.core import types
-from numba.extending import overload, overload_method
 
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
-    INLINE,
     INT128,
     MOVES,
     MovesType,
@@ -22,16 +20,8 @@ from gamelab.jit.instructions import (
     low_word,
     lowest_bit,
     moves_of,
-)  # fmt: skip
-
-
-def teach(operation, function):
-    """Gives an operation on moves, and a number if it takes one, its compiled form."""
-
-    def choose(moves, number=types.int64):
-        return function if moves is MOVES and isinstance(number, types.Integer) else None
-
-    overload(operation, **INLINE)(choose)
+    teach,
+)
 
 
 def length(moves):
@@ -58,62 +48,48 @@ def item(moves, place):
     return lowest_bit(left) if left else PASS
 
 
-teach(len, length)
-teach(bool, are_any)
-teach(operator.contains, contains)
-teach(operator.getitem, item)
+def place_of(moves, move):
+    for place, each in enumerate(moves):
+        if each == move:
+            return place
+    raise ValueError
 
 
-@overload_method(MovesType, "index", **INLINE)
-@overload_method(types.Array, "index", **INLINE)
-def index(moves, move):
-    def place_of(moves, move):
-        for place, each in enumerate(moves):
-            if each == move:
-                return place
-        raise ValueError
-
-    return place_of
+def moves_without_pass(bits):
+    return moves_of(bits, 0)
 
 
-@overload(numbers, **INLINE)
-def numbers_of(bits):
-    def moves_without_pass(bits):
-        return moves_of(bits, 0)
-
-    return moves_without_pass
+for _operation, _function in {len: length, bool: are_any, operator.contains: contains, operator.getitem: item}.items():
+    teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
+for _kind in (MovesType, types.Array):
+    teach((_kind, "index"), place_of)
+teach(numbers, moves_without_pass)
 
 
 # --- sets of bits: what ints can do ---
 
 
-@overload_method(types.Integer, "bit_count", **INLINE)
-def bit_count(number):
-    def count_of(number):
-        return count_bits(number)
-
-    return count_of
+def count_of(number):
+    return count_bits(number)
 
 
-@overload_method(types.Integer, "bit_length", **INLINE)
-def bit_length_of(number):
-    def length_of(number):
-        return bit_length(number)
-
-    return length_of
+def length_of(number):
+    return bit_length(number)
 
 
-@overload(int, target="cpu", **INLINE)  # comes before the one for all targets
-def int_of_long(number):
-    def low_word_of(number):
-        return low_word(number)
-
-    return low_word_of if number is INT128 else None
+def low_word_of(number):
+    return low_word(number)
 
 
-@overload(range, **INLINE)
-def range_of_long(stop):
-    def range_of_word(stop):
-        return range(low_word(stop))
+def range_of_word(stop):
+    return range(low_word(stop))
 
-    return range_of_word if stop is INT128 else None
+
+def is_long(number):
+    return number is INT128
+
+
+teach((types.Integer, "bit_count"), count_of)
+teach((types.Integer, "bit_length"), length_of)
+teach(int, low_word_of, is_long)
+teach(range, range_of_word, is_long)

@@ -7,24 +7,21 @@ import sys
 import warnings
 from importlib import import_module
 
-OTHERS = {"tables": "gamelab.arena.tables"}
-
 
 def main(arguments: list[str]) -> None:
     """Runs the program that the first argument names."""
     name, *rest = arguments
-    program = import_module(OTHERS.get(name, f"gamelab.programs.{name}"))
+    program = import_module(f"gamelab.programs.{name}")
     try:
-        code = program.main(rest)
+        program.main(rest)
         sys.stdout.flush()
     except ValueError as error:
         sys.exit(f"gamelab {name}: {error}")
     except KeyboardInterrupt:
-        sys.exit(f"\ngamelab {name}: {getattr(program, 'STOPPED', 'stopped.')}")
+        print(f"\ngamelab {name}: {getattr(program, 'STOPPED', 'stopped.')}", file=sys.stderr)
+        sys.exit(130)
     except BrokenPipeError:  # who read the output has seen enough; at its end, Python would try to write the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    sys.exit(code)
 
 
 if __name__ == "__main__":

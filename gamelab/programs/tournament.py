@@ -14,8 +14,6 @@ import argparse
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import escape
 from math import comb
 from os import cpu_count
@@ -47,7 +45,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
     parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
-    parser.add_argument("--dask", metavar="ADDRESS", help="address of a Dask scheduler; its cluster plays the games")
     chosen = parser.parse_args(arguments)
     start = start_of(chosen.game, chosen.size)
     agents = read_agents(chosen.folder)
@@ -74,23 +71,8 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
 def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:
     """The table of ``tournament``, and the records of all games of each setting."""
     limits = Limits(seconds=chosen.seconds)
-    with Store(chosen.folder / "tournament.sqlite") as store, executor_at(chosen.dask) as (executor, workers):
-        return tournament(
-            agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store, executor=executor,
-            workers=workers,
-        )  # fmt: skip
-
-
-@contextmanager
-def executor_at(address: str | None) -> Iterator[tuple[Any, int | None]]:
-    """An executor on the Dask cluster at the address, and how many workers it has; without an address, this machine."""
-    if address is None:
-        yield None, None
-        return
-    from distributed import Client
-
-    with Client(address) as client:  # type: ignore[no-untyped-call]
-        yield client.get_executor(), len(client.nthreads())
+    with Store(chosen.folder / "tournament.sqlite") as store:
+        return tournament(agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store)
 
 
 # --- tables ---

@@ -8,10 +8,9 @@ from collections import Counter
 import cloudpickle
 import pytest
 
-from gamelab import alphabeta, expectimax, fast, heuristics, minimax
+from gamelab import alphabeta, fast, heuristics, minimax
 from gamelab.arena import (
     CourseAgent,
-    ExpectimaxAgent,
     GreedyAgent,
     Named,
     PerfectAgent,
@@ -21,7 +20,7 @@ from gamelab.arena import (
     play_game,
 )  # fmt: skip
 from gamelab.arena.agents import begun, full_name
-from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
+from gamelab.games import ConnectFour, TicTacToe
 
 
 def stones(position):
@@ -55,7 +54,6 @@ AGENTS = [
     SearchAgent(depth=3, evaluate=heuristics.runs, order=last_first, ending="win", fast=False),
     TremblingAgent(last_first, 0.25),
     Named(last_first, "last first"),
-    ExpectimaxAgent(2, stones),
 ]
 
 
@@ -124,18 +122,6 @@ def test_the_perfect_agent_keeps_the_value_and_wins_soonest(truth):
             assert str(move) in row["optimal_moves"]
             wins = [each for each in position.moves if position.play(each).winner == position.to_move]
             assert not wins or move in wins
-
-
-def test_the_expectimax_agent_bets_where_minimax_does_not():
-    def takes_the_first(position, move):
-        return 1.0 if move == position.moves[0] else 0.0
-
-    tree = HandTree([[3], [-6, 30]])
-    assert ExpectimaxAgent(2, heuristics.zero)(tree) == 1
-    assert ExpectimaxAgent(2, heuristics.zero, takes_the_first)(tree) == alphabeta(tree).move == 0
-    agent = ExpectimaxAgent(2, heuristics.disc_difference)
-    found = expectimax(Othello(4), 2, heuristics.disc_difference, ending="score")
-    assert (agent(Othello(4)), agent.last.value) == (found.move, pytest.approx(found.value))
 
 
 def test_a_search_of_ones_own_gets_what_it_names():

@@ -81,15 +81,6 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
     assert page_of(folder) == before
 
 
-def test_a_dask_cluster_plays_the_same_games(folder: Path, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
-    for name, text in FILES.items():
-        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    with distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL") as cluster:
-        play(tmp_path, "--dask", cluster.scheduler_address)
-    assert page_of(tmp_path).replace(str(tmp_path), "") == page_of(folder).replace(str(folder), "")
-
-
 def test_it_says_what_it_is_going_to_do() -> None:
     said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is \d+ minutes on \d+ cores\."
     assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
