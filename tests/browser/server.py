@@ -37,7 +37,6 @@ class Lab:
 
     address: str
     folder: Path
-    environment: dict[str, str]
 
     def url(self, path: str) -> str:
         """Where the browser finds a file of the folder, in a workspace that nobody has used."""
@@ -52,11 +51,6 @@ class Lab:
         copy.metadata.title = name
         copy.cells = [cell for cell in copy.cells if cell.id != without]
         nbformat.write(copy, self.folder / name)
-
-    def trust(self, notebook: str) -> None:
-        """Marks a notebook as trusted, as the `lab` command does."""
-        command = [sys.executable, "-m", "jupyter", "trust", notebook]
-        subprocess.run(command, cwd=self.folder, env=self.environment, check=True, capture_output=True)
 
 
 @contextmanager
@@ -73,7 +67,7 @@ def running_lab(folder: Path, home: Path) -> Iterator[Lab]:
         server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
     try:
         wait_for(address, server, home / "server.log")
-        yield Lab(address, folder, environment)
+        yield Lab(address, folder)
     finally:
         server.terminate()  # it ends its kernels before itself
         try:

@@ -57,9 +57,3 @@ def test_the_search_is_revealed_step_by_step(studied: Studied, widget: Locator) 
     studied.screenshot("predict revealed", widget)
     press(widget, "Clear")
     expect(widget.locator(".marked")).to_have_count(0, timeout=SECONDS)
-
-
-def test_a_real_position_is_asked_about(studied: Studied) -> None:
-    boards = studied.widget("predict boards")
-    node(boards, "r-5").click()
-    expect(boards.locator(".node.below")).to_have_count(4, timeout=SECONDS)

@@ -154,12 +154,6 @@ def test_the_front_page(page: Page, address: str, site: Path, artefacts: Path) -
     assert all((site / "files" / link).is_file() for link in links)
 
 
-def test_students_files_alone(site: Path) -> None:
-    names = {path.relative_to(site / "files").as_posix() for path in (site / "files").rglob("*") if path.is_file()}
-    assert {"glossary.md", "extras/own_game.ipynb", "images/tree.svg"} < names
-    assert not [name for name in names if name.startswith("solutions") or name.endswith("INSTRUCTORS.md")]
-
-
 def test_00_prints_what_is_stored(page: Page, address: str) -> None:
     opened = Opened(page, address, "00_start_here.ipynb")
     assert opened.different() == {}
@@ -197,16 +191,6 @@ def test_step_steps(first: Opened, artefacts: Path) -> None:
     press(widget, "▶")
     expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
     first.page.screenshot(path=artefacts / "site_step.png")
-
-
-def test_reorder_counts_an_order(first: Opened) -> None:
-    tree = "HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
-    first.run("labelled-tree", f"from gamelab.widgets import Reorder\nReorder({tree})")
-    widget = first.widget("labelled-tree")
-    mine = widget.locator("tr", has_text="your order").locator("td")
-    expect(mine.nth(2)).to_have_text("11", timeout=SECONDS)
-    widget.locator(".jupyter-widget-tag-close").first.click()
-    expect(mine.nth(2)).not_to_have_text("11", timeout=SECONDS)
 
 
 def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:

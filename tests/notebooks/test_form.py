@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from nbformat import NotebookNode, validate
+from nbformat import validate
 
 from tests.notebooks.notebook_files import (
     EXTRAS,
@@ -27,68 +27,40 @@ HEADINGS = ["The game", "Minimax", "Pruning", "Heuristics", "Play it", "What we 
 MOST_CELLS = {"01_tictactoe": 65}
 
 
-def lines(cell: NotebookNode) -> int:
-    """The lines of a cell that a reader reads."""
-    return sum(bool(line.strip()) for line in cell.source.splitlines())
-
-
 def test_every_solution_has_its_student_version() -> None:
     assert [path.name for path in SOLUTIONS] == [path.name for path in STUDENTS] != []
     assert [path.name for path in EXTRAS] == [path.name for path in EXTRAS_OF_STUDENTS]
 
 
 @anywhere
-def test_is_a_valid_notebook(path: Path) -> None:
-    validate(read(path))
-
-
-@anywhere
-def test_was_run_from_first_to_last_in_a_fresh_kernel(path: Path) -> None:
-    counts = [cell.execution_count for cell in code_cells(read(path))]
+def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(path: Path) -> None:
+    notebook = read(path)
+    validate(notebook)
+    assert set(notebook.metadata) == {"kernelspec"}, "neither widget state nor the machine"
+    assert notebook.metadata.kernelspec.name == "python3"
+    counts = [cell.execution_count for cell in code_cells(notebook)]
     assert counts == list(range(1, len(counts) + 1))
+    for output in (output for cell in code_cells(notebook) for output in cell.outputs):
+        assert output.output_type != "error" and output.get("name") != "stderr", output
 
 
 @anywhere
-def test_holds_no_error_and_no_warning(path: Path) -> None:
-    for cell in code_cells(read(path)):
-        for output in cell.outputs:
-            assert output.output_type != "error", cell.source
-            assert output.get("name") != "stderr", output.text
-
-
-@anywhere
-def test_stores_neither_widget_state_nor_the_machine(path: Path) -> None:
-    metadata = read(path).metadata
-    assert set(metadata) == {"kernelspec"}
-    assert metadata.kernelspec.name == "python3"
-
-
-@anywhere
-def test_cells_are_short(path: Path) -> None:
-    lengths = sorted(lines(cell) for cell in code_cells(read(path)))
-    assert median(lengths) <= 4
-    assert lengths[int(0.9 * len(lengths))] <= 12
-    assert lengths[-1] < 20
+def test_cells_are_short_and_fit_on_a_projector(path: Path) -> None:
+    sources = [cell.source for cell in code_cells(read(path))]
+    assert not [line for source in sources for line in source.splitlines() if len(line) > 88 or line.endswith(";")]
+    lengths = sorted(sum(bool(line.strip()) for line in source.splitlines()) for source in sources)
+    assert median(lengths) <= 4 and lengths[int(0.9 * len(lengths))] <= 12 and lengths[-1] < 20
 
 
 @anywhere
 def test_one_cell_imports_and_names_what_it_imports(path: Path) -> None:
     cells = [cell for cell in code_cells(read(path)) if not cell.source.startswith("%%writefile")]
+    assert 'BUDGET = budget("lab")' in cells[0].source
     importing = [cell for cell in cells if re.search(r"^\s*(import|from) ", cell.source, re.MULTILINE)]
     assert len(importing) == 1
     names = [alias.name for node in ast.walk(ast.parse(importing[0].source))
              if isinstance(node, ast.ImportFrom) for alias in node.names]  # fmt: skip
     assert "*" not in names
-
-
-@anywhere
-def test_no_cell_ends_in_a_semicolon(path: Path) -> None:
-    assert not [cell.source for cell in code_cells(read(path)) if cell.source.rstrip().endswith(";")]
-
-
-@anywhere
-def test_the_first_code_cell_sets_the_budget(path: Path) -> None:
-    assert 'BUDGET = budget("lab")' in code_cells(read(path))[0].source
 
 
 @anywhere
@@ -128,12 +100,6 @@ def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
     names = [mark["grade_id"] for mark in marks.values() if mark]
     assert len(set(names)) == len(names)
     assert all(mark["schema_version"] == 3 for mark in marks.values() if mark)
-
-
-@anywhere
-def test_code_fits_on_a_projector(path: Path) -> None:
-    long = [line for cell in code_cells(read(path)) for line in cell.source.splitlines() if len(line) > 88]
-    assert not long
 
 
 @main_ones

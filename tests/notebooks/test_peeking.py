@@ -119,47 +119,36 @@ def made_up(*sources: str, output: str = "") -> tuple[NotebookNode, NotebookNode
             text = "games · you: no prediction, found: 255,168"
             cell.outputs = [nbformat.v4.new_output("execute_result", data={"text/plain": text})]
         elif output:
-            cell.outputs = [nbformat.v4.new_output("display_data", data={"image/svg+xml": output})]
+            cell.outputs = [nbformat.v4.new_output("display_data", data={"text/html": output})]
         cells.append(cell)
     solutions = nbformat.v4.new_notebook(cells=cells)
     return solutions, build.without_answers(solutions)
 
 
-@pytest.mark.parametrize("told", ["255168", "# there are 255,168 games", "255_168 == games", "9! - 255,168."])
-def test_a_value_before_its_reveal_is_found(told: str) -> None:
-    assert leaks(*made_up(told, "reveal")) == ["c0 shows 255,168, which c1 reveals"]
-    assert leaks(*made_up("reveal", told)) == ["c1 shows 255,168, which c0 reveals"]
+@pytest.mark.parametrize(("told", "output"), [
+    ("255168", ""), ("# there are 255,168 games", ""), ("255_168 == games", ""), ("9! - 255,168.", ""),
+    ("draw()", "<svg><text>255,168 games</text></svg>"),
+    ("draw()", f'<img alt="a" src="data:image/svg+xml,{quote("<svg><text>255,168 games</text></svg>")}">'),
+])  # fmt: skip
+def test_a_value_before_or_behind_its_reveal_is_found(told: str, output: str) -> None:
+    assert leaks(*made_up(told, "reveal", output=output)) == ["c0 shows 255,168, which c1 reveals"]
+    assert leaks(*made_up("reveal", "1", "2", "3", told, output=output))[-1] == "c4 shows 255,168, which c0 reveals"
 
 
-def test_a_value_in_a_picture_inside_html_is_found() -> None:
-    solutions, students = made_up("draw()", "reveal", output="<svg/>")
-    picture = quote("<svg><text>255,168 games</text></svg>")
-    students.cells[1].outputs[0].data["text/html"] = f'<img alt="a tree" src="data:image/svg+xml,{picture}">'
-    assert leaks(solutions, students) == ["c0 shows 255,168, which c1 reveals"]
+@pytest.mark.parametrize(("told", "output"), [
+    ("1255168", ""), ("255,168,000", ""), ("x255168", ""), ("<details>255,168</details>", ""),
+    ("draw()", '<svg><text x="255168">games</text></svg>'),
+])  # fmt: skip
+def test_what_is_no_leak_is_not_found(told: str, output: str) -> None:
+    assert leaks(*made_up("reveal", told, output=output)) == []
 
 
-def test_the_rate_of_an_interval_is_the_answer() -> None:
+@pytest.mark.parametrize(("found", "question", "answer"), [
+    ("41.6 [39.5, 43.8]", "# 0 to 100", {"41.6"}), ("count", '# "value" or "count"', set()),
+    ("count", "# a word", {"count"}),
+])  # fmt: skip
+def test_what_is_an_answer(found: str, question: str, answer: set[str]) -> None:
+    """The rate of an interval; a word, if the question does not offer it."""
     cell = made_up("reveal")[0].cells[1]
-    cell.outputs[0].data["text/plain"] = "percent · you: no prediction, found: 41.6 [39.5, 43.8]"
-    assert answers(cell, "ask.percent = None  # 0 to 100") == {"41.6"}
-
-
-def test_a_value_in_a_picture_is_found_and_a_coordinate_is_not() -> None:
-    assert leaks(*made_up("draw()", "reveal", output="<svg><text>255,168 games</text></svg>")) != []
-    assert leaks(*made_up("draw()", "reveal", output='<svg><text x="255168">games</text></svg>')) == []
-
-
-@pytest.mark.parametrize("told", ["1255168", "255,168,000", "x255168", "<details>255,168</details>"])
-def test_what_is_no_leak_is_not_found(told: str) -> None:
-    assert leaks(*made_up("reveal", told)) == []
-
-
-def test_a_value_far_behind_its_reveal_is_found() -> None:
-    assert leaks(*made_up("reveal", "1", "2", "3", "255168")) == ["c4 shows 255,168, which c0 reveals"]
-
-
-def test_a_word_that_the_question_offers_is_no_leak() -> None:
-    cell = made_up("reveal")[0].cells[1]
-    cell.outputs[0].data["text/plain"] = "clue · you: no prediction, found: count"
-    assert answers(cell, 'ask.clue = None  # "value" or "count"') == set()
-    assert answers(cell, "ask.clue = None  # a word") == {"count"}
+    cell.outputs[0].data["text/plain"] = f"percent · you: no prediction, found: {found}"
+    assert answers(cell, f"ask.percent = None  {question}") == answer

@@ -1,18 +1,18 @@
-"""The smallest proof of a value: against the theorem, against another program, and below every order of moves."""
+"""The smallest proof of a value: against the theorem, and against the orders of moves of all nodes, one by one."""
 
 from __future__ import annotations
 
+from itertools import permutations, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gamelab.games import ConnectFour, HandTree, Othello, Sim, playout
+from gamelab.games import ConnectFour, HandTree, Sim
 from gamelab.heuristics import symmetric, zero
 from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta, minimax
-from tests.oracle.recorded_proof import Proof
 
 
 @pytest.mark.parametrize("depth", [0, 1, 4])
@@ -23,27 +23,25 @@ def test_where_all_values_are_equal_it_is_the_theorems(truth, depth):
     assert smallest_proof(ConnectFour(), depth, zero) == expected
 
 
-NESTED = st.recursive(st.integers(-3, 3), lambda parts: st.lists(parts, min_size=1, max_size=3), max_leaves=14)
+LEAVES = st.integers(-3, 3)
+SMALL = st.lists(st.one_of(LEAVES, st.lists(LEAVES, min_size=1, max_size=2)), min_size=1, max_size=2)
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.lists(NESTED, min_size=1, max_size=4))
-def test_on_hand_trees_another_program_finds_the_same(nested):
-    tree = HandTree(nested)
-    assert smallest_proof(tree, 60, zero) == Proof(minimax(tree, trace=True).trace).nodes
+def arranged(tree):
+    """The tree in every order of all its nodes' children."""
+    if isinstance(tree, int):
+        return [tree]
+    below = [arranged(child) for child in tree]
+    return [list(chosen) for order in permutations(below) for chosen in product(*order)]
 
 
-CASES = [(Sim(), symmetric), (Othello(4), zero)]
-
-
-@pytest.mark.parametrize(("start", "evaluate"), CASES, ids=lambda each: getattr(each, "__name__", repr(each)))
-@pytest.mark.parametrize("ending", ["score", "win", "hurry"])
-def test_on_games_another_program_finds_the_same(start, evaluate, ending):
-    source = Random(3)
-    game = list(playout(start, lambda position: source.choice(position.moves)))
-    for position in game[2:-1:3]:
-        full = minimax(position, 3, evaluate, ending=ending, trace=True).trace
-        assert smallest_proof(position, 3, evaluate, ending=ending) == Proof(full).nodes, position
+@given(st.lists(SMALL, min_size=1, max_size=3), st.sampled_from([1, -1]))
+@example([[4, 4, 4], [[4, 1, 2]]], 1)  # the move that costs more first: its proof serves twice
+@example([[0, 0, 0], [[0, 3], [2, 0]], [[0]]], -1)
+@settings(max_examples=60, deadline=None)
+def test_no_order_of_a_hand_tree_has_fewer_nodes_and_one_has_as_few(nested, player):
+    smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
+    assert smallest_proof(HandTree(nested, player), 60, zero) == smallest
 
 
 def test_no_order_of_moves_enters_fewer_nodes():

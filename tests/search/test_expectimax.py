@@ -76,17 +76,13 @@ def test_as_another_text_computes_it(tree, to_move, weight):
     assert result.counts == minimax(node).counts
 
 
-def test_passes_do_not_confuse_whose_turn_it_is(truth):
-    row = next(row for row in truth("othello_endgames.csv") if row["kind"] == "pass" and row["board_size"] == "6x6")
-    board = "/".join(row["board"][start : start + 6] for start in range(0, 36, 6))
-    position = Othello.from_text(f"{board}/{row['side']}")
-    assert expectimax(position).value == pytest.approx(float(exact(position, position.to_move, fair)), abs=1e-9)
-
-
-def test_depth_limited_with_an_evaluation():
-    position = ConnectFour(4, 4, 4).play(1).play(1)
-    expected = exact(position, FIRST, fair, 3, runs)
-    assert expectimax(position, 3, runs).value == pytest.approx(float(expected), abs=1e-9)
+@pytest.mark.parametrize(("position", "options"), [
+    (Othello.from_text("OOO./XXXX/XXX./XX../O to move"), ()),  # passes do not confuse whose turn it is
+    (ConnectFour(4, 4, 4).play(1).play(1), (3, runs)),
+])  # fmt: skip
+def test_as_another_text_computes_it_in_games(position, options):
+    expected = float(exact(position, position.to_move, fair, *options))
+    assert expectimax(position, *options).value == pytest.approx(expected, abs=1e-9)
 
 
 def test_endings():

@@ -141,19 +141,6 @@ def test_without_pruning_it_enters_minimaxs_nodes(case, window):
 
 @given(cases, windows)
 @thorough
-def test_counts_add_up(case, window):
-    position, options = case
-    counts = alphabeta(position, **options, window=window).counts
-    assert counts.nodes == counts.interior + counts.terminal + counts.evaluated
-    assert counts.nodes == sum(ply.nodes for ply in counts.by_ply)
-    assert all(ply.nodes for ply in counts.by_ply)
-    assert counts.by_ply[0].nodes == 1
-    assert counts.cutoffs <= counts.interior  # a cut after the last move skips nothing, but is one
-    assert counts.cutoffs > 0 or counts.skipped == 0
-
-
-@given(cases, windows)
-@thorough
 def test_recording_changes_nothing(case, window):
     position, options = case
     options = {**options, "window": window}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.games import FIRST, PASS, ConnectFour, Othello
+from gamelab.games import PASS, ConnectFour, Othello
 from gamelab.search import WIN, alphabeta, minimax
 
 
@@ -53,46 +53,24 @@ def connect_four(row):
     return position
 
 
-def check_connect_four(row, empties):
-    """Values and the distances too: a score of s means that the winner still holds s - 1 stones after the end."""
-    position = connect_four(row)
-    result = alphabeta(position, ending="hurry", order=lambda here: sorted(here.moves, key=centre(here)))
-    score = int(row["score"]) * (1 if position.to_move == FIRST else -1)
-    assert (result.value > 0) - (result.value < 0) == (score > 0) - (score < 0)
-    if score:
-        plies = WIN - abs(result.value)
-        winner = 1 if score > 0 else -1
-        cells = position.board.rows * position.board.columns
-        stones_of_winner = (cells + (winner == FIRST)) // 2
-        played = position.ply + plies
-        assert abs(score) - 1 == stones_of_winner - (played + (winner == FIRST)) // 2
-
-
 def centre(position):
     return lambda move: abs(2 * move - position.board.columns + 1)
 
 
-def late(truth, most):
-    found = []
+@pytest.mark.parametrize("most", [16, pytest.param(20, marks=pytest.mark.full)])
+def test_late_connect_four(truth, most):
+    """A score of s means that the winner still holds s - 1 stones after the end; the quickest win is the largest."""
+    seen = 0
     for row in truth("connect4_positions.csv"):
-        rows, columns = map(int, row["board"].split("x"))
-        empties = rows * columns - int(row["ply"])
+        position, score = connect_four(row), int(row["score"])
+        empties = position.board.rows * position.board.columns - position.ply
         if empties <= most:
-            found.append((row, empties))
-    return found
-
-
-def test_late_connect_four(truth):
-    rows = late(truth, 16)
-    assert len(rows) >= 20
-    for row, empties in rows:
-        check_connect_four(row, empties)
-
-
-@pytest.mark.full
-def test_connect_four_earlier(truth):
-    for row, empties in late(truth, 20):
-        check_connect_four(row, empties)
+            seen += 1
+            value = alphabeta(position, ending="hurry", order=lambda here: sorted(here.moves, key=centre(here))).value
+            plies = 2 * ((empties + 1) // 2 - score) + 1 if score > 0 else 2 * (empties // 2 + score) + 2
+            sign = (score > 0) - (score < 0)
+            assert position.to_move * value == sign * (WIN - plies)
+    assert seen >= 20
 
 
 def test_four_by_four_othello_to_its_end():
