@@ -33,7 +33,7 @@ def loaded(code: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", [PLAY, *(f"import gamelab.{part}" for part in
-                                         ("games", "search", "heuristics", "oracle", "show", "check"))])  # fmt: skip
+                                         ("arena", "games", "search", "heuristics", "oracle", "show", "check"))])  # fmt: skip
 def test_nothing_heavy_is_loaded(code):
     assert loaded(code) & set(HEAVY) == set()
 

@@ -147,13 +147,12 @@ def play(
         if kept:
             kept.register(settings)
         found = [kept.records(setting) if kept else [] for setting in settings]
-        left = Left()
-        for number, (setting, records) in enumerate(zip(settings, found, strict=True)):
-            known = {record.game for record in records}
-            left.extend((number, game) for game in range(setting.games) if game not in known)
+        left = Left(
+            (number, game)
+            for number, (setting, records) in enumerate(zip(settings, found, strict=True))
+            for game in sorted({*range(setting.games)} - {record.game for record in records})
+        )
         total = sum(setting.games for setting in settings)
-        cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
-        workers = workers or cores if HAS_PROCESSES else 1
         with (
             tqdm(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
             closing(batches(settings, left, executor, workers)) as played,
@@ -191,11 +190,13 @@ def take(left: Left, most: int) -> tuple[int, list[int]]:
     return number, games
 
 
-def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int) -> Batches:
+def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int | None) -> Batches:
     """Plays what is left, until nothing is: yields the number of a setting, a batch of its games, and their records.
 
     There may be fewer records than games: whoever takes them puts the other games back.
     """
+    cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
+    workers = workers or cores if HAS_PROCESSES else 1
     if executor is None:
         thought = 0.0  # not the time in which functions are compiled: others would have to compile them again
         while left and (workers == 1 or thought < SECONDS_HERE):

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-PAPER, FRAME = "#fbfbf8", "#8a8a8a"
+PAPER, FRAME = "#f7f6f1", "#8a8a8a"  # softer than white on a dark page
 INK, FAINT = "#222222", "#8a8a86"
 RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper, wraps
 from importlib.util import find_spec
 from inspect import signature
@@ -128,27 +128,33 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     They run plain first, and are compiled once this took ``WORTH`` seconds of the processor, or would take them in the
     games that a sweep is still to play.  What ``fast`` was applied to is compiled at the first call, as everywhere.
     """
-    quick, guest = fast(function), Guest.here
+    quick = fast(function)
     given = (function, *arguments, *named.values())
-    used = tuple(program_of(each) for each in functions_in(given) if is_user_function(each))
-    if not guest or not used or not isinstance(quick, Fast) or any(isinstance(each, Fast) for each in given):
-        return quick(*arguments, **named)
-    key, began, plays = tuple(each.content for each in used), process_time(), count(1)
+    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
+    are_open = used and not any(each.refusal for each in used) and not any(isinstance(each, Fast) for each in given)
+    if Guest.here and are_open and isinstance(quick, Fast):
+        with suppress(OverBudget):
+            return call_while_cheap(Guest.here, tuple(each.content for each in used), quick, arguments, named)
+    return quick(*arguments, **named)
+
+
+def call_while_cheap(guest: Guest, used: tuple[bytes, ...], quick: Fast, arguments: Any, named: Any) -> Any:
+    """The result of the plain function; raises OverBudget once compiling is worth it, and from then on at once."""
+    began, plays = process_time(), count()
 
     def is_cheap() -> bool:
         spent = process_time() - began
-        return max(_plain_seconds[key] + spent, (guest.seconds + spent) * guest.to_come / guest.games) < WORTH
+        return max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) < WORTH
 
-    if is_cheap() and not any(each.refusal for each in used):
-        try:
-            with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
-                found = quick.call_plain(*arguments, **named)
-            _plain_seconds[key] += process_time() - began
-            guest.seconds += process_time() - began
-            return found
-        except OverBudget:
-            _plain_seconds[key] = WORTH  # from now on
-    return quick(*arguments, **named)
+    try:
+        with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
+            found = quick.call_plain(*arguments, **named)
+    except OverBudget:
+        _plain_seconds[used] = WORTH
+        raise
+    _plain_seconds[used] += process_time() - began
+    guest.seconds += process_time() - began
+    return found
 
 
 class OverBudget(Exception):

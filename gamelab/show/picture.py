@@ -81,11 +81,11 @@ def page_width() -> float:
 
 
 def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
-    """The shapes on white paper as a complete SVG; ``text`` describes the picture for screen readers."""
+    """The shapes on paper as a complete SVG; ``text`` describes the picture for screen readers."""
     scale = text_scale()
     inside = [
         svg.element("title", escape(title)), svg.element("desc", escape(text)),
-        svg.rect(0, 0, width, height, fill=svg.WHITE), *shapes,
+        svg.rect(0, 0, width, height, rx=5, fill=svg.PAPER), *shapes,
     ]  # fmt: skip
     return svg.element(
         "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg",

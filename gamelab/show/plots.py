@@ -44,7 +44,7 @@ def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[
 
     size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", FigureClass=Figure)
+    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", FigureClass=Figure, facecolor=svg.PAPER)
     with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
 

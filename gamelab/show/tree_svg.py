@@ -312,9 +312,9 @@ def classes(what: str, box: Box, live: bool) -> str:
 
 
 def cross(x: float, y: float, angle: float) -> str:
-    """Two strokes across an edge, on a white ground."""
+    """Two strokes across an edge, on a ground of paper."""
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
-    ground = svg.rect(-3, -4, 6, 8, fill=svg.WHITE)
+    ground = svg.rect(-3, -4, 6, 8, fill=svg.PAPER)
     return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
 
 
