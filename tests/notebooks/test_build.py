@@ -40,10 +40,10 @@ def test_students_find_no_answer_to_a_prediction(path: Path) -> None:
     assert stored == build.without_answers(stored)
 
 
-def test_the_source_is_left_as_it_is() -> None:
-    source = notebook("### BEGIN SOLUTION\na = 1\n### END SOLUTION")
+def test_cells_that_hold_nothing_else_than_hidden_tests_go_and_the_source_is_left_as_it_is() -> None:
+    source = notebook("### BEGIN HIDDEN TESTS\nassert f() == 1\n### END HIDDEN TESTS")
     before = nbformat.writes(source)
-    build.student_version(source)
+    assert build.student_version(source).cells == []
     assert nbformat.writes(source) == before
 
 

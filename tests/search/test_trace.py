@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from random import Random
 
 import pytest
@@ -66,41 +65,28 @@ def test_every_node_is_there(result):
     assert by_ply == [ply.nodes for ply in counts.by_ply]
 
 
-def test_names_are_move_paths(case, result):
-    root, _ = case
-    paths = [node.path for node in result.trace.walk()]
-    assert len(set(paths)) == len(paths)
-    for node in result.trace.walk():
-        assert node.position == reduce(lambda position, move: position.play(move), node.path, root)
-        assert node.move == (node.path[-1] if node.path else None)
-        assert result.trace.find(node.path) is node
+def follow(node, position, path, alpha, beta):
+    """Checks a node and all below it: each is where its moves lead, with the window that the values before it leave."""
+    assert (node.path, node.position, node.move) == (path, position, path[-1] if path else None)
+    if node.status == "pruned":
+        assert node.alpha is node.beta is node.value is None and not node.children
+        return
+    assert (node.alpha, node.beta) == (alpha, beta) and alpha < beta
+    moves = () if node.status in ("horizon", "terminal") else position.moves
+    assert tuple(child.move for child in node.children) == moves
+    for child in node.children:
+        assert (child.status == "pruned") == (alpha >= beta)
+        follow(child, position.play(child.move), (*path, child.move), alpha, beta)
+        if child.status != "pruned" and position.to_move == FIRST:
+            alpha = max(alpha, child.value)
+        elif child.status != "pruned":
+            beta = min(beta, child.value)
+    assert (alpha >= beta) == (node.status == "cut") or not node.children
 
 
-def test_children_are_the_legal_moves_in_the_order_of_the_search(result):
-    for node in result.trace.walk():
-        moves = () if node.status in ("pruned", "horizon", "terminal") else node.position.moves
-        assert tuple(child.move for child in node.children) == moves
-        statuses = [child.status == "pruned" for child in node.children]
-        assert statuses == sorted(statuses)
-        assert any(statuses) <= (node.status == "cut")
-
-
-def test_windows_follow_from_the_values_before(result, window):
-    assert (result.trace.alpha, result.trace.beta) == window
-    for node in entered(result.trace):
-        alpha, beta = node.alpha, node.beta
-        assert alpha < beta
-        for child in node.children:
-            if child.status == "pruned":
-                assert child.alpha is child.beta is child.value is None
-                assert alpha >= beta
-                continue
-            assert (child.alpha, child.beta) == (alpha, beta)
-            if node.position.to_move == FIRST:
-                alpha = max(alpha, child.value)
-            else:
-                beta = min(beta, child.value)
-        assert (alpha >= beta) == (node.status == "cut") or not node.children
+def test_names_moves_and_windows(case, result, window):
+    follow(result.trace, case[0], (), *window)
+    assert all(result.trace.find(node.path) is node for node in result.trace.walk())
 
 
 def test_the_relation_holds_for_the_true_value(case, result):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour
+from gamelab import WIN, ConnectFour, Othello, TicTacToe
 from gamelab.widgets.analysis import Judgement, advise, searched_values, values_of
 
 
@@ -12,6 +12,7 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
     values = searched_values(position, 0.1)
     assert values.moves[3] == Judgement(WIN, 1, False)
+    assert values_of(TicTacToe.from_text("XX./O../O..")).best_moves == [2], "others win later"
     assert values.best_moves == [3] and values.basis.startswith("estimates in points of windows, depth ")
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
 
@@ -29,6 +30,6 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 
 
 def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
-    move, words = advise(ConnectFour())
-    values = values_of(ConnectFour())
+    move, words = advise(Othello())
+    values = values_of(Othello())
     assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"

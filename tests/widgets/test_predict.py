@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -125,3 +126,5 @@ def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
     assert repr(question) == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))"
     for picture in (question._repr_mimebundle_()["text/html"], question.picture.svg):
         assert "cut:" not in picture and "never looked at" not in picture and "≤" not in picture
+    texts = ElementTree.fromstring(question.picture.svg).findall(".//{*}text")
+    assert [text.text for text in texts].count("4") == 1, "of the leaves alone the values are told"
