@@ -59,7 +59,7 @@ def end_easy(count, seed, least=28, rows=6, columns=7):
     return found
 
 
-@pytest.mark.parametrize("most", [20, pytest.param(64, marks=pytest.mark.full)])
+@pytest.mark.parametrize("most", [16, pytest.param(64, marks=pytest.mark.full)])
 def test_published_values_of_empty_boards(truth, most):
     """Tromp's, as far as they were computed a second time; of these only 4 x 9 does not fit the solver."""
     rows = [row for row in truth("values.json") if row["game"] == "connect_four" and row["verified"].startswith("yes")]
