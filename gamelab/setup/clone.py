@@ -27,11 +27,15 @@ def environment_variables(root: Path) -> dict[str, str]:
 
 
 def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str, str]) -> int:
-    """The exit code of a program, once it has ended. Ctrl-C is left to the program, which may have kernels to stop."""
+    """The exit code of a program, once it has ended; 128 + n if signal n ended it, as in a shell.
+
+    Ctrl-C is left to the program, which may have kernels to stop.
+    """
     with subprocess.Popen(command, cwd=folder, env=variables) as process:
         while True:
             try:
-                return process.wait()
+                code = process.wait()
+                return code if code >= 0 else 128 - code
             except KeyboardInterrupt:
                 continue
 

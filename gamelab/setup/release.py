@@ -1,12 +1,11 @@
 """What students get: all that is committed, but for what `.gitattributes` leaves out: solutions, tests, the guide."""
 
-import io
 import json
-import subprocess
-import tarfile
+import tempfile
+import zipfile
 from pathlib import Path
 
-from gamelab.setup.clone import Trouble, project_table
+from gamelab.setup.clone import Trouble, answer, project_table
 
 
 def make_release(root: Path) -> Path:
@@ -15,29 +14,26 @@ def make_release(root: Path) -> Path:
     target = root / "dist" / f"{name}.zip"
     students_files(root)
     target.parent.mkdir(exist_ok=True)
-    target.write_bytes(archive(root, "zip", f"--prefix={name}/"))
+    archive(root, target, f"--prefix={name}/")
     return target
 
 
 def students_files(root: Path) -> dict[str, bytes]:
     """The files of the last commit that students get, by their paths. Raises Trouble if one holds a solution."""
-    with tarfile.open(fileobj=io.BytesIO(archive(root, "tar"))) as packed:
-        files = {each.name: packed.extractfile(each) for each in packed.getmembers()}
-        found = {name: file.read() for name, file in files.items() if file}
+    with tempfile.TemporaryDirectory() as name:
+        archive(root, Path(name) / "all.zip")
+        with zipfile.ZipFile(Path(name) / "all.zip") as packed:
+            found = {path: packed.read(path) for path in packed.namelist() if not path.endswith("/")}
     for path, content in found.items():
         if path.endswith(".ipynb") and holds_solution(content):
             raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")
     return found
 
 
-def archive(root: Path, kind: str, *options: str) -> bytes:
-    """The last commit as Git packs it."""
-    command = ["git", "archive", f"--format={kind}", *options, "HEAD"]
-    done = subprocess.run(command, cwd=root, capture_output=True, check=False)
-    if done.returncode:
-        reason = done.stderr.decode().strip()
-        raise Trouble(f"Git packs what is committed, and {root} is no clone with a commit: {reason}")
-    return done.stdout
+def archive(root: Path, target: Path, *options: str) -> None:
+    """Has Git pack the last commit in a file."""
+    trouble = f"Git packs what is committed, and {root} is no clone with a commit"
+    answer(["git", "archive", *options, f"--output={target}", "HEAD"], root, trouble, root)
 
 
 def holds_solution(notebook: bytes) -> bool:

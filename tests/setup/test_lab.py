@@ -62,3 +62,9 @@ def test_trusted_notebooks_show_their_pictures(clone: Path) -> None:
     variables = environment_variables(clone) | lab.jupyter_variables(clone)
     assert run([sys.executable, "-c", lab.TRUST, str(clone / "trusted.ipynb")], clone, variables) == 0
     assert NotebookNotary(data_dir=str(clone)).check_signature(nbformat.read(clone / "trusted.ipynb", 4))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
+def test_what_a_signal_ended_has_the_exit_code_of_a_shell() -> None:
+    code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    assert run([sys.executable, "-c", code], None, dict(os.environ)) == 128 + 9
