@@ -191,8 +191,8 @@ def test_each_command_has_its_case() -> None:
 @on_machines()
 @pytest.mark.parametrize("line, change", cases())
 def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Machine, tmp_path: Path) -> None:
-    if change is MORE["tables"] and machine.first:
-        pytest.skip("without Numba all tables take hours; the quick case presses Ctrl-C")
+    if line.startswith("tables") and machine.first and not change.stop_at:
+        pytest.skip("without Numba a table takes hours; another case presses Ctrl-C")
     folder = "../submissions" if line.startswith("grade") else "../agents"
     words = shlex.split(f"{line} {change.more}".replace("FOLDER", folder))
     if words[0] == "tables":
