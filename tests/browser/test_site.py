@@ -185,6 +185,14 @@ def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
     first.page.screenshot(path=artefacts / "site_play.png")
 
 
+def test_step_steps(first: Opened, artefacts: Path) -> None:
+    first.run("deep")
+    widget = first.widget("deep")
+    press(widget, "▶")
+    expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
+    first.page.screenshot(path=artefacts / "site_step.png")
+
+
 def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
     told = first.run("bare-tree", KEPT)
     assert texts(told).strip() == "8 games"
