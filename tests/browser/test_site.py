@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS
+from tests.browser.lab_page import SECONDS, press
 from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
 
 pytestmark = [pytest.mark.browser, pytest.mark.full]
