@@ -12,9 +12,9 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import closing, nullcontext
 from functools import lru_cache
 from itertools import combinations
 from math import ceil, nan
@@ -27,7 +27,7 @@ from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store
 from gamelab.games.position import Position
-from gamelab.jit.sandbox import HAS_PROCESSES, Failure, Limits, context, pack, start_worker, startable, unpack
+from gamelab.jit.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
 
 if TYPE_CHECKING:
     import pandas
@@ -205,7 +205,7 @@ def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, 
             thought += sum(sum(record.seconds) for record in records)
             yield number, games, records
     if left:
-        with own_pool(workers) if executor is None else nullcontext(executor) as pool:
+        with Sandboxes(workers) if executor is None else nullcontext(executor) as pool:
             yield from batches_in(pool, settings, left, 2 * workers)
 
 
@@ -249,21 +249,33 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     return records
 
 
-@contextmanager
-def own_pool(workers: int) -> Iterator[Executor]:
-    """Processes of our own that play; an interrupt or an error kills them."""
-    # Here, because a browser has none.
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
+class Sandboxes(ThreadPoolExecutor):
+    """An executor whose calls run in sandboxes, one for each worker; they end with it, whatever they do."""
 
-    before = set(active_children())
-    with startable(), ProcessPoolExecutor(workers, context(), start_worker) as pool:
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.all = [Sandbox() for _ in range(workers)]
+        self.free = self.all.copy()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
+        return super().submit(self.ask, function, arguments)
+
+    def ask(self, function: Callable[..., Any], arguments: Any) -> Any:
+        """The result of the call, in a sandbox that has nothing else to do."""
+        sandbox = self.free.pop()
         try:
-            yield pool
-        except BaseException:
-            for process in set(active_children()) - before:
-                process.kill()
-            raise
+            return sandbox.ask(None, call, function, arguments)
+        finally:
+            self.free.append(sandbox)
+
+    def __exit__(self, *error: Any) -> None:
+        for each in self.all:
+            each.end()
+        super().__exit__(*error)
+
+
+def call(guest: Any, function: Callable[..., Any], arguments: Any) -> Any:
+    return function(*arguments)
 
 
 # --- the table ---

@@ -144,13 +144,13 @@ class Sim(BitPosition):
             for n in numbers(bits):
                 u, v = edges[n]
                 shapes.append(svg.line(*points[u], *points[v], stroke_width=line_width(n == self.last, small), **look))
+        if not small:
+            hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
+            shapes += [svg.click(n, self.label(n), line) for n, line in hidden if self.legal >> n & 1]
         for n, (x, y) in enumerate(points):
             shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
             if not small:
                 shapes.append(svg.words(x, y, str(n + 1), 14))
-        if not small:
-            hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
-            shapes += [svg.click(n, self.label(n), line) for n, line in hidden if self.legal >> n & 1]
         state = svg.status(self.to_move, self.winner, self.is_over, self.sides)
         return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(self))
 

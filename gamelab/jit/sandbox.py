@@ -4,9 +4,9 @@
     answer      (reason, found, printed)        no reason, or that of a ``Failure``
     STOPS, GOES_ON                              between these no limit holds: a function is compiled
 
-Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``).  In a
-process of the sandbox a function is compiled in place.  Where there are no processes, as in a browser, the guest lives
-in this one: errors are told as from elsewhere, but no limit holds.
+Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``) and the
+workers of a sweep.  In a process of the sandbox a function is compiled in place.  Where there are no processes, as in a
+browser, the guest lives in this one: errors are told as from elsewhere, but no limit holds.
 
 This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
 in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
@@ -83,8 +83,7 @@ class Sandbox:
             made = context()
             self.pipe, theirs = made.Pipe()
             self.process = made.Process(target=serve, args=(theirs,), daemon=True)
-            with startable():
-                self.process.start()
+            start(self.process)
             theirs.close()
 
     def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -121,9 +120,9 @@ class Sandbox:
 
     def end(self) -> None:
         if HAS_PROCESSES:
-            self.pipe.close()
             self.process.kill()
             self.process.join()
+            self.pipe.close()  # last, so that a thread that waits for an answer is told of the end
 
 
 # --- what is sent ---
@@ -166,12 +165,11 @@ def context() -> Any:
     return made
 
 
-@contextmanager
-def startable() -> Iterator[None]:
-    """The time in which a process is started.
+def start(process: Any) -> None:
+    """Starts a process.
 
-    The user's script is hidden, because the new process would run it.  Workers of Dask's are daemons, which may start
-    no process; ours end with them.
+    The user's script is hidden meanwhile, because the new process would run it.  Processes of the sandbox and workers
+    of Dask's are daemons, which may start no process; ours end with them.
     """
     from multiprocessing import current_process
 
@@ -179,15 +177,9 @@ def startable() -> Iterator[None]:
     with _lock:
         main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         try:
-            yield
+            process.start()
         finally:
             sys.modules["__main__"] = main
-
-
-def start_worker() -> None:
-    """A process of ours does this first: it leaves interrupts to its parent, and ends when the parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -242,8 +234,12 @@ class Guest:
 
 
 def serve(pipe: Any) -> None:
-    """Answers requests until the pipe is closed: the life of a process of the sandbox."""
-    start_worker()
+    """Answers requests until the pipe is closed: the life of a process of the sandbox.
+
+    Interrupts are left to its parent, and it ends when the parent does.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
     # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
     sys.dont_write_bytecode = True
     null = os.open(os.devnull, os.O_WRONLY)

@@ -245,8 +245,9 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             looks: dict[str, Any] = {} if is_number else {"linestyle": ""}
             xs = [places[value] + aside for value in rows[by]]
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
-        ticks: dict[str, Any] = {} if is_number else {"rotation": 20, "ha": "right"}
-        ax.set_xticks(list(places.values()), [fill(said(value), 30) for value in places], **ticks)
+        names = [fill(said(value), 30) for value in places]
+        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if len("".join(names)) > 60 else {}
+        ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)
         ax.set(xlabel=by, ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")

@@ -65,11 +65,6 @@ def test_own_only_and_asymmetric_choose_the_same_moves(vertices, ending, met):
             assert (own.move, own.counts) == (labs.move, labs.counts)
 
 
-def test_symmetric_chooses_others(met):
-    positions = [position for position in met(Sim(), 12) if not position.is_over]
-    assert any(minimax(each, 1, own_only).move != minimax(each, 1, symmetric).move for each in positions)
-
-
 @pytest.mark.parametrize("vertices", SIZES)
 def test_the_degree_sum_tells_nothing(vertices, met):
     """Whatever was drawn, it is twice the number of lines; so a search plays as with ``zero``."""

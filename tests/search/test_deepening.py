@@ -7,7 +7,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
@@ -30,6 +30,8 @@ options = st.fixed_dictionaries({"table": st.booleans(), "ending": st.sampled_fr
 
 
 @given(positions(), st.integers(0, 4), options, st.sampled_from([1, 16, SLOTS]))
+@example(TicTacToe().play(0), 4, {"table": True, "ending": None}, 1)  # one slot: the key has to tell all apart
+@example(Othello.from_text("XXO./XXOO/OXOO/XXXX/O"), 2, {"table": True, "ending": "win"}, 1)  # a pass leaves the stones
 @settings(max_examples=150, deadline=None)
 def test_the_value_is_minimaxs(position, depth, chosen, slots):
     ending = chosen["ending"]

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.setup import command_line, lab
+from gamelab.setup import command_line, lab, slides
 from gamelab.setup.clone import ROOT, project_table
 from gamelab.setup.command_line import COMMANDS, main
 
@@ -34,6 +34,14 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     with pytest.raises(SystemExit):
         main(arguments)
     assert message in capsys.readouterr().err
+
+
+def test_slides_have_the_solutions_and_hand_outs_what_students_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(slides, "show", lambda python, root, *given: made.append(given) or 5)
+    assert main(["slides", "02", "--stored"]) == main(["handout", "02", "--pdf", "--no-browser"]) == 5
+    assert made == [(ROOT / "notebooks/solutions/02_sim.ipynb", "slides", True, False, True),
+                    (ROOT / "notebooks/02_sim.ipynb", "handout", False, True, False)]  # fmt: skip
 
 
 def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

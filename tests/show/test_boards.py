@@ -17,70 +17,70 @@ FULL = ConnectFour.from_text("X....../O....../X....../O....../X....../OXO.X..")
 GAME = list(playout(Othello(4), lambda position: position.moves[0]))
 
 
-class TestBoardRow:
-    def test_every_board_stands_in_the_picture(self) -> None:
-        picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"], columns=2).svg())
-        assert len(list(picture.iter(f"{SVG}svg"))[1:]) == 5
-        assert {"a", "d & e"} <= {text.text for text in picture.iter(f"{SVG}text")}
-
-    def test_the_text_has_the_boards_side_by_side(self) -> None:
-        row = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe.from_text("X../.O./...")], ["first", "second"])
-        assert str(row) == "X..     X..\n...     .O.\n...     ...\nfirst   second"
-        unlike = show.boards([TicTacToe(1, 2, 2), TicTacToe(2, 3, 2), TicTacToe(2, 2, 2)], ["one", "", ""], columns=2)
-        assert str(unlike) == "..    ...\none   ...\n\n..\n.."
-
-    @pytest.mark.parametrize("budget", ["lab", "lecture"])
-    def test_a_row_is_no_wider_than_the_page(self, budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(budgets, "_last", budget)
-        for picture in (show.boards([Sim()] * 6), show.bit_boards(FOUR)):
-            assert float(ElementTree.fromstring(picture.svg()).attrib["width"]) <= 840
-
-    def test_each_board_has_its_caption(self) -> None:
-        with pytest.raises(ValueError, match="argument 2 is shorter"):
-            show.boards([Sim(), Sim()], ["one"])
+def test_every_board_stands_in_the_picture() -> None:
+    picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"], columns=2).svg())
+    assert len(list(picture.iter(f"{SVG}svg"))[1:]) == 5
+    assert {"a", "d & e"} <= {text.text for text in picture.iter(f"{SVG}text")}
 
 
-class TestBitBoards:
-    def test_the_four_sets_as_text(self) -> None:
-        assert str(show.bit_boards(FOUR)) == "\n".join([
-            ".......   .......   .......      .......",
-            ".......   .......   .......      .......",
-            ".......   .......   .......      ...1...",
-            ".......   ...1...   ...1...      ..1....",
-            "..11...   .......   ..11...      ...11..",
-            "...1...   ..1.1..   ..111..      ..111..",
-            ".1.1.1.   ..1.1..   .11111.      .1.1.1.",
-            "FIRST     SECOND    all stones   key",
-        ])  # fmt: skip
-
-    def test_every_bit_stands_in_the_picture_once(self) -> None:
-        drawing = show.bit_boards(ConnectFour(4, 5), {"none": 0, "bit 7": 1 << 7})
-        texts = [each.text for each in ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text")]
-        none, one = texts[:26], texts[26:]
-        assert none[0] == "none" and sorted(none[1:], key=int) == sorted((str(bit) for bit in range(25)), key=int)
-        assert one[0] == "bit 7" and one.count("1") == 2 and "7" not in one  # the bit set, and bit 1
+def test_the_text_has_the_boards_side_by_side() -> None:
+    row = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe.from_text("X../.O./...")], ["first", "second"])
+    assert str(row) == "X..     X..\n...     .O.\n...     ...\nfirst   second"
+    unlike = show.boards([TicTacToe(1, 2, 2), TicTacToe(2, 3, 2), TicTacToe(2, 2, 2)], ["one", "", ""], columns=2)
+    assert str(unlike) == "..    ...\none   ...\n\n..\n.."
 
 
-class TestMoveValues:
-    def test_the_numbers_stand_over_their_columns(self) -> None:
-        drawing = show.move_values(FULL, {1: -3, 3: 0, 6: 2})
-        texts = list(ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text"))
-        places = {each.text: each.attrib["x"] for each in texts if each.text in {"1", "2", "3", "4", "5", "6", "7"}}
-        values = {each.text: each.attrib["x"] for each in texts if each.text in {"−3", "0", "+2"}}
-        assert values == {"−3": places["2"], "0": places["4"], "+2": places["7"]}
-
-        assert str(drawing).splitlines()[-1] == "2: −3, 4: 0, 7: +2 (best)" and drawing.svg().count('"bold"') == 1
+@pytest.mark.parametrize("budget", ["lab", "lecture"])
+def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "_last", budget)
+    for picture in (show.boards([Sim()] * 6), show.bit_boards(FOUR)):
+        assert float(ElementTree.fromstring(picture.svg()).attrib["width"]) <= 840
 
 
-class TestFilmstrip:
-    def test_each_board_has_its_turn_and_the_last_one_stays_on_paper(self) -> None:
-        film = show.filmstrip(GAME, 0.5)
-        drawing = film.svg()
-        starts = [float(start) for start in re.findall(r"hidden } ([\d.]+)% { visibility: visible }", drawing)]
-        assert starts == sorted(set(starts)) and len(starts) == len(GAME)
-        moving = f"@media (prefers-reduced-motion: no-preference) {{ .frame {{ animation: {(len(GAME) + 2) * 0.5:g}s "
-        assert moving in drawing and drawing.count("animation:") == 1
-        assert re.findall(r'style="visibility: (\w+)', drawing) == ["hidden"] * (len(GAME) - 1) + ["visible"]
-        assert re.findall(r"ply \d+ of \d+", drawing) == [f"ply {each.ply} of {GAME[-1].ply}" for each in GAME]
-        assert film._repr_mimebundle_()["text/html"].startswith("<details open><summary>")
-        assert str(film) == str(GAME[-1])
+def test_each_board_has_its_caption() -> None:
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        show.boards([Sim(), Sim()], ["one"])
+
+
+def test_the_four_sets_as_text() -> None:
+    assert str(show.bit_boards(FOUR)) == "\n".join([
+        ".......   .......   .......      .......",
+        ".......   .......   .......      .......",
+        ".......   .......   .......      ...1...",
+        ".......   ...1...   ...1...      ..1....",
+        "..11...   .......   ..11...      ...11..",
+        "...1...   ..1.1..   ..111..      ..111..",
+        ".1.1.1.   ..1.1..   .11111.      .1.1.1.",
+        "FIRST     SECOND    all stones   key",
+    ])  # fmt: skip
+
+
+def test_every_bit_stands_in_the_picture_once() -> None:
+    drawing = show.bit_boards(ConnectFour(4, 5), {"none": 0, "bit 7": 1 << 7})
+    texts = [each.text for each in ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text")]
+    none, one = texts[:26], texts[26:]
+    assert none[0] == "none" and sorted(none[1:], key=int) == sorted((str(bit) for bit in range(25)), key=int)
+    assert one[0] == "bit 7" and one.count("1") == 2 and "7" not in one  # the bit set, and bit 1
+
+
+def test_the_numbers_stand_over_their_columns() -> None:
+    drawing = show.move_values(FULL, {1: -3, 3: 0, 6: 2})
+    texts = list(ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text"))
+    places = {each.text: each.attrib["x"] for each in texts if each.text in {"1", "2", "3", "4", "5", "6", "7"}}
+    values = {each.text: each.attrib["x"] for each in texts if each.text in {"−3", "0", "+2"}}
+    assert values == {"−3": places["2"], "0": places["4"], "+2": places["7"]}
+
+    assert str(drawing).splitlines()[-1] == "2: −3, 4: 0, 7: +2 (best)" and drawing.svg().count('"bold"') == 1
+
+
+def test_each_board_has_its_turn_and_the_last_one_stays_on_paper() -> None:
+    film = show.filmstrip(GAME, 0.5)
+    drawing = film.svg()
+    starts = [float(start) for start in re.findall(r"hidden } ([\d.]+)% { visibility: visible }", drawing)]
+    assert starts == sorted(set(starts)) and len(starts) == len(GAME)
+    moving = f"@media (prefers-reduced-motion: no-preference) {{ .frame {{ animation: {(len(GAME) + 2) * 0.5:g}s "
+    assert moving in drawing and drawing.count("animation:") == 1
+    assert re.findall(r'style="visibility: (\w+)', drawing) == ["hidden"] * (len(GAME) - 1) + ["visible"]
+    assert re.findall(r"ply \d+ of \d+", drawing) == [f"ply {each.ply} of {GAME[-1].ply}" for each in GAME]
+    assert film._repr_mimebundle_()["text/html"].startswith("<details open><summary>")
+    assert str(film) == str(GAME[-1])

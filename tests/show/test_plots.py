@@ -44,16 +44,11 @@ def test_every_plot_says_what_it_shows(name: str) -> None:
 # What searches cost
 
 
-def test_nodes_by_ply() -> None:
+def test_nodes_by_ply_and_by_depth() -> None:
     ax = show.nodes_by_ply(RESULTS)
-    lines = ax.get_lines()
-    assert ax.get_yscale() == "log"
-    assert list(lines[0].get_ydata()) == [ply.nodes for ply in RESULTS["minimax"].counts.by_ply]
-    assert len({(line.get_marker(), line.get_linestyle()) for line in lines}) == 2
-    assert legend(ax)[1] == "alpha-beta: 6 nodes"
-
-
-def test_nodes_by_depth() -> None:
+    assert ax.get_yscale() == "log" and legend(ax)[1] == "alpha-beta: 6 nodes"
+    assert points(ax)[0] == [*enumerate(ply.nodes for ply in RESULTS["minimax"].counts.by_ply)]
+    assert len({(line.get_marker(), line.get_linestyle()) for line in ax.get_lines()}) == 2
     ax = show.nodes_by_depth({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}})
     assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
     assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
