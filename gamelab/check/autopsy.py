@@ -6,7 +6,7 @@ ahead.  A league table shows them beside those of the library's evaluations.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from operator import mul
@@ -188,18 +188,21 @@ def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) 
     """Whether no stone of ``side`` ever matters where ``player`` is to move."""
     mine = [each for each in positions if each.to_move == player]
     return len(mine) >= 10 and all(
-        worth(without(position, stone)) == worth(position)
-        for position in mine
-        for stone in numbers(position.first if side == FIRST else position.second)
+        worth(fewer) == worth(position) for position in mine for fewer in without_a_stone(position, side)
     )
 
 
-def without(position: Any, stone: int) -> Any:
-    """The position without a stone; where a side has moves of its own, also without a move, which tells of stones."""
-    keep, legal = ~(1 << stone), position.legal
+def without_a_stone(position: Any, side: int) -> Iterator[Any]:
+    """The position without each stone of a side in turn.
+
+    Where a side has moves of its own, a move is missing, too: they depend on stones, so whoever counts them sees these.
+    """
+    legal = position.legal
     if any(position.play(move).legal & ~legal for move in position.moves):
         legal = legal & (legal - 1) or legal
-    return position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
+    for stone in numbers(position.first if side == FIRST else position.second):
+        keep = ~(1 << stone)
+        yield position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
 
 
 def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:

@@ -54,6 +54,7 @@ class Bug:
         text, old, new = PROGRAMS[program], self.old, self.new
         call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
         parts = {
+            "PROGRAM": text,
             "BODY": text.partition(":\n")[2],
             "LOOP": text[text.find("    best, chosen = ") :],
             "CALL": call[0] if call else "",

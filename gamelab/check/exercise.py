@@ -68,7 +68,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of one answer, and how grave it is.
+    """A fault of one answer, and how grave it is; its ``facts`` become texts only where they are shown.
 
     A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its
     ``note`` is shown.
@@ -76,7 +76,7 @@ class Finding:
 
     rank: int
     title: str
-    facts: tuple[Fact, ...] = ()
+    facts: Callable[[], Iterable[Fact]]
     sure: bool = True
     note: str = ""
 
@@ -131,7 +131,7 @@ class Exercise:
             return self.judge(case, answer.value)
         elif self.same(case, self.right_answer(case), answer.value):
             return None
-        return Finding(VALUE, title, (("expected", self.expected(case)), ("returned", returned)))
+        return Finding(VALUE, title, lambda: (("expected", self.expected(case)), ("returned", returned)))
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         """The parts of an answer that are compared with a known wrong function's: its value, or None, and more."""
@@ -179,13 +179,7 @@ class Exercise:
             answer = self.ask(self.function, case)
             if answer.kind == "unstarted":
                 return unstarted(answer.trouble or self.title)
-            if answer.kind in TITLES:
-                facts = ("expected", self.expected(case)), ("instead", answer.trouble)
-                # A function that searches twice, and thus too much on a large case, has been found out on a small one.
-                rank = COUNT if answer.kind == "endless" else VALUE
-                found: Finding | None = Finding(rank, TITLES[answer.kind], facts)
-            else:
-                found = self.fault(case, answer)
+            found = self.no_answer(case, answer) if answer.kind in TITLES else self.fault(case, answer)
             answer = answer._replace(log=())
             self.answers.append((case, answer))
             if found:
@@ -194,13 +188,21 @@ class Exercise:
                 break
         return None
 
+    def no_answer(self, case: Case, answer: Answer) -> Finding:
+        """The fault of a function that returned nothing."""
+        # A function that searches twice, and thus too much on a large case, has been found out on a small one.
+        rank = COUNT if answer.kind == "endless" else VALUE
+        return Finding(
+            rank, TITLES[answer.kind], lambda: (("expected", self.expected(case)), ("instead", answer.trouble))
+        )
+
     def verdict(self) -> Report:
         """The report on the answers."""
         worst = min(self.findings, key=lambda found: found[0].rank, default=None)
         bug = self.likely_bug(*worst) if worst else None
         if worst and (bug or any(finding.sure for finding, *_ in self.findings)):
             finding, case, _ = worst
-            facts = [("smallest case", str(case)), *case.facts, *finding.facts]
+            facts = [("smallest case", str(case)), *case.facts, *finding.facts()]
             report = Report(WRONG, f"{self.title}: {finding.title}", facts, picture=case.picture())
             report.is_half = finding.rank == COUNT and finding.title not in TITLES.values()
         elif self.changing():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -11,7 +11,7 @@ from typing import Any
 from gamelab.check.bugs import bug_called
 from gamelab.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.check.exercise import VALUE, Case, Exercise, Finding, reports
-from gamelab.check.report import Report, number, plural
+from gamelab.check.report import Fact, Report, number, plural
 from gamelab.check.run import Answer, Function, is_whole, name_of, parameters_of, words
 from gamelab.check.searches import large_value
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
@@ -110,8 +110,11 @@ def misses_win(case: Case, move: int) -> Finding | None:
     wins, label = winning_moves(case.position), case.position.label
     if move in wins:
         return None
-    facts = ("wins at once", " or ".join(map(label, wins))), ("played", label(move))
-    return Finding(VALUE, "it does not take a win in one move", facts)
+    return Finding(
+        VALUE,
+        "it does not take a win in one move",
+        lambda: (("wins at once", " or ".join(map(label, wins))), ("played", label(move))),
+    )
 
 
 @reports
@@ -147,8 +150,11 @@ def ends_badly(case: Case, move: int) -> Finding | None:
     best = max(values, key=lambda each: values[each])
     if values[move] == values[best]:
         return None
-    facts = tuple((word, f"{position.label(each)}, {ending_in_words(values[each])}")
-                  for word, each in (("played", move), ("better", best)))  # fmt: skip
+
+    def facts() -> Iterator[Fact]:
+        for word, each in (("played", move), ("better", best)):
+            yield word, f"{position.label(each)}, {ending_in_words(values[each])}"
+
     if values[best] < -DECIDED:
         return Finding(VALUE, "it loses sooner than it must", facts)
     if values[move] < -DECIDED:

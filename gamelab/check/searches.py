@@ -156,7 +156,7 @@ class Search(Exercise):
         elif answer.paired and alpha < value < beta:
             rank, title = MOVE, wrong_move(case, answer.move)
         if title:
-            return Finding(rank, title, self.facts(case, answer))
+            return Finding(rank, title, partial(self.facts, case, answer._replace(log=())))
         return None if self.program == "depth" else self.wrong_count(case, answer)
 
     def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
@@ -173,24 +173,29 @@ class Search(Exercise):
         too_few = answer.looked < least and self.program == "pruned depth" and not case.prune
         if answer.looked <= least and not too_few:
             return None
-        enough = f"{least:,} {'is' if least == 1 else 'are'} {'needed' if too_few else 'enough'}"
-        facts = (*self.facts(case, answer), ("looked at", f"{plural(answer.looked, 'position')}, {enough}"))
+        facts = partial(self.counts, case, answer._replace(log=()), least)
         if too_few:
             return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
         title = "the value is right, but it looks at more positions than needed"
         if not case.prune:  # each child made twice and searched once is no fault
             return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
-        known = paths_of(case.position, answer)
-        wanted = needed_nodes(case, answer)
+        known, wanted = paths_of(case.position, answer), needed_nodes(case, answer)
         extra = [path for path in known.values() if path not in wanted]
-        if extra:
-            needless = "position" + "".join(f".play({move})" for move in extra[0])
-            leaves = {node.position for node in wanted.values() if isinstance(node, Horizon) and node.depth == 0}
-            # A child that is made and neither searched nor evaluated is no fault.
-            sure = answer.judged > len(leaves) or any(known.get(id(parent)) in extra for parent, *_ in answer.log)
-            return Finding(COUNT, title, (*facts, ("needless", needless)), sure)
-        note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-        return Finding(COUNT, title, facts, sure=False, note=note)
+        if not extra:
+            note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
+            return Finding(COUNT, title, facts, sure=False, note=note)
+        leaves = {node.position for node in wanted.values() if isinstance(node, Horizon) and node.depth == 0}
+        # A child that is made and neither searched nor evaluated is no fault.
+        sure = answer.judged > len(leaves) or any(known.get(id(parent)) in extra for parent, *_ in answer.log)
+        return Finding(COUNT, title, partial(facts, needless=extra[0]), sure)
+
+    def counts(self, case: SearchCase, answer: Answer, least: int, needless: Path = ()) -> Iterator[Fact]:
+        """What was expected, what came, how many positions it looked at, and one that it should not look at."""
+        yield from self.facts(case, answer)
+        enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
+        yield "looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"
+        if needless:
+            yield "needless", "position" + "".join(f".play({move})" for move in needless)
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
