@@ -125,8 +125,10 @@ def test_too_large(position, message):
 
 
 def test_the_limit_is_the_callers():
-    with pytest.raises(ValueError, match=r"TicTacToe\(\) has more than 4,519 positions to come, the limit: .* limit=None"):
-        solve(TicTacToe(), limit=4_519)
+    for limit in (100, 4_519):
+        message = rf"TicTacToe\(\) has more than {limit:,} positions to come, the limit: .* limit=None"
+        with pytest.raises(ValueError, match=message):
+            solve(TicTacToe(), limit=limit)
     assert solve(TicTacToe(), limit=4_520) == solve(TicTacToe(), limit=None)
 
 
