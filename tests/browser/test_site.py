@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS
+from tests.browser.lab_page import SECONDS, press
 from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
 
 pytestmark = [pytest.mark.browser, pytest.mark.full]
@@ -183,6 +183,14 @@ def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
     expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
     expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
     first.page.screenshot(path=artefacts / "site_play.png")
+
+
+def test_step_steps(first: Opened, artefacts: Path) -> None:
+    first.run("deep")
+    widget = first.widget("deep")
+    press(widget, "▶")
+    expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
+    first.page.screenshot(path=artefacts / "site_step.png")
 
 
 def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
