@@ -152,7 +152,7 @@ def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
     solver = solver_of(start)
     if solver is None:
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
-        return [(each, {move: exact(each.play(move))[0] for move in each.moves}) for each in known]
+        return [(each, {move: exact(each.play(move)).value for move in each.moves}) for each in known]
     games = [random_game(start, seed) for seed in range(400)]
     # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
     middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
@@ -195,9 +195,11 @@ def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) 
 
 
 def without(position: Any, stone: int) -> Any:
-    """The position without a stone; the moves stay as they are."""
-    keep = ~(1 << stone)
-    return position._replace(first=position.first & keep, second=position.second & keep)
+    """The position without a stone; where a side has moves of its own, also without a move, which tells of stones."""
+    keep, legal = ~(1 << stone), position.legal
+    if any(position.play(move).legal & ~legal for move in position.moves):
+        legal = legal & (legal - 1) or legal
+    return position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
 
 
 def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:

@@ -11,38 +11,39 @@ from ast import literal_eval
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.check.bugs import table
 from gamelab.check.report import FULL
 from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
 from gamelab.search import alphabeta
 
-Pair = tuple[int, int]
-"""A window, or a value and a number of nodes."""
 DATA = table("cases")
 LONGEST = 1000
 """The plies after which a game is given up."""
 
 
+class Exact(NamedTuple):
+    """What minimax says of a position: its value for FIRST, the moves that reach it, and the number of nodes."""
+
+    value: Any
+    best: tuple[int, ...] = ()
+    nodes: int = 1
+
+
 @lru_cache(maxsize=None, typed=True)  # a cell that is run again makes another type of the same name
-def exact(position: Any) -> Pair:
-    """The value for FIRST by minimax, and the number of nodes."""
+def exact(position: Any) -> Exact:
+    """The exact value of a position, to the end of the game."""
     if position.is_over:
-        return position.score, 1
-    below = [exact(position.play(move)) for move in position.moves]
-    best = max if position.to_move == FIRST else min
-    return best(value for value, _ in below), 1 + sum(nodes for _, nodes in below)
-
-
-def best_moves(position: Any) -> list[int]:
-    """The moves that reach the position's value."""
-    value = exact(position)[0]
-    return [move for move in position.moves if exact(position.play(move))[0] == value]
+        return Exact(position.score)
+    below = {move: exact(position.play(move)) for move in position.moves}
+    value = (max if position.to_move == FIRST else min)(each.value for each in below.values())
+    best = tuple(move for move, each in below.items() if each.value == value)
+    return Exact(value, best, 1 + sum(each.nodes for each in below.values()))
 
 
 @cache
-def needed(position: Any, window: Pair = FULL) -> int:
+def needed(position: Any, window: tuple[int, int] = FULL) -> int:
     """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
     return int(alphabeta(position, window=window).counts.nodes)
 
@@ -55,7 +56,7 @@ def trees() -> tuple[HandTree, ...]:
         few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
         for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
             tree = HandTree(literal_eval(shape.format(*row)), to_move)
-            found[tree] = leaves, exact(tree)[1], -len(set(row))
+            found[tree] = leaves, exact(tree).nodes, -len(set(row))
     return tuple(sorted(found, key=lambda tree: found[tree]))
 
 

@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from gamelab.check.cases import (
-    best_moves,
     boards,
     by_ply,
     endings,
@@ -250,7 +249,7 @@ class Asked:
 
         @cache
         def answer(position: Any, **given: Any) -> Answer:
-            most = 2000 + 60 * exact(position)[1]
+            most = 2000 + 60 * exact(position).nodes
             return runner.ask(partial(to_the_end, search, parameters, **given), position, most=most)
 
         self.answer = answer
@@ -280,10 +279,10 @@ def position_untouched(asked: Asked, position: Any) -> str:
 
 def right_value(asked: Asked, position: Any) -> str:
     """MAX takes the largest value of its children, MIN the smallest."""
-    found, right, answer = asked(position), exact(position)[0], asked.answer(position)
+    found, right, answer = asked(position), exact(position).value, asked.answer(position)
     if found != right:
         return f"expected {number(right)}, returned {number(found)}"
-    if not answer.paired or position.is_over or answer.move in best_moves(position):
+    if not answer.paired or position.is_over or answer.move in exact(position).best:
         return ""
     return f"move {number(answer.move)} does not lead to the value {number(right)}"
 
@@ -295,7 +294,7 @@ def any_window(asked: Asked, position: Any) -> str | None:
     """Below the window, return at most alpha; above it, at least beta; inside, the value."""
     if not asked.names & {"window", "beta"}:
         return None
-    right = exact(position)[0]
+    right = exact(position).value
     for narrow in ((right - 1, right), (right, right + 1), (right - 1, right + 1), (right + 1, right + 2)):
         alpha, beta = narrow
         found = asked(position, window=narrow, alpha=alpha, beta=beta)
@@ -310,7 +309,7 @@ def nodes(asked: Asked, position: Any) -> str | None:
     if asked.names & {"table", "seconds"}:  # it may search again, or look up what it knows
         return None
     prunes = asked.names & {"alpha", "window", "prune"}
-    enough = needed(position) if prunes else exact(position)[1]
+    enough = needed(position) if prunes else exact(position).nodes
     looked = asked.answer(position).looked
     return "" if looked <= enough else f"it looks at {looked:,} positions, but {enough:,} are enough"
 
@@ -356,7 +355,7 @@ def audit(search: Function, game: Any = None) -> Report:
 def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""
     some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
-    return sorted(some, key=lambda position: exact(position)[1])
+    return sorted(some, key=lambda position: exact(position).nodes)
 
 
 # --- a law of one's own ---

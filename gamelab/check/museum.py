@@ -142,7 +142,7 @@ def values_of(positions: Callable[[], Any]) -> Test:
         search = functions[0 if position.to_move == FIRST else -1]
         result = to_the_end(search, parameters_of(search), position)
         value = result[0] if isinstance(result, tuple) else result
-        return bool((value > 0) - (value < 0) == exact(position)[0])
+        return bool((value > 0) - (value < 0) == exact(position).value)
 
     return claim("same_value", positions, same_value)
 
@@ -154,7 +154,7 @@ def both_halves(first: Function, second: Function) -> Report:
 
 def lost() -> list[Any]:
     """Positions of tic-tac-toe with up to 6 empty cells that are lost for the side to move; the latest first."""
-    found = [each for each in tictactoe_classes() if 0 < len(each.moves) <= 6 and exact(each)[0] == -each.to_move]
+    found = [each for each in tictactoe_classes() if 0 < len(each.moves) <= 6 and exact(each).value == -each.to_move]
     return sorted(found, key=lambda position: len(position.moves))
 
 
@@ -179,7 +179,7 @@ def right_sum(numbers: tuple[int, ...], game: Any, search: Function) -> bool:
 
 def minimax_nodes(position: Any, search: Function) -> bool:
     counted = count_nodes(search, position, 9, zero, -INF, INF, False)
-    return getattr(counted, "positions", None) == exact(position)[1]
+    return getattr(counted, "positions", None) == exact(position).nodes
 
 
 RUNS = {0b10000001: 4, 0b111: 53, 1 << 17 | 1 << 23: 4}

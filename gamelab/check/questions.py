@@ -58,14 +58,12 @@ def expectimax(function: Function) -> Report:
     """
     tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
     asked = [*product(tried, [DEEP]), *product(endings()[::2], range(4))]
-    cases = [mean(position, depth, side * position.to_move) for side in (1, -1) for position, depth in asked]
+    cases = [
+        Case((position, depth, agent),
+             (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
+        for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
+    ]  # fmt: skip
     return Exercise("expectimax", function, cases, "right in all {count:,} cases", same=close).report()
-
-
-def mean(position: Any, depth: int, agent: int) -> Case:
-    """The question for a mean."""
-    facts = ("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])
-    return Case((position, depth, agent), facts)
 
 
 def close(case: Case, one: Any, other: Any) -> bool:
@@ -129,7 +127,9 @@ def delays_loss(function: Function) -> Report:
     cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
     if to_a_depth:
         asked: list[tuple[Sequence[Position], Sequence[int], Function]] = [
-            (two_lines(), (6, 9), zero), (gloomy_sims(), (1, 2), symmetric), (late_sims()[::20], (1, 2, 3), large_value)
+            (two_lines(), (6, 9), zero),
+            (gloomy_sims(), (1, 2), symmetric),
+            (late_sims()[::20], (1, 2, 3), large_value),
         ]
         cases += [
             Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
@@ -321,9 +321,14 @@ def bounds(bound_of: Function, serves: Function) -> Report:
     ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
     windows = sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
     asked = [Call((best, *window), names=("best", "low", "high")) for window in windows for best in NUMBERS]
-    first = Exercise("bound_of", bound_of, asked, "right in {count:,} windows",
-                     wanted='bound, "exact", "lower" or "upper"',
-                     read=lambda case, answer: answer.result if words(answer.result, str) in BOUNDS else None).report()
+    first = Exercise(
+        "bound_of",
+        bound_of,
+        asked,
+        "right in {count:,} windows",
+        wanted='bound, "exact", "lower" or "upper"',
+        read=lambda case, answer: answer.result if words(answer.result, str) in BOUNDS else None,
+    ).report()
     entries = [Call((value, bound, *window), names=("value", "bound", "alpha", "beta"))
                for window, value, bound in product(windows, NUMBERS, BOUNDS)]  # fmt: skip
     right = f"right for {{count:,}} entries; {name_of(bound_of)} is right, too"

@@ -60,6 +60,7 @@ class Runner:
         self.plays, self.most = 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.lines, self.is_traced = False, 0, True
+        self.counted: set[type] = set()
         self.genuine: dict[type, Function] = {}
 
     def __enter__(self) -> Runner:
@@ -71,6 +72,9 @@ class Runner:
 
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""
+        if kind in self.counted:
+            return
+        self.counted.add(kind)
         owner = next((each for each in kind.__mro__ if "play" in vars(each)), None)
         if owner is None or owner in self.genuine:
             return
@@ -103,7 +107,7 @@ class Runner:
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
-        given = {type(argument) for argument in arguments if hasattr(argument, "play")}
+        given = [type(argument) for argument in arguments if hasattr(argument, "play")]
         for kind in given or GAMES:  # without a position, the function may begin a game of its own
             self.count(kind)
         self.plays, self.most, self.lines = 0, most, 0
@@ -179,7 +183,7 @@ def place_of(error: BaseException) -> tuple[str, str]:
     name = line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         code = frame.f_code
-        if not str(frame.f_globals.get("__name__", "")).startswith("gamelab."):
+        if not is_ours(frame):
             name = code.co_name
             text = linecache.getline(code.co_filename, number).strip()
             line = f"\nin line {number - code.co_firstlineno + 1} of {name}" + (f":  {text}" if text else "")

@@ -25,7 +25,6 @@ from gamelab.check.bugs import (
     worth,
 )
 from gamelab.check.cases import (
-    best_moves,
     boards,
     endings,
     exact,
@@ -91,29 +90,12 @@ class Horizon(Position):
     depth: int
     evaluate: Function
 
-    @property
-    def ply(self) -> int:
-        return int(self.position.ply)
-
-    @property
-    def to_move(self) -> int:
-        return int(self.position.to_move)
-
-    @property
-    def winner(self) -> int | None:
-        return self.position.winner  # type: ignore[no-any-return]
-
-    @property
-    def is_over(self) -> bool:
-        return self.depth == 0 or bool(self.position.is_over)
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        return () if self.is_over else self.position.moves
-
-    @property
-    def score(self) -> Any:
-        return worth(self.position) if self.position.is_over else self.evaluate(self.position)
+    ply = property(lambda self: self.position.ply)
+    to_move = property(lambda self: self.position.to_move)
+    winner = property(lambda self: self.position.winner)
+    is_over = property(lambda self: self.depth == 0 or self.position.is_over)
+    moves = property(lambda self: () if self.is_over else self.position.moves)
+    score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
 
     def play(self, move: int) -> Horizon:
         return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
@@ -132,7 +114,7 @@ class SearchCase(Case):
 
     def picture(self) -> Picture:
         """Draws a small case as the tree that should be searched, a large one as a board."""
-        if isinstance(self.tree, Horizon) or exact(self.tree)[1] > 60:
+        if isinstance(self.tree, Horizon) or exact(self.tree).nodes > 60:
             return picture_of(self.position)
 
         def drawn() -> str:
@@ -156,15 +138,15 @@ class Search(Exercise):
     players: tuple[int, ...] = BOTH
 
     def expected(self, case: Any) -> str:
-        value, (alpha, beta) = exact(case.tree)[0], case.window
+        (value, moves, _), (alpha, beta) = exact(case.tree), case.window
         if not alpha < value < beta:
             return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
-        best = " or ".join(move_in_words(case.position, move) for move in best_moves(case.tree))
+        best = " or ".join(move_in_words(case.position, move) for move in moves)
         return f"value {number(value)}, move {best or None}"
 
     def fault(self, case: Any, answer: Answer) -> Finding | None:
         rank, title = VALUE, ""
-        value, (alpha, beta) = exact(case.tree)[0], case.window
+        value, (alpha, beta) = exact(case.tree).value, case.window
         if answer.kind != "value":
             title = "it does not return a pair (value, move)"
         elif not (answer.paired or self.players == BOTH):
@@ -179,11 +161,15 @@ class Search(Exercise):
 
     def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
         """What was expected, and what came."""
-        return ("expected", self.expected(case)), returned(case.position, answer)
+        came = answer.trouble
+        if answer.kind == "value":
+            move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
+            came = f"value {number(answer.value)}{move}"
+        return ("expected", self.expected(case)), ("returned", came)
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
-        least = needed(case.tree, case.window) if case.prune else exact(case.tree)[1]
+        least = needed(case.tree, case.window) if case.prune else exact(case.tree).nodes
         too_few = answer.looked < least and self.program == "pruned depth" and not case.prune
         if answer.looked <= least and not too_few:
             return None
@@ -263,18 +249,10 @@ class Search(Exercise):
             return [told] if "depth" in self.program else []
         if "pruned" in self.program:
             return []
-        ties = [(answer.move, best[-1]) for case, answer in self.answers if len(best := best_moves(case.tree)) > 1]
+        ties = [(answer.move, best[-1]) for case, answer in self.answers if len(best := exact(case.tree).best) > 1]
         if not ties or any(move != last for move, last in ties):
             return []
         return ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
-
-
-def returned(position: Any, answer: Answer) -> Fact:
-    """The answer that came, written as the right one is."""
-    if answer.kind != "value":
-        return "returned", answer.trouble
-    move = f", move {move_in_words(position, answer.move)}" if answer.paired else ""
-    return "returned", f"value {number(answer.value)}{move}"
 
 
 def within(value: Any, window: tuple[Any, Any]) -> Any:
@@ -293,7 +271,7 @@ def wrong_move(case: SearchCase, move: Any) -> str:
         return "the value is right, but there is no move"
     if move not in case.position.moves:
         return "the value is right, but the move is not legal"
-    return "" if move in best_moves(case.tree) else "the value is right, but the move is not the best"
+    return "" if move in exact(case.tree).best else "the value is right, but the move is not the best"
 
 
 def beyond(value: Any) -> Any:
@@ -432,10 +410,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     draws, passes and ones with many moves among them.
     """
     tried = positions(game)
-    cases = [
-        SearchCase((position, depth, evaluate), facts_of(depth, evaluate), Horizon(position, depth, evaluate))
-        for position, depth, evaluate in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]
-    ]
+    cases = [to_a_depth(*asked) for asked in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]]
     right = f"right on {len(tried):,} positions, at depths 0 to 3 and some deeper, with other evaluations too"
     return Search("depth_search", function, cases, right, program="depth").report()
 
@@ -451,15 +426,26 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     telling = [each for n, each in enumerate(positions(game))
                if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
     cases = [
-        SearchCase((position, depth, evaluate, *window, prune), (*facts_of(depth, evaluate), ("prune", str(prune))),
-                   Horizon(position, depth, evaluate), window, prune)
-        for position, depth, evaluate, prune, window in [
+        to_a_depth(*asked) for asked in [
             *product(telling, DEPTHS, [evaluate], (False, True), (FULL, (-1, 1))),
             *((*each, prune, FULL) for each in unusual(game, evaluate) for prune in (False, True)),
         ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
     return Search("pruned_search", with_order(function, game), cases, right, program="pruned depth").report()
+
+
+def to_a_depth(
+    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
+) -> SearchCase:
+    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
+    facts = [("depth", str(depth))]
+    if getattr(evaluate, "func", evaluate) is scrambled:
+        facts.append(("evaluate", "another one, with values up to 499,999"))
+    switch = () if prune is None else (prune,)
+    facts += [("prune", str(each)) for each in switch]
+    tree = Horizon(position, depth, evaluate)
+    return SearchCase((position, depth, evaluate, *window, *switch), tuple(facts), tree, window or FULL, bool(prune))
 
 
 def with_order(function: Function, game: Position) -> Function:
@@ -504,7 +490,8 @@ def is_small(position: Any) -> bool:
 def is_deep(position: Any) -> bool:
     """Whether the fourth ply and the last move matter."""
     three, four = (Horizon(position, depth, scrambled) for depth in (3, 4))
-    return exact(three)[0] != exact(four)[0] and [*position.moves[:1]] != best_moves(four) == [*position.moves[-1:]]
+    last = position.moves[-1:]
+    return bool(exact(three).value != exact(four).value and position.moves[:1] != last == exact(four).best)
 
 
 def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
@@ -516,12 +503,6 @@ def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
 def large_value(position: Any) -> int:
     """A value that has nothing to do with the position's worth."""
     return crc32(str(position).encode()) % 999_000 - 499_500
-
-
-def facts_of(depth: int, evaluate: Function) -> tuple[Fact, ...]:
-    """What is told of a case: the depth, and that the evaluation is not the usual one."""
-    is_usual = getattr(evaluate, "func", evaluate) is not scrambled
-    return (("depth", str(depth)), *(() if is_usual else (("evaluate", "another one, with values up to 499,999"),)))
 
 
 @cache
