@@ -73,10 +73,8 @@ def test_derived_seeds_never_change():
     assert derive(7, "pair") == 14295168912366672196
 
 
-def test_the_public_names_are_there_and_no_others():
+def test_the_public_names_are_there():
     assert all(getattr(arena, name).__module__.startswith("gamelab.") for name in arena.__all__)
-    with pytest.raises(AttributeError, match=r"module 'gamelab.arena' has no attribute 'plays'; it has CourseAgent"):
-        arena.plays  # noqa: B018
 
 
 def test_agents_and_games_need_nothing_heavy():

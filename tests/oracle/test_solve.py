@@ -116,7 +116,6 @@ SEARCH = " needs a search through about {:,} positions, more than the limit of 1
 
 
 @pytest.mark.parametrize(("position", "message"), [
-    (Sim(7), " has more than 250,000 positions to come, the limit: solve a later position, or pass limit=None"),
     (ConnectFour(), SEARCH.format(1_900_000_000)), (Othello(), SEARCH.format(1_000_000_000)),
     (Othello(8), " needs a search"),
 ], ids=repr)  # fmt: skip
@@ -126,8 +125,10 @@ def test_too_large(position, message):
 
 
 def test_the_limit_is_the_callers():
-    with pytest.raises(ValueError, match=r"TicTacToe\(\) has more than 4,519 positions to come, the limit: solve a"):
-        solve(TicTacToe(), limit=4_519)
+    for limit in (100, 4_519):
+        message = rf"TicTacToe\(\) has more than {limit:,} positions to come, the limit: .* limit=None"
+        with pytest.raises(ValueError, match=message):
+            solve(TicTacToe(), limit=limit)
     assert solve(TicTacToe(), limit=4_520) == solve(TicTacToe(), limit=None)
 
 

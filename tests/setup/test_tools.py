@@ -38,18 +38,22 @@ def test_a_missing_package_is_named(clone: Path) -> None:
         need(PYTHON, clone, "nbgrader", "import no_such_module")
 
 
-def test_a_pdf_needs_a_browser(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slides, "find_chromium", lambda: None)
+@pytest.fixture
+def no_chromium(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GAMELAB_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+
+
+def test_a_pdf_needs_a_browser(clone: Path, no_chromium: None) -> None:
     with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
         slides.make_pdf(clone, clone / "page.html", "file:///page.html?print-pdf")
 
 
 def test_every_step_runs_and_one_failure_fails_all(
-    clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     steps = {"first": ["no_such_module"], "second": ["this", "-s"]}
     monkeypatch.setattr(testing, "steps", lambda browser, full, extra: steps)
-    monkeypatch.setattr(testing, "find_chromium", lambda: None)
     assert testing.run_tests(PYTHON, clone, False, []) == 1
     shown = capsys.readouterr().out
     assert "No Chromium found, so the browser tests are left out." in shown

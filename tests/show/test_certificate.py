@@ -7,18 +7,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax, show
 from gamelab.search import Node
 from gamelab.show import phrases
+from tests.search.test_properties import trees
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
-LEAVES = st.integers(-6, 6)
-NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=20)
-TREES = st.builds(
-    lambda tree, to_move: HandTree(tree, to_move), st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])
-)
 LIMIT = 10**5  # beyond every leaf above
 START = TicTacToe.from_text("XO./.X./..O")
 
@@ -41,7 +36,7 @@ def changed(tree: Any, path: tuple[int, ...], worth: int) -> Any:
     return [changed(child, path[1:], worth) if n == path[0] else child for n, child in enumerate(tree)]
 
 
-@given(TREES)
+@given(trees)
 @settings(max_examples=80, deadline=None)
 def test_every_certificate_of_a_hand_tree_holds(tree: HandTree) -> None:
     root = trace(tree)
