@@ -149,10 +149,15 @@ def may_not_end(code: CodeType) -> bool:
 
 @cache
 def loops_in_a_line(code: CodeType) -> bool:
-    """Whether a loop such as ``while True: pass`` stands in one line: Python 3.11 traces that line only once."""
-    lines = {step.offset: step.positions.lineno for step in dis.get_instructions(code) if step.positions}
-    jumps = [step for step in dis.get_instructions(code) if "JUMP_BACKWARD" in step.opname]
-    return sys.version_info < (3, 12) and any(lines[jump.offset] == lines.get(jump.argval) for jump in jumps)
+    """Whether a loop such as ``while True: pass`` stands in one line: Python 3.11 traces that line only once.
+
+    It traces each turn of a ``for``, and of a comprehension.
+    """
+    steps = {step.offset: step for step in dis.get_instructions(code)}
+    turns = [(step, steps[step.argval]) for step in steps.values() if "JUMP_BACKWARD" in step.opname]
+    in_a_line = (end.positions and begin.positions and end.positions.lineno == begin.positions.lineno
+                 for end, begin in turns if begin.opname != "FOR_ITER")  # fmt: skip
+    return sys.version_info < (3, 12) and any(in_a_line)
 
 
 def of_result(result: Any) -> Answer:
