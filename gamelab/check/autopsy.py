@@ -37,7 +37,8 @@ STONES = 22
 def whole_numbers(worth: Function, position: Any) -> str:
     """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
     found = worth(position)
-    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}"
+    large = f", and a won game counts {WIN}" if is_whole(found) else ""
+    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}{large}"
 
 
 @reports
@@ -94,11 +95,11 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     judged = judged_by(worth, start)
     mine = standing(judged)
     won = judged.dropna()["positions"].sum()
-    known = f"the exact values of {judged['positions'].sum():,} positions; in {won:,} the side to move can win"
+    known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
     rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
     wide = max(len(each) for each, _ in rows)
-    lines = [
-        f"{each:<{wide}}  rank correlation {number(f'{correlation:.2f}'):>5}, wins thrown away {100 * share:.1f} %"
+    lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
+        f"{each:<{wide}}  {number(f'{correlation:.2f}'):>16}  {100 * share:>14.1f} %"
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]
@@ -106,7 +107,7 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     if len(lost):
         position = position_of(start, lost[-1])
         move = position.label(best_looking(worth, position))
-        report.facts.append(("thrown away", f"{position!r}, move {move}"))
+        report.facts.append(("thrown away", f"with move {move}, in\n{position!r}"))
         report.picture = report.picture or picture_of(position)
     return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 

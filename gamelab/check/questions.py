@@ -176,7 +176,7 @@ def ending_in_words(value: Any) -> str:
     return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lines(Position):
     """Each move begins a line of forced moves, which ends after so many plies; the winner is always the same."""
 
@@ -194,6 +194,10 @@ class Lines(Position):
 
     def play(self, move: int) -> Lines:
         return Lines((self.lengths[move] - 1,), -self.player, self.end, self.plies + 1)
+
+    def __repr__(self) -> str:
+        ends = " or ".join(map(str, self.lengths))
+        return f"a game that is over {ends} plies later, and {'FIRST' if self.end == FIRST else 'SECOND'} wins it"
 
 
 def two_lines() -> list[Lines]:

@@ -235,7 +235,7 @@ class Search(Exercise):
         """The wrong searches in one function; "turn" searches to the end, and takes no window."""
         to_depth = "depth" in self.program
         program = f"whole {self.program}" if to_depth else "turn"
-        text = source_of(self.function)  # empty where it is not known
+        text = source_of(self.function).replace(" ", "")  # empty where it is not known
         possible = [bug for bug in bugs_of(program) if not text or bug.needs in text]
         for bug, manner in product(possible, MANNERS[False]):
             search = made(bug.source(program).replace(*manner))
@@ -437,7 +437,8 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
         ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
-    return Search("pruned_search", with_order(function, game), cases, right, program="pruned depth").report()
+    report = Search("pruned_search", with_order(function, game), cases, right, program="pruned depth").report()
+    return in_that_order(report, function, game, evaluate) if report else report
 
 
 def to_a_depth(
@@ -453,13 +454,33 @@ def to_a_depth(
     return SearchCase((position, depth, evaluate, *window, *switch), tuple(facts), tree, window or FULL, bool(prune))
 
 
-def with_order(function: Function, game: Position) -> Function:
+def with_order(function: Function, game: Position, step: int = 1) -> Function:
     """A search that takes the moves in an order, such as notebook 03's, with an order for the widest board."""
     if not isinstance(parameters_of(function).get("order"), tuple | list | range):
         return function
-    order = tuple(range(max(len(each.moves) for each in (game, *game.wide()))))
+    order = tuple(range(max(len(each.moves) for each in (game, *game.wide()))))[::step]
     plain = plain_function(function)
     return update_wrapper(partial(plain, order=order), plain)
+
+
+def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
+    """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
+    backwards = with_order(function, game, step=-1)
+    if backwards is function:
+        return report
+    with Runner() as runner:
+        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
+    tried: dict[int, list[int]] = {}
+    for parent, move, _ in answer.log:
+        tried.setdefault(id(parent), []).append(move)
+    lost = [moves for moves in tried.values() if moves != sorted(moves, reverse=True)]
+    if not lost:
+        return report
+    where = "everywhere" if lost[0] is next(iter(tried.values())) else "below the first move"
+    because = f"{where} {name_of(function)} tries the moves in an order of its own, whatever order= says."
+    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
+    wrong = Report(WRONG, f"{name_of(function)}: it does not keep the order", facts, is_half=True, hints=report.hints)
+    return wrong.blame("order lost", because, "Hand order on with each call, and let the loop run over it.")
 
 
 def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:

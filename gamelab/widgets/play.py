@@ -40,20 +40,23 @@ class Play(Study):
     """A game from ``start`` against ``opponent``, an agent ``position -> move``.
 
     Without an opponent you play both sides; an opponent has the name of the function that plays.  ``you`` is the side
-    that you play, FIRST or SECOND.  The page offers other opponents too.  Raises ValueError for anything else.
+    that you play, FIRST or SECOND.  The page offers other opponents too.  ``hints=False`` leaves out the buttons that
+    would solve a riddle.  Raises ValueError for anything else.
     """
 
-    def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST) -> None:
+    def __init__(
+        self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True
+    ) -> None:
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game = Game(drawable(start), opponent, you)
         self.task: asyncio.Task[None] | None = None
         self.agents = opponents(start, opponent)
-        self.build()
+        self.build(hints)
         self.show()
         self.run(self.go_on)
 
-    def build(self) -> None:
+    def build(self, hints: bool) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {side_of(self.position, player): player for player in NAMES}
@@ -70,7 +73,7 @@ class Play(Study):
         self.values.observe(self.change_values, "value")
         self.why.observe(self.change_why, "value")
         self.others = HBox()
-        rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why]
+        rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if hints else []
         panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
         super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes,

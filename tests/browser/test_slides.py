@@ -34,6 +34,8 @@ MEASURES = """() => {
         const pictures = [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
             const box = picture.getBoundingClientRect();
             return {width: box.width, height: box.height,
+                    stretched: picture.naturalWidth
+                        ? box.width * picture.naturalHeight / (picture.naturalWidth * box.height) : 1,
                     natural: picture.naturalWidth ?? picture.viewBox.baseVal.width};
         });
         return {text: slide.innerText, shown: slide.matches('section.present:not(.stack)'),
@@ -62,8 +64,11 @@ def measured(page: Page) -> list[dict[str, Any]]:
 
 
 def assert_slides_hold_all(page: Page) -> None:
-    """No slide is higher or wider than the screen."""
-    assert [slide for slide in measured(page) if slide["width"] > WIDTH or slide["height"] > HEIGHT] == []
+    """No slide is higher or wider than the screen, and no picture is stretched to fill it."""
+    slides = measured(page)
+    assert [slide for slide in slides if slide["width"] > WIDTH or slide["height"] > HEIGHT] == []
+    pictures = [picture for slide in slides for picture in slide["pictures"]]
+    assert [picture for picture in pictures if abs(picture["stretched"] - 1) > 0.02] == []
 
 
 @pytest.fixture(scope="module")

@@ -159,8 +159,8 @@ def test_an_autopsy_uses_every_position_of_sim():
     report = check.autopsy(symmetric, Sim())
     assert report
     facts = dict(report.facts)
-    assert facts["known"] .startswith("the exact values of 1,350,022 positions; in ")
-    assert "symmetric   rank correlation  0.69, wins thrown away 12.4 %" in facts["league"]
+    assert facts["known"].startswith("the exact values of 1,350,022 positions;\nin ")
+    assert "symmetric               0.69            12.4 %" in facts["league"]
     assert "<svg" in report._repr_html_() and "Sim.from_text" in facts["thrown away"]
     assert "does not see both sides" in check.autopsy(own_only, Sim()).title
 

@@ -258,3 +258,13 @@ def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, nam
 def test_the_last_move_is_marked(start: Position) -> None:
     after = start.play(start.moves[0])
     assert after._repr_svg_() != eval(repr(after), {type(start).__name__: type(start)})._repr_svg_()
+
+
+def test_a_riddle_has_no_button_that_solves_it() -> None:
+    def on_the_page(widget: Any) -> list[str]:
+        below = [name for child in getattr(widget, "children", ()) for name in on_the_page(child)]
+        return [*below, getattr(widget, "description", "")]
+
+    hints = {"Recommend a move", "Values of the moves", "Why not …?"}
+    assert hints <= {*on_the_page(Play(TicTacToe()))}
+    assert hints.isdisjoint(on_the_page(Play(TicTacToe(), hints=False)))
