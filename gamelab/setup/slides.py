@@ -7,7 +7,7 @@ import webbrowser
 from pathlib import Path
 
 from gamelab.setup.clone import Trouble, answer, need
-from gamelab.setup.exercises import ANSWER_HERE, STUB, without_solutions
+from gamelab.setup.exercises import ANSWER_HERE, HIDDEN, STUB, without_solutions
 from gamelab.setup.testing import find_chromium
 
 WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
@@ -91,8 +91,10 @@ def rewrite(notebook: Path, target: Path, stub: str, room: str) -> None:
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
-        source = without_solutions("".join(cell["source"]), stub, ANSWER_HERE)
-        cell["source"] = source.replace(ANSWER_HERE, room)
+        source = "".join(cell["source"])
+        cell["source"] = without_solutions(source, stub, ANSWER_HERE).replace(ANSWER_HERE, room)
+        if HIDDEN.search(source):  # what hidden tests return are the points
+            cell["outputs"] = [each for each in cell["outputs"] if each["output_type"] != "execute_result"]
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     target.write_text(json.dumps(content), encoding="utf-8")

@@ -102,6 +102,8 @@ def test_a_lecture_shows_no_solution(slides: Page) -> None:
     text = slides.content()
     assert "SOLUTION" not in text and "HIDDEN TESTS" not in text
     assert "def maxi(position)" in slides.evaluate("document.querySelector('.slides').textContent")
+    shown = slides.locator(".jp-OutputArea-output").all_text_contents()
+    assert any("✓ maxi" in text for text in shown) and not any(text.strip().isdigit() for text in shown)
 
 
 def test_pictures_can_be_read_and_fill_the_slide_as_far_as_they_may(slides: Page) -> None:
