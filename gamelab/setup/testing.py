@@ -34,7 +34,7 @@ def find_chromium() -> str | None:
 def steps(browser: bool, full: bool, extra: list[str]) -> dict[str, list[str]]:
     """For each step the module to run and its arguments."""
     marks = " and ".join(["not full"] * (not full) + ["not browser"] * (not browser))
-    # Two workers more than processors, because some wait for a kernel or a page; each needs about half a gigabyte.
-    workers = ["-n", str(min(8, 2 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
+    # One worker more than processors, because some wait for a kernel or a page; each needs about half a gigabyte.
+    workers = ["-n", str(min(8, 1 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
     pytest = ["pytest", "-q", "-rs", *workers, "-m", marks, *extra]
     return {"ruff": ["ruff", "check", "."], "mypy": ["mypy"], "pytest": pytest}

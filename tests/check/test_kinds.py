@@ -91,8 +91,14 @@ def made(text: str, old: str, new: str) -> Any:
     return names["search"]
 
 
-@pytest.mark.parametrize("game", [pytest.param("sim", marks=pytest.mark.full), "connect four", "othello"])
-@pytest.mark.parametrize("kind", KINDS)
+USUAL = {kind: ("connect four", "othello")[turn % 2] for turn, kind in enumerate(KINDS)}
+"""In a usual run each kind is tried in one game, and the right search in all of them."""
+
+
+@pytest.mark.parametrize(("kind", "game"), [
+    pytest.param(kind, game, marks=[pytest.mark.full] * (kind != "right" and game != USUAL[kind]))
+    for kind in KINDS for game in GAMES
+])  # fmt: skip
 def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
     start, evaluate = GAMES[game]
     old, new = KINDS[kind]

@@ -204,7 +204,9 @@ def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Mach
     assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
 
 
-@pytest.mark.parametrize(("version", "game"), zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True))
+@pytest.mark.parametrize(
+    ("version", "game"), [*zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True)]
+)
 def test_play_needs_no_package(version: str, game: str, tmp_path: Path) -> None:
     machine = Machine(ROOT, interpreter(version), first="")
     code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
