@@ -114,6 +114,17 @@ def test_a_search_with_an_order_of_seven_columns_is_given_one_for_wider_boards(h
     assert bool(check.pruned_search(search, ConnectFour(), runs)) == handed_on
 
 
+@pytest.mark.parametrize(("where", "loop", "handed_on"), [
+    ("below the first move", "[each for each in order if each in position.moves]", "beta, prune)"),
+    ("everywhere", "position.moves", "beta, prune, order)"),
+])  # fmt: skip
+def test_a_search_that_loses_its_order_is_told_so(where: str, loop: str, handed_on: str) -> None:
+    text = TEXT.replace("in position.moves", f"in {loop}").replace("prune):", "prune=True, order=tuple(range(26))):")
+    report = check.pruned_search(made(text, "beta, prune)", handed_on), ConnectFour(), runs)
+    assert report.bug == "order lost" and report.because.startswith(where)
+    assert not report and report.is_half
+
+
 NAMED = {
     "bounds by the depth": ("if position.to_move == FIRST", "if depth % 2 == 0"),
     "window of negamax": ("evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n"),

@@ -7,7 +7,7 @@ import right_connect_four
 import right_pairs
 from right_othello import weighed
 
-from gamelab import FIRST, INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
+from gamelab import INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
 from gamelab.check.bugs import functions_of
 from gamelab.check.cases import random_game
 from gamelab.heuristics import disc_difference, features, runs
@@ -271,30 +271,3 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
 def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
     report = check.depth_search(functions_of(SEARCH.replace(old, new))["look_ahead"])
     assert report.bug == bug and not report.notes
-
-
-@pytest.mark.parametrize(("where", "handed_on", "loop"), [
-    ("below the first move", False, lambda order, moves: [each for each in order if each in moves]),
-    ("everywhere", True, lambda order, moves: moves),
-])  # fmt: skip
-def test_a_search_that_loses_its_order_is_told_so(where, handed_on, loop):
-    def search(position, depth, evaluate, alpha=-INF, beta=INF, prune=True, order=tuple(range(26))):
-        if position.is_over or depth == 0:
-            return (position.score * WIN if position.is_over else evaluate(position)), None
-        best, best_move = -INF * position.to_move, None
-        for move in loop(order, position.moves):
-            given = (order,) if handed_on else ()
-            value, _ = search(position.play(move), depth - 1, evaluate, alpha, beta, prune, *given)
-            if position.to_move * value > position.to_move * best:
-                best, best_move = value, move
-            if position.to_move == FIRST:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-            if prune and alpha >= beta:
-                break
-        return best, best_move
-
-    report = check.pruned_search(search, ConnectFour(), runs)
-    assert not report and report.is_half and report.bug == "order lost"
-    assert report.because.startswith(where)
