@@ -90,7 +90,7 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied,
     says(board, "O plays a1. You are X (FIRST). Your move.")
 
 
-@pytest.mark.parametrize("name", ["connect four", "othello", "sim"])
+@pytest.mark.parametrize("name", ["connect four", pytest.param("othello", marks=pytest.mark.full), "sim"])
 def test_a_whole_game_by_clicking(studied: Studied, name: str) -> None:
     board = clean(studied, name)
     status = settled(board)

@@ -133,6 +133,7 @@ def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: P
     assert_slides_hold_all(page)
 
 
+@pytest.mark.full
 def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step of a slide is a page, so that a prediction still comes before its result."""
     # With so little time no frame is drawn, as on a busy machine.
@@ -146,7 +147,7 @@ def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    "notebook", ["04_othello", *(pytest.param(name, marks=pytest.mark.full) for name in ("01_tictactoe", "02_sim"))]
+    "notebook", ["01_tictactoe", *(pytest.param(name, marks=pytest.mark.full) for name in ("02_sim", "04_othello"))]
 )
 def test_a_hand_out_fits_on_paper(browser: Browser, tmp_path: Path, notebook: str) -> None:
     source = ROOT / f"notebooks/{notebook}.ipynb"

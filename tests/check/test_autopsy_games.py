@@ -36,7 +36,10 @@ def test_every_game_has_an_autopsy(start: Any) -> None:
         assert "rank correlation" in str(report)
 
 
-@pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour(), ConnectFour(4, 4), Othello()], ids=repr)
+SLOW = [pytest.param(start, marks=pytest.mark.full) for start in (Sim(), ConnectFour())]
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(4, 4), Othello(), *SLOW], ids=repr)
 def test_a_value_for_the_side_to_move_is_told_as_such(start: Any) -> None:
     usual = evaluations_of(start)[0]
     assert check.autopsy(usual, start)

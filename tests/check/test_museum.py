@@ -14,7 +14,7 @@ from gamelab.heuristics import own_only, symmetric
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.full] * (number % 2)) for number, name in enumerate(museum())]
+    "name", [pytest.param(name, marks=[pytest.mark.full] * (number % 3 > 0)) for number, name in enumerate(museum())]
 )
 def test_an_exhibit_shows_its_bug_and_its_cure(name):
     card = museum()[name]

@@ -145,6 +145,7 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
     assert "looks at some positions again" in report.notes[0]
 
 
+@pytest.mark.full
 def test_a_compiled_search_is_judged_by_its_text():
     maxi, mini = right_pairs.plain_loops()
     assert check.maxi(fast(maxi)) and check.mini(fast(mini))

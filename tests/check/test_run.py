@@ -215,6 +215,7 @@ def test_a_syntax_error_in_the_cell_is_told(monkeypatch):
     assert not check.maxi(maxi).notes
 
 
+@pytest.mark.full
 def test_what_is_compiled_first_within_a_check_is_compiled_as_ever(tmp_path):
     """A check counts the moves that are played; compiled code must not take the counting for the game's rule."""
     text = (

@@ -50,7 +50,10 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize(("start", "evaluate"), [*FEW, *(pytest.param(*case, marks=pytest.mark.full) for case in MORE)])
+SLOW = [pytest.param(*case, marks=pytest.mark.full) for case in FEW[1:3] + MORE]
+
+
+@pytest.mark.parametrize(("start", "evaluate"), [*FEW[::3], *SLOW])
 def test_the_same_plain_and_compiled(start, evaluate, met):
     random, quick = Random(1), fast(alphabeta)
     for position in met(start, 4, seed=1):

@@ -50,7 +50,7 @@ def compare(start, evaluate, times, seed):
 
 @pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
 def test_same_results(start, evaluate):
-    compare(start, evaluate, times=60, seed=1)
+    compare(start, evaluate, times=30, seed=1)
 
 
 @pytest.mark.full

@@ -112,6 +112,7 @@ print([fast(search)(TicTacToe(), 3, open_lines).value for search in (alphabeta, 
 """
 
 
+@pytest.mark.full
 def test_two_searches_in_one_process_come_back_from_the_disk(package, tmp_path):
     """Machine code is found by name: two functions of one name would be taken for each other."""
     first = run(package, tmp_path / "cache", TWO_SEARCHES)

@@ -161,38 +161,49 @@ def told(output: str) -> Points:
     return dict(line.split(": ", 1) for line in lines if " points" in line or "not graded" in line)
 
 
+DESERVED = {
+    "right": "16 of 23 points",  # Seven points are for answers in words.
+    "wrong": "11 of 23 points",  # Six for minimax; half of ten, because alpha-beta's values are right.
+    "blank": "0 of 23 points",
+    "exiting": "13 of 23 points",  # It loses the cell that ended the process.
+    "half-printing": "8 of 23 points",  # The first cell's output holds two results.
+}
+ALSO = {
+    "crashing": "11 of 23 points",
+    "endless": "11 of 23 points",
+    "tampered": "0 of 23 points",
+    "printing": "0 of 23 points",
+}
+
+
 @pytest.fixture(scope="module")
-def nine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which nine submissions were graded, and what was printed; a new gradebook takes seconds."""
+def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds."""
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
     with redirect_stdout(output):
-        graded(root, FIRST, submissions())
+        graded(root, FIRST, {student: submissions()[student] for student in DESERVED})
     return root, told(output.getvalue())
 
 
-def test_each_student_gets_what_the_submission_deserves(nine: tuple[Path, Points]) -> None:
-    assert nine[1] == {
-        "right": "16 of 23 points",  # Seven points are for answers in words.
-        "wrong": "11 of 23 points",  # Six for minimax; half of ten, because alpha-beta's values are right.
-        "crashing": "11 of 23 points",
-        "endless": "11 of 23 points",
-        "blank": "0 of 23 points",
-        "tampered": "0 of 23 points",
-        "exiting": "13 of 23 points",  # It loses the cell that ended the process.
-        "printing": "0 of 23 points",
-        "half-printing": "8 of 23 points",  # The first cell's output holds two results.
-    }
+def test_each_student_gets_what_the_submission_deserves(five: tuple[Path, Points]) -> None:
+    assert five[1] == DESERVED
 
 
-def test_feedback_is_written_for_all_that_were_graded(nine: tuple[Path, Points]) -> None:
-    written = {path.parts[-3] for path in (nine[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
-    assert written == set(nine[1])
+@pytest.mark.full
+def test_four_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    graded(tmp_path, FIRST, {student: submissions()[student] for student in ALSO})
+    assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(nine: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+def test_feedback_is_written_for_all_that_were_graded(five: tuple[Path, Points]) -> None:
+    written = {path.parts[-3] for path in (five[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
+    assert written == set(five[1])
+
+
+def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = nine[0]
+    root = five[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
@@ -207,10 +218,10 @@ def test_answers_in_words_are_graded_by_hand(nine: tuple[Path, Points], capsys: 
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
 
 
-def test_the_table_of_points_has_a_column_for_each_exercise(nine: tuple[Path, Points]) -> None:
-    with (nine[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
+def test_the_table_of_points_has_a_column_for_each_exercise(five: tuple[Path, Points]) -> None:
+    with (five[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
-    assert set(rows) == set(nine[1])
+    assert set(rows) == set(five[1])
     assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
     assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
 
@@ -222,24 +233,24 @@ def assert_release_is_the_students_version(root: Path, notebook: Path) -> None:
     assert [text for text in texts if text] == [cell.source for cell in read(NOTEBOOKS / notebook.name).cells]
 
 
-def test_nbgrader_makes_the_notebook_that_students_have(nine: tuple[Path, Points]) -> None:
-    assert_release_is_the_students_version(nine[0], FIRST)
+def test_nbgrader_makes_the_notebook_that_students_have(five: tuple[Path, Points]) -> None:
+    assert_release_is_the_students_version(five[0], FIRST)
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=name)
-def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, nine: tuple[Path, Points]) -> None:
-    work = nine[0] / "work"
+def test_nbgrader_makes_the_other_notebooks_that_students_have(path: Path, five: tuple[Path, Points]) -> None:
+    work = five[0] / "work"
     grading.copy(path, work / "grading/source" / path.stem / path.name)
     assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
-    assert_release_is_the_students_version(nine[0], path)
+    assert_release_is_the_students_version(five[0], path)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("path", OTHERS)
 def test_the_right_solutions_of_the_other_notebooks(
-    path: Path, nine: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
+    path: Path, five: tuple[Path, Points], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    graded(nine[0], path, {"right": shortened(read(path))})
+    graded(five[0], path, {"right": shortened(read(path))})
     assert told(capsys.readouterr().out)["right"].startswith(f"{AUTOMATIC[path.stem]} of ")
 
 
@@ -270,16 +281,16 @@ def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
         grade(tmp_path, FIRST, tmp_path)
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, nine: tuple[Path, Points]) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: tuple[Path, Points]) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
-        grade(nine[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(five[0] / "work", tmp_path / "anna.ipynb", tmp_path)
 
 
-def test_ctrl_c_ends_the_command(nine: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_command(five: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        grade(nine[0] / "work", FIRST, nine[0] / f"handed in {FIRST.stem}")
+        grade(five[0] / "work", FIRST, five[0] / f"handed in {FIRST.stem}")
