@@ -154,7 +154,7 @@ def sentence(event: Event) -> str:
             narrow = "" if entry == phrases.FULL_WINDOW else f", window {entry}"
             return f"{name}: {phrases.player(node.position)} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
         case "terminal":
-            return f"{name}: the game is over, {value} for FIRST."
+            return f"{name}: the game is over, {value} for {node.position.sides[0]}."
         case "horizon":
             return f"{name}: the horizon, the evaluation says {value}."
         case "return":
