@@ -11,8 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
-from math import ceil, floor, log10
+from itertools import pairwise, product
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +23,7 @@ from gamelab.arena.sweeps import play
 from gamelab.check.searches import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.plots import in_percent, new_axes
+from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,7 +106,7 @@ class Journey:
 
 
 class Journeys(dict[str, dict[str, Milestone]]):
-    """The milestones of journeys by their titles; Jupyter shows a plane for each, and a text that says the same."""
+    """The milestones of journeys by their titles; Jupyter shows them in one plane, and a text that says the same."""
 
     def __repr__(self) -> str:
         lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
@@ -118,19 +117,19 @@ class Journeys(dict[str, dict[str, Milestone]]):
 
         from gamelab.show.figure import html
 
-        rows, columns = ceil(len(self) / 2), min(2, len(self))
-        costs = [log10(each.nodes) for steps in self.values() for each in steps.values()] or [0.5]
-        with new_axes(8.4, 3.6 if columns < 2 else 4.6 * rows, grid="both") as ax:
-            figure: Any = ax.get_figure()
-            ax.remove()
-            for number, (title, milestones) in enumerate(self.items(), 1):
-                plane = figure.add_subplot(rows, columns, number, title=title)
-                draw(plane, milestones)
-                if columns > 1:
-                    plane.set_xticks([10, 1000, 100_000])  # one scale for all games
-                plane.set_xlim(10 ** floor(min(costs) - 0.2), 10 ** ceil(max(costs) + 0.2))
-                if milestones:
-                    plane.legend(loc="upper left", bbox_to_anchor=(1, 1) if columns < 2 else (-0.1, -0.18))
+        walks = {title: steps for title, steps in self.items() if steps}
+        if not walks:
+            return {"text/plain": "No program is in the picture yet."}
+        found = [each for steps in walks.values() for each in steps.values()]
+        nodes = [each.nodes for each in found]
+        lowest = min(each.low if len(walks) == 1 else each.share for each in found)
+        with new_axes(8.4, 3.8 if len(walks) == 1 else 6.4, grid="both") as ax:
+            ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log")
+            # The same axes from the first picture to the last, or the dots would seem to jump.
+            ax.set_xlim(min(10, *nodes), max(1_000_000, *nodes))
+            ax.set_ylim(-0.04 if lowest < 0.36 else 0.36, 1.04)
+            draw(ax, walks)
+        figure: Any = ax.get_figure()
         pyplot.close(figure)
         return {"text/html": html(figure, repr(self)), "text/plain": repr(self)}
 
@@ -144,21 +143,53 @@ def journeys() -> Journeys:
     return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
 
 
-def draw(ax: Axes, milestones: Mapping[str, Milestone]) -> None:
-    """Draws a plane: to the right the cost, upwards the strength, and an arrow from each program to the next."""
-    places = [(each.nodes, each.share) for each in milestones.values()]
-    for before, after in pairwise(places):
-        arrow = {"arrowstyle": "-|>", "color": "#777777", "shrinkA": 6, "shrinkB": 6}
-        ax.annotate("", after, before, arrowprops=arrow)
-    for number, (name, each) in enumerate(milestones.items(), 1):
-        ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=svg.BLUE, marker="_", markersize=8)
-        label = f"{number}  {name}: {100 * each.share:.0f} %, {each.nodes:,.0f} nodes"
-        looks: dict[str, Any] = {"color": svg.BLUE, "markersize": 8, "fillstyle": "full", "linestyle": ""}
-        ax.plot(each.nodes, each.share, marker="o", label=label, **looks)
-        leaves_right = places[number:] and places[number][0] >= each.nodes
-        aside = (-16, 5) if leaves_right else (9, 5)  # where no arrow leaves
-        ax.annotate(f"{number}", places[number - 1], aside, textcoords="offset points", color=svg.BLUE, weight="bold")
-    ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log", ylim=(-0.04, 1.08))
+def draw(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
+    """Draws journeys: to the right the cost, upwards the strength, and an arrow from each program to the next.
+
+    Of a single journey the newest dot is coloured, and each has its interval; of several, each has its colour.
+    """
+    colours = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * len(walks)]
+    arrow = {"arrowstyle": "-|>", "shrinkA": 5, "shrinkB": 5}
+    for colour, (title, steps) in zip(colours, walks.items(), strict=False):
+        places = [(each.nodes, each.share) for each in steps.values()]
+        for before, after in pairwise(places):
+            ax.annotate("", after, before, arrowprops=arrow | {"color": GREY if len(walks) == 1 else colour})
+        for number, each in enumerate(steps.values(), 1):
+            shade = colour if len(walks) > 1 or number == len(steps) else "#777777"
+            ax.plot(each.nodes, each.share, "o", color=shade, fillstyle="full", markersize=8,
+                    label=title.partition("(")[0] if number == 1 else "")  # fmt: skip
+            if len(walks) == 1:
+                ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=shade, marker="_", markersize=8)
+    if len(walks) == 1:
+        ax.set_title(next(iter(walks)))
+    else:
+        ax.legend(**ABOVE, ncols=len(walks))
     ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
+    name_dots(ax, walks)
+
+
+def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
+    """Writes the name of each program beside its dot, in the first place where it covers nothing."""
+    from matplotlib.transforms import Bbox
+
+    figure: Any = ax.get_figure()
+    figure.draw_without_rendering()  # which places the axes
+    taken = [line.get_window_extent().padded(3) for line in ax.lines]
+    for steps in walks.values():
+        dots = [ax.transData.transform((each.nodes, each.share)) for each in steps.values()]
+        taken += [Bbox([before + (after - before) * part / 20] * 2) for before, after in pairwise(dots)
+                  for part in range(21)]  # fmt: skip
+    for name, each in [step for steps in walks.values() for step in steps.items()]:
+        words, size = (f"{name}, {100 * each.share:.0f} %", "medium") if len(walks) == 1 else (name, "small")
+        text = ax.annotate(words, (each.nodes, each.share), (0, 0), textcoords="offset points", size=size)
+        offers: list[Any] = []
+        for up, (across, side) in product((4, -14, 16, -26, 28), ((9, "left"), (-9, "right"))):
+            text.set(position=(across, up), horizontalalignment=side)
+            box = text.get_window_extent()
+            outside = box.x0 < ax.bbox.x0 or box.x1 > ax.bbox.x1
+            offers.append((outside, box.count_overlaps(taken), len(offers), (across, up), side, box))
+        *_, place, side, box = min(offers)
+        text.set(position=place, horizontalalignment=side)
+        taken.append(box)

@@ -21,7 +21,9 @@ ENDS = '<g stroke="none" fill="currentColor" font-size="10" text-anchor="middle"
 LARGE = 10
 """Of smaller whole numbers nobody asks how many times too high they are."""
 CLOSE = 3
-"""A guess of percent is close if it is off by so many points."""
+"""A guess of percent is close if it is off by so many points, or lies so near to a measured interval."""
+FEW = 4
+"""So many questions without a prediction are counted and not named."""
 
 
 class Table:
@@ -106,7 +108,8 @@ class Predictions:
         if isinstance(guess, Predict):
             marked, skipped, mark = guess.answer
             if not guess.is_answered:
-                return (marked, "not revealed yet", "") if guess.marked else (NONE, "", "")
+                found = shown(self._found[name]) if name in self._found else ""
+                return (marked, "not revealed yet", "") if guess.marked else (NONE, found, "")
             return marked, skipped, mark
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
@@ -118,8 +121,10 @@ class Predictions:
         rows = {name: self._row(name) for name in vars(self) | self._found if name != "_found"}
         answered = {name: row for name, row in rows.items() if row[0] != NONE}
         pairs = {name: factor_of(vars(self)[name], self._found.get(name), name) for name in answered}
-        left = len(rows) - len(answered)
-        told = f"{left} question{'s' * (left != 1)} without a prediction."
+        left = [name.replace("_", " ") for name in rows if name not in answered]
+        told = f"{len(left)} questions without a prediction."
+        if len(left) < FEW:
+            told = f"Without a prediction: {', '.join(left)}."
         return Table(answered, (told,) * bool(left), {name: factor for name, factor in pairs.items() if factor})
 
     def __repr__(self) -> str:
@@ -160,7 +165,9 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return ""
     if isinstance(found, set | frozenset) and isinstance(guess, list | tuple | set | frozenset):
         mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
-        return "✓" if mine == theirs else f"✗ {len({*mine} & {*theirs})} of {len(theirs)} found"
+        hits, more = len({*mine} & {*theirs}), len(mine) - len(theirs)
+        missed = f"✗ {hits} of {len(theirs)} found" if hits < len(theirs) else f"✗ {more} too many"
+        return "✓" if mine == theirs else missed
     if plain(guess) == plain(found):
         return "✓"
     if not isinstance(guess, int | float) or not isinstance(found, int | float | range | Interval):
@@ -169,6 +176,8 @@ def compared(guess: Any, found: Any, name: str) -> str:
         low, found, high = in_units(found, name)
         if low <= guess <= high or (low <= 100 * guess <= high and "percent" in name and guess <= 1):
             return "✓"
+        if "percent" in name and low - CLOSE <= guess <= high + CLOSE:
+            return "close"
     if isinstance(found, range):
         return "✓" if guess in found else f"✗ too {'high' if guess > found[-1] else 'low'}"
     return distance(guess, found, name)
@@ -198,6 +207,8 @@ def factor_of(guess: Any, found: Any, name: str) -> float | None:
         return None
     if isinstance(found, range):
         found = min(max(guess, found[0]), found[-1])
+    elif isinstance(found, int) and min(guess, found) < LARGE:
+        return None
     return guess / found if is_positive(found) else None
 
 

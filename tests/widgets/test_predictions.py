@@ -22,6 +22,7 @@ def ask() -> Predictions:
     ("many", 4, "you: many, found: 4, ✗"),
     ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
     ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
+    ([6, 9, 3, 1], {6, 9, 1}, "you: 6, 9, 3, 1, found: 1, 6, 9, ✗ 1 too many"),
     ("3-1", "1–3", "you: 3-1, found: 1–3, ✓"),
     (14, range(13, 16), "you: 14, found: 13 to 15, ✓"),
     (20, range(13, 16), "you: 20, found: 13 to 15, ✗ too high"),
@@ -38,6 +39,8 @@ def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: obje
 @pytest.mark.parametrize(("guess", "found", "text"), [
     (60, Interval(0.44, 0.62, 0.53, 100), "you: 60, found: 53 [44, 62], ✓"),
     (0.6, Interval(0.44, 0.62, 0.53, 100), "you: 0.6, found: 53 [44, 62], ✓"),
+    (65, Interval(0.44, 0.62, 0.53, 100), "you: 65, found: 53 [44, 62], close"),
+    (66, Interval(0.44, 0.62, 0.53, 100), "you: 66, found: 53 [44, 62], ✗ 13 points too high"),
     (80, 90.2, "you: 80, found: 90.2, ✗ 10 points too low"),
     (89, 90.2, "you: 89, found: 90.2, close"),
 ])  # fmt: skip
@@ -65,7 +68,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
 def test_the_table_holds_all(ask: Predictions) -> None:
     ask.games, ask.nodes = "<b>", None
     ask.reveal(games=7)
-    assert repr(ask) == "games · you: <b>, found: 7, ✗\n1 question without a prediction."
+    assert repr(ask) == "games · you: <b>, found: 7, ✗\nWithout a prediction: nodes."
     assert ask._repr_html_().count("<tr>") == 2
     assert "&lt;b&gt;" in ask._repr_html_()
 
@@ -73,7 +76,8 @@ def test_the_table_holds_all(ask: Predictions) -> None:
 def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
     widget.clear()
-    assert repr(ask) == "1 question without a prediction."
+    assert repr(ask) == "Without a prediction: cuts."
+    assert repr(ask.reveal(cuts=3)) == "cuts · you: no prediction, found: 3"
     widget.clicked({"part": "r-1-1"})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, found: not revealed yet"
