@@ -9,7 +9,7 @@ GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
 REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
-PROSE = re.compile(r"(?!.*`None`)([^#|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
+PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
 ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
 
@@ -53,7 +53,7 @@ def without_results(cell: Cell) -> Cell:
 
 def asked(text: str) -> str:
     """The paragraphs that say what to predict; without any, a title's first paragraph or the last one of the text."""
-    paragraphs = [each for each in text.strip().split("\n\n") if PROSE.match(each)]
+    paragraphs = [each for each in re.sub(r"^#.*\n+", "", text, flags=re.MULTILINE).strip().split("\n\n") if PROSE.match(each)]
     # No other stands beside them: it may tell what was found in the cell before.
     other = paragraphs[:1] if text.startswith("# ") else paragraphs[-1:]
     return "\n\n".join([each for each in paragraphs if PREDICT.search(each)] or other)
