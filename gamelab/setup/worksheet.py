@@ -53,7 +53,8 @@ def without_results(cell: Cell) -> Cell:
 
 def asked(text: str) -> str:
     """The paragraphs that say what to predict; without any, a title's first paragraph or the last one of the text."""
-    paragraphs = [each for each in re.sub(r"^#.*\n+", "", text, flags=re.MULTILINE).strip().split("\n\n") if PROSE.match(each)]
+    below = re.sub(r"^#.*\n+", "", text, flags=re.MULTILINE)
+    paragraphs = [each for each in below.strip().split("\n\n") if PROSE.match(each)]
     # No other stands beside them: it may tell what was found in the cell before.
     other = paragraphs[:1] if text.startswith("# ") else paragraphs[-1:]
     return "\n\n".join([each for each in paragraphs if PREDICT.search(each)] or other)

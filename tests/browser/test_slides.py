@@ -188,7 +188,7 @@ def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: P
     assert page.locator("img[alt^=Predict]").count() == text.count("= Predict(")
     assert page.locator("img[src^='data:image/png'], .jp-InputArea-editor").count() == 0
     shown = page.locator("main").inner_text()
-    assert not re.search("not started yet|NotImplemented|illegal disc|is not in the picture|stays near 7|crowd together", shown)
+    assert not re.search("not started|NotImplemented|illegal disc|not in the picture|near 7|crowd together", shown)
     assert 2 <= pages(made) <= 4
 
 
