@@ -108,7 +108,7 @@ class Predictions:
         if isinstance(guess, Predict):
             marked, skipped, mark = guess.answer
             if not guess.is_answered:
-                found = shown(self._found[name]) if name in self._found else ""
+                found = shown(self._found.get(name, ""))
                 return (marked, "not revealed yet", "") if guess.marked else (NONE, found, "")
             return marked, skipped, mark
         if name not in self._found:
