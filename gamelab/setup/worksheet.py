@@ -43,7 +43,8 @@ def whole_notebook(cells: list[Cell]) -> list[Cell]:
 def without_results(cell: Cell) -> Cell:
     """The cell with its boards and trees. Text stays only beside a prediction; plots and revealed results never do."""
     shown = ["".join(output.get("data", {}).get("text/html", "")) for output in cell["outputs"]]
-    asks = GUESS.search("".join(cell["source"])) and not any("image/png" in html for html in shown)
+    source = "".join(cell["source"])
+    asks = GUESS.search(source) and "journey" not in source and not any("image/png" in html for html in shown)
     kept = [
         output for output, html in zip(cell["outputs"], shown, strict=True)
         if "image/svg+xml" in html or (asks and (html or output["output_type"] == "stream"))
