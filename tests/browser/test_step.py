@@ -92,6 +92,7 @@ def active_cell(studied: Studied) -> int:
 
 
 def test_step_fits_a_laptop(studied: Studied) -> None:
+    studied.page.set_viewport_size(SIZE)
     for name in ("step", "step boards", "step own"):
         press(studied.widget(name), "// Next cut")
         box = studied.widget(name).bounding_box()
