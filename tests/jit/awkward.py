@@ -10,9 +10,7 @@ import enum
 import functools
 import math
 import random
-import time
-from functools import lru_cache, partial, reduce
-from random import randrange
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -50,9 +48,7 @@ def case(name, function, words, *arguments):
 # --- numbers ---
 
 
-case("adds", lambda position, n: n + position.ply, None, START, 5)
 case("adds_beyond", lambda position, n: n + n, "64 bits", START, 2**62)
-case("subtracts_beyond", lambda position, n: n - 2**62 - 2, "64 bits", START, -(2**62))
 case("multiplies_beyond", lambda position, n: n * n, "64 bits", START, 2**40)
 case("sums_beyond", lambda position, n: sum([n, n, n]), "64 bits", START, 2**62)
 case("long_constant", lambda position, n: (1 << 70) + n, "64 bits", START, 0)
@@ -64,12 +60,6 @@ case("negative_shift", lambda position, n: 1 << n, "64 bits", START, -1)
 case("negative_power", lambda position, n: 2**n, "fraction", START, -1)
 case("power", lambda position, n: 3**n, None, START, 10)
 case("large_power", lambda position, n: 3**n, "64 bits", START, 100)
-case("power_by_name", lambda position, n: pow(3, n), "pow is not compiled", START, 100)
-
-
-@plain("64 bits", START, 30)
-def factorial(position, n):
-    return 1 if n < 2 else n * factorial(position, n - 1)
 
 
 @plain("64 bits", START, 100)
@@ -80,24 +70,19 @@ def in_place_beyond(position, n):
     return value
 
 
-case("divides_by_zero", lambda position, n: 1 // n, None, START, 0)
 case("true_division_by_zero", lambda position, n: 1 / n, None, START, 0)
 case("negative_division", lambda position, n: (-7 // n, -7 % n, 7 // -n, 7 % -n), None, START, 3)
-case("halves", lambda position, n: n / 2, None, START, 4)
 case("divides_exactly", lambda position, n: n / 3, None, START, 2**53 - 1)
 case("divides_beyond", lambda position, n: n / 3, "64 bits", START, 2**53 + 1)
 case("counts_from", lambda position, n: [place for place, _ in enumerate(position.moves, n)], None, START, 5)
 case("counts_beyond", lambda position, n: [place for place, _ in enumerate((1, 2), n)], "64 bits", START, 2**63 - 1)
 case("range_of_more_than_64_bits", lambda position, n: len(range(-n, n)), "64 bits", START, 2**62)
-case("takes_a_float", lambda position, x: x * 2, None, START, 2.5)
 case("rounds", lambda position, n: (round(n / 2), int(n / 2), int(-n / 2)), None, START, 7)
 case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
-case("root", lambda position, x: math.sqrt(x), "math.sqrt is not compiled", START, 2.0)
 case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
 case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
 case("power_of_floats", lambda position, x: x**0.5, "a power of floats is not supported", START, 2.0)
 case("truth_value", lambda position, flag: flag and not position.is_over, None, START, True)
-case("adds_truth_values", lambda position, n: (n > 2) + (n > 1), None, START, 3)
 
 
 @compiled(START, 6)
@@ -106,18 +91,13 @@ def bit_operations(position, n):
 
 
 case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
-case("numpy_int", lambda position, n: n + 1, "int64", START, np.int64(3))
-case("numpy_array_index", lambda position, n: np.zeros(3)[n], "np.zeros is not compiled", START, 9)
-case("complex_number", lambda position, n: (1j * n).imag, "of type complex", START, 3)
-case("conditional_types", lambda position, n: n if n > 3 else 0, None, START, 5)
 case("int_or_float", lambda position, n: 0 if n else 0.5, None, START, 3)
 
 
 # --- names: globals, closures, defaults ---
 
 WEIGHT, WEIGHTS, TEXT = 3, (1, 2, 3), "MAX"
-numbers, table, found = [1, 2, 3], {1: 2}, {1, 2}
-array, scalar = np.arange(3), np.int64(3)
+numbers, table = [1, 2, 3], {1: 2}
 calls = 0
 
 
@@ -133,15 +113,10 @@ class Settings:
     weight = 3
 
 
-settings = Settings()
-
-
-case("global_number", lambda position, n: WEIGHT * n, None, START, 1)
 case("global_tuple", lambda position, n: WEIGHTS[n], None, START, 1)
 case("tuple_index_out_of_range", lambda position, n: WEIGHTS[n], None, START, 7)
 case("compares_texts", lambda position, mode: 1 if mode == TEXT else 2, None, START, TEXT)
 case("global_list", lambda position, n: numbers[n], "numbers is of type list", START, 1)
-case("global_dict", lambda position, n: table[n], "table is of type dict", START, 1)
 
 
 @plain("table is of type dict", START, 5)
@@ -150,11 +125,7 @@ def remembers(position, n):
     return table[n]
 
 
-case("global_set", lambda position, n: n in found, "found is of type set", START, 1)
-case("global_array", lambda position, n: int(array[n]), "ndarray", START, 1)
-case("global_scalar", lambda position, n: int(scalar + n), "int64", START, 1)
 case("enumeration", lambda position, n: int(~Colour.RED) + n, "Colour", START, 1)
-case("global_object", lambda position, n: settings.weight + n, "Settings", START, 1)
 case("makes_an_object", lambda position, n: Settings().weight + n, "Settings is not compiled", START, 1)
 
 
@@ -166,7 +137,6 @@ def counts_calls(position, n):
 
 
 case("reduces", lambda position, n: functools.reduce(max, position.moves) + n, "functools.reduce is not", START, 1)
-case("reduces_by_name", lambda position, n: reduce(max, position.moves) + n, "reduce is not compiled", START, 1)
 
 
 @plain("of type list", START, 1)
@@ -178,13 +148,6 @@ case("default_number", lambda position, n=3, m=WEIGHT: n + m, None, START)
 case("keyword_only", lambda position, n, *, m=3: n + m, "by keyword only", START, 1)
 case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
 case("own_names", lambda position, sum: sum + 1, None, START, 1)
-
-
-def closure_of(value):
-    def uses(position, n):
-        return value[n] if isinstance(value, tuple) else value * n
-
-    return uses
 
 
 def constant_closure(value):
@@ -208,11 +171,8 @@ def changing_closure():
 CASES += [
     (constant_closure(3), None, (START, 2)),
     (constant_closure(4), None, (START, 2)),
-    (constant_closure(2.5), None, (START, 2)),
     (constant_closure([3]), "value is of type list", (START, 2)),
-    (constant_closure(np.int64(3)), "int64", (START, 2)),
     (changing_closure(), "enclosing function that changes", (START, 2)),
-    (lambda position, n: n + position.ply, None, (START, 2)),
 ]
 
 
@@ -244,15 +204,6 @@ def passed_on(function):
     return wrapper
 
 
-class Negated:
-    def __init__(self, function):
-        functools.update_wrapper(self, function)
-        self.function = function
-
-    def __call__(self, position, n):
-        return -self.function(position, n)
-
-
 @doubled
 def decorated(position, n):
     return helper(position, n)
@@ -263,22 +214,13 @@ def decorated_for_all(position, n):
     return helper(position, n)
 
 
-@Negated
-def negated(position, n):
-    return helper(position, n)
-
-
-increment = partial(helper, MIDDLE)
 CASES += [(decorated, None, (START, 3)), (decorated_for_all, "", (START, 3))]
 
 
-PAIR = helper, negated
+PAIR = helper, passed_on
 case("tuple_of_functions", lambda position, n: PAIR[0](position, n), "PAIR holds functions", START, 3)
-case("calls_a_helper", lambda position, n: helper(position, n) * 2, None, START, 3)
 case("calls_by_name", lambda position, n: helper(n=n, position=position), None, START, 3)
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
-case("calls_a_decorator_class", lambda position, n: negated(position, n), "negated is not compiled", START, 3)
-case("calls_a_partial", lambda position, n: increment(n), "increment is not compiled", START, 3)
 case("calls_a_cached_one", lambda position, n: remembering(n), "keeps its results", START, 3)
 
 
@@ -288,16 +230,12 @@ def lambda_within(position, n):
     return square(n)
 
 
-case("takes_a_function", lambda position, n, function: function(position, n), None, START, 3, helper)
-
-
 @compiled(MIDDLE, 3, open_lines)
 def takes_a_function_of_the_library(position, n, evaluate):
     return n * evaluate(position)
 
 
 case("takes_a_partial", lambda position, n, function: function(position, n), "partial", START, 3, partial(helper))
-case("takes_a_decorator_class", lambda position, n, function: function(position, n), "Negated", START, 3, negated)
 case("calls_the_library", lambda position, n: heuristics.open_lines(position) + n, None, MIDDLE, 3)
 
 
@@ -309,15 +247,6 @@ def partner(position, n):
 @fast
 def other_partner(position, n):
     return 0 if n == 0 else 10 + partner(position, n - 1)
-
-
-@compiled(START, 5)
-def even(position, n):
-    return True if n == 0 else odd(position, n - 1)
-
-
-def odd(position, n):
-    return False if n == 0 else even(position, n - 1)
 
 
 @plain("", START, 2)
@@ -351,20 +280,6 @@ def raises(position, n):
     return n
 
 
-@plain("", START, 1)
-def raises_ones_own(position, n):
-    class Mine(Exception):
-        pass
-
-    raise Mine
-
-
-@compiled(START, 3)
-def asserts(position, n):
-    assert n < 3
-    return n
-
-
 @plain("print is not compiled", START, 1)
 def prints(position, n):
     print(end="")
@@ -372,9 +287,7 @@ def prints(position, n):
 
 
 case("formats", lambda position, n: len(f"{n}"), "a text with values", START, 1)
-case("makes_a_text", lambda position, n: len(str(n)), "str is not compiled", START, 1)
 case("generates", lambda position, n: max(n * move for move in position.moves), "generator", START, 1)
-case("any_of_them", lambda position, n: any(move == n for move in position.moves), "generator", START, 1)
 
 
 @compiled(START, 1)
@@ -385,7 +298,6 @@ def deletes(position, n):
 
 
 case("makes_a_set", lambda position, n: len({move % 2 for move in position.moves}) + n, "set", START, 1)
-case("set_by_name", lambda position, n: max(set(position.moves)) + n, "set", START, 1)
 
 
 @plain("", START, 3)
@@ -395,9 +307,6 @@ def matches(position, n):
             return 1
         case _:
             return 2
-
-
-case("walrus", lambda position, n: m + 1 if (m := n * 2) > 5 else 0, "", START, 3)
 
 
 @compiled(START, 3)
@@ -422,13 +331,6 @@ CASES[-1] = (variable_of_a_loop_that_never_ran, "move may have no value", CASES[
 
 @plain("value may have no value", START, 0)
 def unbound(position, n):
-    if n:
-        value = n
-    return value
-
-
-@plain("value may have no value", START, 2)
-def bound_after_all(position, n):
     if n:
         value = n
     return value
@@ -465,7 +367,6 @@ def list_slices(position, n):
     return values[1:], values.pop(), values.index(1), values.count(2)
 
 
-case("returns_a_list", lambda position, n: [n, n + 1], None, START, 2)
 case("sorts", lambda position, n: (sorted(position.moves, reverse=True)[n], sorted([3, 1, 2])), None, START, 2)
 case("sorts_by_key", lambda position, n: sorted(range(40), key=lambda move: move % 3), None, LARGE, 2)
 
@@ -484,10 +385,6 @@ def dict_within(position, n):
     return len(names)
 
 
-case("returns_a_dict", lambda position, n: {n: n + 1}, "dict", START, 1)
-case("hashes", lambda position, n: hash(position) % 97 + n, "hash is not compiled", MIDDLE, 1)
-
-
 @compiled(START, 1)
 def enumerates(position, n):
     products = [place * move for place, move in enumerate(position.moves)]
@@ -500,7 +397,6 @@ def takes_a_list(position, values):
     return len(values)
 
 
-case("takes_a_dict", lambda position, values: values[1], "dict", START, {1: 2})
 case("takes_a_tuple", lambda position, values: values[0] + values[1], None, START, (1, 2))
 case("takes_a_long_number", lambda position, n: n, "64 bits", START, 2**70)
 case("takes_an_object", lambda position, thing: 1, "object", START, object())
@@ -523,8 +419,6 @@ def moves_as_a_tuple(position, n):
 
 case("no_such_move_in_moves", lambda position, n: position.moves.index(n), None, FOUR, 9)
 case("moves_out_of_range", lambda position, n: position.moves[n], None, FOUR, 9)
-case("plays", lambda position, n: position.play(n).play(4).at(0, 2), None, START, 2)
-case("illegal_move", lambda position, n: position.play(n).ply, None, MIDDLE, 0)
 case("illegal_column", lambda position, n: position.play(n).ply, None, FOUR, 64)
 case("illegal_pass", lambda position, n: position.play(n).ply, None, LARGE, -1)
 case("off_the_board", lambda position, n: position.at(n, 0), None, START, 9)
@@ -579,27 +473,16 @@ case("compares_positions", lambda position, other: position == other, "", MIDDLE
 case("returns_a_position", lambda position, n: position.play(n), "it returns a position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, "it returns the moves", MIDDLE, 2)
 case("slices_moves", lambda position, n: position.moves[::-1][0] + n, "", MIDDLE, 2)
-case("labels", lambda position, n: position.label(n) == "c1", "label", MIDDLE, 2)
-case("makes_a_position", lambda position, n: TicTacToe(3, 3, 3).ply + n, "", MIDDLE, 2)
 case("asks_for_the_class", lambda position, n: isinstance(position, TicTacToe) + n, "", MIDDLE, 2)
 
 
 # --- chance and clocks ---
 
-dice = random.Random(1)
-
 
 case("own_chance", lambda position, n: random.randrange(1, 2) * n, "not compiled", START, 1)
-case("chance_by_name", lambda position, n: randrange(1, 2) * n, "not compiled", START, 1)
-case("own_dice", lambda position, n: dice.randrange(1, 2) * n, "dice is of type Random", START, 1)
-case("looks_at_the_clock", lambda position, n: 1 if time.time() > 0 else n, "time.time is not compiled", START, 1)
 
 
 # --- searches ---
-
-
-def weigh(position):
-    return 3 * position.at(0, 0) - position.at(2, 2)
 
 
 @compiled(MIDDLE, 9)
@@ -607,30 +490,3 @@ def mean(position, depth):
     if position.is_over or depth == 0:
         return float(position.ply)
     return sum([mean(position.play(move), depth - 1) for move in position.moves]) / len(position.moves)
-
-
-@plain("table is of type dict", MIDDLE, 9)
-def with_a_table(position, depth):
-    if position in table:
-        return table[position]
-    if position.is_over:
-        return position.score
-    table[position] = max(-with_a_table(position.play(move), depth - 1) for move in position.moves)
-    return table[position]
-
-
-@plain("dict", MIDDLE, 2, {})
-def with_a_table_handed_over(position, depth, memory):
-    if position.is_over or depth == 0:
-        return 0
-    return max([with_a_table_handed_over(position.play(move), depth - 1, memory) for move in position.moves])
-
-
-@compiled(MIDDLE, 5)
-def cheats(position, depth):
-    return depth if depth == 0 else cheats(position.play(2), depth - 1)
-
-
-@compiled(FOUR, 2)
-def forgets_the_end(position, depth):
-    return 0 if depth < 0 else forgets_the_end(position.play(position.moves[0]), depth - 1)

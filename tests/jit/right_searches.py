@@ -61,23 +61,6 @@ def pair(position, depth, evaluate):
 
 
 @fast
-def negamax(position, depth, evaluate):
-    if position.is_over:
-        return position.to_move * position.score * 1000
-    if depth == 0:
-        return position.to_move * evaluate(position)
-    best = -INF
-    for move in position.moves:
-        best = max(best, -negamax(position.play(move), depth - 1, evaluate))
-    return best
-
-
-@fast
-def signed(position, depth, evaluate):
-    return position.to_move * negamax(position, depth, evaluate)
-
-
-@fast
 def value_and_move(position, depth, evaluate):
     """Returns a tuple; no move at a leaf."""
     if position.is_over:
@@ -112,26 +95,6 @@ def infinite(position, depth, evaluate, alpha=-math.inf, beta=math.inf):
     return beta
 
 
-def better(position, value, best):
-    """A helper without ``fast``."""
-    return value > best if position.to_move == FIRST else value < best
-
-
-@fast
-def helped(position, depth, evaluate):
-    """Loops with enumerate, and leaves it to a helper which value is better."""
-    if position.is_over:
-        return position.score * 1000
-    if depth == 0:
-        return evaluate(position)
-    best = 0
-    for number, move in enumerate(position.moves):
-        value = helped(position.play(move), depth - 1, evaluate)
-        if number == 0 or better(position, value, best):
-            best = value
-    return best
-
-
 @fast
 def upwards(position, depth, evaluate, ply=0):
     """Counts plies up to the depth, names an argument, and flips a flag instead of asking whose turn it is."""
@@ -160,4 +123,4 @@ def by_flag(position, depth, evaluate, maximising):
     return best
 
 
-ALL = (textbook, pair, signed, value_and_move, infinite, helped, upwards)
+ALL = (textbook, pair, value_and_move, infinite, upwards)

@@ -22,10 +22,6 @@ def outcome(function, arguments):
     return type(result), repr(result)
 
 
-def test_there_are_many():
-    assert len(CASES) >= 150
-
-
 @pytest.mark.parametrize(("function", "words", "arguments"), CASES, ids=[case[0].__name__ for case in CASES])
 def test_same_result_or_a_sentence(function, words, arguments):
     messages.forget()

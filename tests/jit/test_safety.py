@@ -163,36 +163,8 @@ def test_options_by_name_and_the_same_signature():
     assert pickle.loads(pickle.dumps(quick)) is quick
 
 
-def endless(position):
-    steps = 0
-    while steps >= 0:
-        steps += position.ply
-    return 0
-
-
-def bottomless(position):
-    if position.ply < 0:
-        return 0
-    return bottomless(position) % 3 + bottomless(position) % 5
-
-
 def last_first(position):
     return [move for move in position.moves if move > 3] + [move for move in position.moves if move <= 3]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_a_search_whose_evaluation_never_ends_can_be_interrupted():
-    timer = threading.Timer(4, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        quick(TicTacToe(), 2, endless)
-    timer.join()
-    assert quick(TicTacToe(), 3, open_lines) == alphabeta(TicTacToe(), 3, open_lines)
-
-
-def test_an_evaluation_that_recurses_for_ever_ends_with_an_error():
-    with pytest.raises(RecursionError, match="alphabeta ended its process: it recursed too deeply"):
-        quick(TicTacToe(), 2, bottomless)
 
 
 def test_evaluations_and_orders_of_ones_own_give_the_same_results():

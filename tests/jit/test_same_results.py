@@ -104,11 +104,11 @@ def named(value: object) -> str:
 
 @pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
 def test_random_positions(start, evaluate):
-    compare(start, evaluate, seed=1, times=60, searches=["alphabeta"])
+    compare(start, evaluate, seed=1, times=30, searches=["alphabeta"])
 
 
 def test_minimax():
-    compare(Sim(), zero, seed=1, times=60, searches=["minimax"])
+    compare(Sim(), zero, seed=1, times=30, searches=["minimax"])
 
 
 @pytest.mark.full
@@ -162,7 +162,7 @@ def test_hand_trees(name):
             return chance.randrange(-9, 10)
         return [grown(depth - 1) for _ in range(chance.randrange(1, 5))]
 
-    for _ in range(60):
+    for _ in range(30):
         tree = HandTree([grown(4), grown(3)], to_move=chance.choice([1, -1]))
         assert quick(tree) == plain(tree)
     assert quick(HandTree(7)) == plain(HandTree(7))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import nullcontext
 
 import psutil
 import pytest
@@ -33,8 +34,9 @@ def search(position, depth):
     return best, chosen
 
 
-def call(guest, depth, with_fast=False):
+def call(guest, depth, to_come=0, with_fast=False):
     """The result, whether it was compiled, and how many processes are below this one."""
+    guest.to_come = to_come
     found = call_when_worth(fast(search) if with_fast else search, START, depth)
     return found, "gamelab.jit.compiled" in sys.modules, len(psutil.Process().children())
 
@@ -46,53 +48,44 @@ def sandbox():
     made.end()
 
 
-def test_what_is_quick_stays_plain(sandbox):
+def test_what_is_quick_stays_plain_until_many_games_are_to_come(sandbox):
     for _ in range(5):
         assert sandbox.ask(30, call, 2) == (search(START, 2), False, 0)
+    assert sandbox.ask(30, call, 4, 10) == (search(START, 4), False, 0)
     assert sandbox.seconds_off == 0
+    assert sandbox.ask(60, call, 4, 10**6) == (search(START, 4), True, 0)
 
 
 def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
-    assert sandbox.ask(60, call, 8) == (fast(search)(START, 8), True, 0)
+    """And what ``fast`` was applied to at the first call."""
+    long = sandbox.ask(60, call, 8)
     assert sandbox.seconds_off > 0
     assert sandbox.ask(30, call, 2) == (search(START, 2), True, 0)
-
-
-def call_in_a_sweep(guest, to_come):
-    guest.to_come = to_come
-    return call(guest, 4)
-
-
-@pytest.mark.parametrize(("to_come", "is_compiled"), [(10, False), (10**6, True)])
-def test_what_is_quick_is_compiled_where_many_games_are_to_come(sandbox, to_come, is_compiled):
-    assert sandbox.ask(60, call_in_a_sweep, to_come) == (search(START, 4), is_compiled, 0)
-
-
-def test_what_fast_was_applied_to_is_compiled_at_the_first_call(sandbox):
-    assert sandbox.ask(30, call, 2, True) == (search(START, 2), True, 0)
+    other = Sandbox()
+    assert other.ask(30, call, 2, 0, True) == (search(START, 2), True, 0)
+    assert other.ask(30, call, 8, 0, True) == long
+    other.end()
 
 
 def judge_for_library(guest, depth):
+    guest.to_come = 10**6
     result = call_when_worth(minimax, START, depth, judge)
     return result.value, result.counts.nodes, "gamelab.jit.compiled" in sys.modules
 
 
 def test_an_evaluation_of_a_user_s_too(sandbox):
-    expected = fast(minimax)(START, 8, judge)
-    assert sandbox.ask(30, judge_for_library, 8) == (expected.value, expected.counts.nodes, True)
+    expected = minimax(START, 4, judge)
+    assert sandbox.ask(60, judge_for_library, 4) == (expected.value, expected.counts.nodes, True)
 
 
 def sleeps(guest, seconds, is_free):
-    if is_free:
-        with no_limits():
-            time.sleep(seconds)
-    else:
+    with no_limits() if is_free else nullcontext():
         time.sleep(seconds)
     return "awake"
 
 
 def test_the_clock_stops_where_no_limit_holds(sandbox):
     sandbox.ask(30, sleeps, 0, False)
-    assert sandbox.ask(0.5, sleeps, 2, True) == "awake"
+    assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
     with pytest.raises(Failure, match=r"no answer within 0\.5 s"):
         sandbox.ask(0.5, sleeps, 60, False)
