@@ -16,7 +16,6 @@ from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, 
 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
-PLAYERS = {FIRST: "FIRST (MAX)", SECOND: "SECOND (MIN)"}
 LARGEST = 10**5
 
 DOWN = 64  # pixels from a node to its children
@@ -35,6 +34,7 @@ class HandTree(TreeFields, Position):
     """A node of a tree whose leaves hold values for FIRST; two nodes are equal if their subtrees are."""
 
     __slots__ = ()
+    sides = ("MAX", "MIN")
 
     def __new__(cls, tree: Any, to_move: int = FIRST) -> Self:
         player = as_int(to_move)
@@ -88,7 +88,7 @@ class HandTree(TreeFields, Position):
         return self._document(*drawn_node(self.tree))
 
     def _document(self, width: float, height: float, shapes: list[str]) -> str:
-        state = f"a leaf of value {self.tree}" if self.is_over else f"{PLAYERS[self.to_move]} to move"
+        state = f"a leaf of value {self.tree}" if self.is_over else f"{self.sides[self.to_move < 0]} to move"
         return svg.document(width, height, shapes, title=f"HandTree, {state}", text=str(self))
 
     def __str__(self) -> str:

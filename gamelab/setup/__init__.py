@@ -2,9 +2,10 @@
 
 clone         the folder of the course, and programs that run in it
 environment   the Python that has the packages: an active environment, or .venv, which is made here
-handout       the student's own copies in work/
+copies        the student's own copies in work/
 lab           JupyterLab on those copies
-slides        a notebook as slides
+slides        a notebook as slides or on paper
+worksheet     what a hand-out prints of it
 testing       ruff, mypy and pytest
 release       the zip for students
 command_line  the commands

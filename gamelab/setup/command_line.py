@@ -14,7 +14,7 @@ COMMANDS = {
     "tables": "re-run the published tables (more with tables --help)",
     "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
     "slides": "show a notebook as slides, as in: slides 03",
-    "handout": "make a page of a notebook to print, as in: handout 03",
+    "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
     "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included",
     "setup": "only install the packages; the other commands do this, too",
@@ -69,7 +69,8 @@ def parser() -> argparse.ArgumentParser:
         add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
         add("--no-browser", action="store_true", help="do not open the result")
         add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
-        add("--stored", action="store_true", help="show the stored outputs; a hand-out always does")
+    commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
+    commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
@@ -89,8 +90,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
         case "slides" | "handout" as kind:
             folder = root / "notebooks" / ("solutions" if kind == "slides" else "")
-            notebook, browser = slides.find(folder, chosen.notebook), not chosen.no_browser
-            return slides.show(environment.ensure(root), root, notebook, kind, chosen.stored, chosen.pdf, browser)
+            notebook = slides.find(folder, chosen.notebook)
+            return slides.show(environment.ensure(root), root, notebook, chosen)
         case "grade":
             notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
             python = environment.ensure(root)

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from gamelab.setup.clone import Trouble, environment_variables, run
-from gamelab.setup.handout import files, hand_out
+from gamelab.setup.copies import files, update_copies
 
 # JupyterLab hides the pictures of a notebook that is not marked as trusted.
 TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
@@ -38,7 +38,7 @@ def copy_notebooks(originals: Path, work: Path) -> list[Path]:
     notebooks = [path for path in files(originals) if path.suffix == ".ipynb"]
     if not notebooks:
         raise Trouble(f"{originals} has no notebooks; a students' release has no solutions.")
-    for line in hand_out(originals, work):
+    for line in update_copies(originals, work):
         print(line)
     return [work / path.name for path in notebooks]
 

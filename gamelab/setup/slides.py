@@ -1,20 +1,22 @@
 """A notebook as slides or on paper: nbconvert makes the page, reveal.js shows the slides, one file holds all of it."""
 
+import argparse
 import json
 import re
 import tempfile
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 from gamelab.setup.clone import Trouble, answer, need
 from gamelab.setup.exercises import ANSWER_HERE, HIDDEN, STUB, without_solutions
 from gamelab.setup.testing import find_chromium
+from gamelab.setup.worksheet import ROOM, Cell, whole_notebook, work_sheet
 
 WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 WIDGET = "application/vnd.jupyter.widget-view+json"
-ROOM = '<div class="answer"></div>'
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
 
@@ -31,18 +33,18 @@ def find(folder: Path, name: str) -> Path:
     return found[0]
 
 
-def show(python: Path, root: Path, notebook: Path, kind: str, stored: bool, pdf: bool, browser: bool) -> int:
-    """0, after making slides or a hand-out of a notebook and opening it; ``kind`` is the name of the command."""
-    if kind == "slides":
-        page = make_slides(python, root, notebook, root / "work/slides", stored)
+def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) -> int:
+    """0, after making what ``options.command`` names, slides or a hand-out of a notebook, and opening it."""
+    if options.command == "slides":
+        page = make_slides(python, root, notebook, root / "work/slides", options.stored)
         address, hint = f"{page.as_uri()}?print-pdf", "Space shows the next slide, Esc an overview, ? all keys."
     else:
-        page = make_handout(python, root, notebook, root / "work/handouts")
+        page = make_handout(python, root, notebook, root / "work/handouts", options.all)
         address, hint = page.as_uri(), "Print it in a browser."
-    if pdf:
+    if options.pdf:
         page, hint = make_pdf(root, page, address), ""
     print(f"{page} is ready, and needs no network. {hint}")
-    if browser:
+    if not options.no_browser:
         webbrowser.open(page.as_uri())
     return 0
 
@@ -70,12 +72,13 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
     return page
 
 
-def make_handout(python: Path, root: Path, notebook: Path, folder: Path) -> Path:
-    """The page to print, in the folder: the stored outputs, no solutions, and room for the answers."""
+def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: bool = False) -> Path:
+    """The page to print, in the folder: a work sheet, or the ``whole`` notebook; no solutions and no results."""
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / notebook.name
-    rewrite(notebook, copy, STUB, ROOM)
-    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES], copy)
+    rewrite(notebook, copy, STUB, ROOM, whole_notebook if whole else work_sheet)
+    sheet = ["--TemplateExporter.exclude_input=True"] * (not whole)
+    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES, *sheet], copy)
     return copy.with_suffix(".html")
 
 
@@ -84,8 +87,10 @@ def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> N
     answer([python, "-m", "nbconvert", *options, notebook], root, f"nbconvert failed on {notebook}")
 
 
-def rewrite(notebook: Path, target: Path, stub: str, room: str) -> None:
-    """Writes the notebook without solutions, hidden tests, and widgets that no page can show."""
+def rewrite(
+    notebook: Path, target: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]] = list
+) -> None:
+    """Writes the ``chosen`` cells of a notebook without solutions, hidden tests, and widgets that no page can show."""
     try:
         content = json.loads(notebook.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -97,6 +102,7 @@ def rewrite(notebook: Path, target: Path, stub: str, room: str) -> None:
             cell["outputs"] = [each for each in cell["outputs"] if each["output_type"] != "execute_result"]
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
+    content["cells"] = chosen(content["cells"])
     target.write_text(json.dumps(content), encoding="utf-8")
 
 

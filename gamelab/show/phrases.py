@@ -97,9 +97,11 @@ def cut_reason(node: Node) -> str:
     return f"cut by {holder} ({bound_in_words(node)})"
 
 
-def player(position: Position) -> str:
-    """Whose turn it is: "MAX" or "MIN"."""
-    return "MAX" if position.to_move == FIRST else "MIN"
+def player(position: Position, whose: int | None = None) -> str:
+    """Whose turn it is, or what the player ``whose`` is called: "X (MAX)", and "MAX" in a tree without a game."""
+    behind = (whose or position.to_move) < 0
+    side, role = position.sides[behind], ("MAX", "MIN")[behind]
+    return role if side == role else f"{side} ({role})"
 
 
 def cut_sentence(node: Node) -> str:
@@ -108,5 +110,5 @@ def cut_sentence(node: Node) -> str:
     holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
     worth = f"{named(node, [node.best])} makes it {value(node)}"
     skipped = named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
-    already = f"{NAMES[-node.position.to_move]} has {number(bound(node))} {holder} already"
+    already = f"{node.position.sides[node.position.to_move > 0]} has {number(bound(node))} {holder} already"
     return f"{moves(node, node.path)}: {already}, and {worth}; not looked at: {skipped}"

@@ -24,7 +24,7 @@ from html import escape
 from math import atan2, degrees
 from typing import NamedTuple
 
-from gamelab.games import HandTree, svg
+from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
@@ -39,8 +39,8 @@ LEAF, LEAF_GAP = 28, 3
 """The leaves of a hand tree and what is between them become as small as this, and their numbers are still 11 high."""
 PACKED, PACKED_ROOT, PACKED_RISE = 46, 66, 22  # boards and rows of a picture beside a text
 KINDS: dict[Kind, str] = {
-    "max": "MAX to move",
-    "min": "MIN to move",
+    "max": "{first} to move",
+    "min": "{second} to move",
     "chance": "chance, the mean over the moves",
     "terminal": "game over",
     "horizon": "horizon, evaluated",
@@ -270,7 +270,8 @@ class TreeDrawing(picture.Picture):
         shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box], self.packed)
         if live:
             moves = phrases.moves(box.node, box.node.path)
-            tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {KINDS.get(box.kind, 'a leaf')}"
+            kind = kinds(box).get(box.kind, "a leaf")
+            tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {kind}"
             halo = svg.rect(-3, -4, cell.width + 6, bottom - top + 7, rx=7, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
@@ -367,18 +368,24 @@ def folded(cell: Cell, box: Box) -> list[str]:
     ]
 
 
+def kinds(box: Box) -> dict[Kind, str]:
+    """What the kinds of nodes are, in the words of the game."""
+    first, second = (phrases.player(box.node.position, whose) for whose in (FIRST, SECOND))
+    return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
+
+
 def legend(boxes: list[Box], line: str) -> str:
     """The meaning of every sign in the picture."""
-    kinds = {box.kind for box in boxes}
+    here, (first, second) = {box.kind for box in boxes}, boxes[0].node.position.sides
     values = [box.node.value for box in boxes if box.node.value is not None]
-    signs = {f"{LETTERS[kind]} {words}": kind in kinds for kind, words in KINDS.items()} | {
+    signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(boxes[0]).items()} | {
         f"bold: {line}": sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
         "crossed: never looked at, as the node named after “cut” already has a move as good": any(
             box.pruned for box in boxes
         ),
-        "W3, −W4: FIRST wins 3 plies from the root, SECOND 4": any(map(phrases.is_win, values)),
+        f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values)),
     }
     fixed = "\N{NO-BREAK SPACE}"
     found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]

@@ -50,12 +50,12 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
 
 
 def explain_cuts(result_or_node: SearchResult | Node) -> str:
-    """A sentence for each cut that skipped a move, a line each, in the order of the search.
+    """A sentence for each cut that skipped a move, a line each, in the order of the search; moves lead to the node.
 
     Raises ValueError for a result without a trace.
     """
-    nodes = recorded(result_or_node).walk()
-    return "\n".join(phrases.cut_sentence(node) for node in nodes if phrases.cut_reason(node))
+    cut = [node for node in recorded(result_or_node).walk() if phrases.cut_reason(node)]
+    return "\n".join("After " * bool(node.path) + phrases.cut_sentence(node) for node in cut)
 
 
 def recorded(search: SearchResult | Node) -> Node:
@@ -113,7 +113,7 @@ def certificate(result: SearchResult | Node, moves: str) -> TreeDrawing:
 
 def reasons(cut: Node, holder: Path, best: int) -> list[str]:
     """Why the node was cut, and what a search of the skipped moves finds now."""
-    owner = phrases.NAMES[-cut.position.to_move]
+    owner = cut.position.sides[cut.position.to_move > 0]
     side, further = ("least", "raise it") if cut.position.to_move == FIRST else ("most", "lower it")
     skipped = {child.path[-1]: minimax(child.position) for child in cut.children if child.status == "pruned"}
     found = ", ".join(f"{phrases.named(cut, [move])} = {phrases.number(each.value)}" for move, each in skipped.items())

@@ -108,7 +108,8 @@ class Predictions:
         if isinstance(guess, Predict):
             marked, skipped, mark = guess.answer
             if not guess.is_answered:
-                return (marked, "not revealed yet", "") if guess.marked else (NONE, "", "")
+                found = shown(self._found.get(name, ""))
+                return (marked, "not revealed yet", "") if guess.marked else (NONE, found, "")
             return marked, skipped, mark
         if name not in self._found:
             return shown(guess), "not revealed yet", ""

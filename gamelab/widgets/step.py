@@ -20,6 +20,8 @@ from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSea
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
+WIDE, LOW = 650, 340
+"""Below a tree that is wider and lower, in pixels, the panels stand, and not beside it."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
@@ -51,6 +53,9 @@ class Step(Study):
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
         beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
+        width, height = self.drawing.layout[1]
+        if width > WIDE and height < LOW:
+            beside.add_class("gamelab-wide")
         super().__init__(controls, beside, still=lambda: tree(self.search.root).svg())
         self.paint()
 
@@ -154,7 +159,7 @@ def sentence(event: Event) -> str:
             narrow = "" if entry == phrases.FULL_WINDOW else f", window {entry}"
             return f"{name}: {phrases.player(node.position)} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
         case "terminal":
-            return f"{name}: the game is over, {value} for FIRST."
+            return f"{name}: the game is over, {value} for {node.position.sides[0]}."
         case "horizon":
             return f"{name}: the horizon, the evaluation says {value}."
         case "return":

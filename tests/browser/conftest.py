@@ -51,6 +51,8 @@ WIDGETS = {
     "asleep": "Play(TicTacToe(), lambda position: sleep(1000))",
     "step": "Step(alphabeta(tree, trace=True))",
     "step boards": "Step(alphabeta(start, 2, lines, trace=True))",
+    "step wide": "few = Sim.from_text('red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5')\n"
+    "Step(alphabeta(few, 2, heuristics.symmetric, trace=True))",
     "step own": OWN,
     "predict": "Predict(tree)",
     "predict boards": "Predict(TicTacToe.from_text('XOX/OX./..O'))",

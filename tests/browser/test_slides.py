@@ -25,15 +25,18 @@ CUT_OFF = """longest => [...document.querySelectorAll('pre, table, img, svg:not(
         || node.matches('pre, div') && node.scrollWidth > node.clientWidth + 1
 ).map(node => node.outerHTML.slice(0, 200))"""
 A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
-SMALLEST = 0.5  # of its own size: the letters of a tree can then just be read
+SMALLEST = 0.5  # of its own size
+LETTERS = 7  # pixels of a slide, 10 on a screen of 1920 × 1080: no letter of a tree is smaller
 MEASURES = """() => {
     Reveal.configure({fragments: false, transition: 'none'});
     return Reveal.getSlides().map(slide => {
         const place = Reveal.getIndices(slide);
         Reveal.slide(place.h, place.v);
         const pictures = [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
-            const box = picture.getBoundingClientRect();
-            return {width: box.width, height: box.height,
+            const box = picture.getBoundingClientRect(), drawn = decodeURIComponent(picture.src ?? '');
+            const letters = [...drawn.matchAll(/font-size[=:]['"\\s]*([\\d.]+)/g)].map(size => +size[1]);
+            return {letters: Math.min(...letters) * box.width / (drawn.match(/viewBox='\\S+ \\S+ ([\\d.]+)/)?.[1] ?? 1),
+                    tree: /├|^Step|^Predict/.test(picture.alt), width: box.width, height: box.height,
                     stretched: picture.naturalWidth
                         ? box.width * picture.naturalHeight / (picture.naturalWidth * box.height) : 1,
                     natural: picture.naturalWidth ?? picture.viewBox.baseVal.width};
@@ -69,6 +72,9 @@ def assert_slides_hold_all(page: Page) -> None:
     assert [slide for slide in slides if slide["width"] > WIDTH or slide["height"] > HEIGHT] == []
     pictures = [picture for slide in slides for picture in slide["pictures"]]
     assert [picture for picture in pictures if abs(picture["stretched"] - 1) > 0.02] == []
+    assert [slide["text"] for slide in slides if len(slide["pictures"]) > 1] == []
+    trees = [picture for picture in pictures if picture["tree"]]
+    assert trees and [tree for tree in trees if not LETTERS <= tree["letters"] < HEIGHT] == []
 
 
 @pytest.fixture(scope="module")
@@ -112,13 +118,20 @@ def test_pictures_can_be_read_and_fill_the_slide_as_far_as_they_may(slides: Page
     for picture in pictures:
         assert min(picture["natural"], picture["width"], picture["height"]) >= 1
         assert picture["width"] >= SMALLEST * picture["natural"]
-        at_most = min(1.7 * picture["natural"], WIDTH)
+        at_most = min((9 if picture["tree"] else 1.7) * picture["natural"], WIDTH)
         assert picture["width"] > 0.6 * at_most or picture["height"] > 0.6 * HEIGHT
 
 
 def test_a_long_program_that_shows_something_is_folded(slides: Page) -> None:
     assert slides.locator("details.program").count() >= 3
     assert slides.locator("details.program", has_text="def ").count() == 0
+
+
+def test_a_tree_stands_alone_and_what_was_found_is_large(slides: Page) -> None:
+    trees = [slide for slide in measured(slides) if any(picture["tree"] for picture in slide["pictures"])]
+    assert {slide["text"].strip() for slide in trees} == {"the program"}
+    assert slides.locator("table.found").count() >= 5
+    assert slides.locator(".slides").get_by_text("no prediction", exact=True).count() == 0
 
 
 def test_nothing_is_cut_off(slides: Page) -> None:
@@ -146,18 +159,41 @@ def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> N
     assert float(width) / float(height) == pytest.approx(WIDTH / HEIGHT, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    "notebook", ["01_tictactoe", *(pytest.param(name, marks=pytest.mark.full) for name in ("02_sim", "04_othello"))]
-)
-def test_a_hand_out_fits_on_paper(browser: Browser, tmp_path: Path, notebook: str) -> None:
-    source = ROOT / f"notebooks/{notebook}.ipynb"
-    made = make_handout(PYTHON, ROOT, source, tmp_path)
+def printed(browser: Browser, made: Path) -> Page:
+    """A hand-out as paper shows it, with nothing cut off and nothing that unfolds."""
     page = offline(browser, made)
     page.emulate_media(media="print")
     page.set_viewport_size(A4)
     assert page.evaluate(CUT_OFF, A4["height"]) == []
     assert page.locator("details:visible").count() == 0  # they hold answers
-    assert page.locator("img, .jp-OutputArea svg").count() >= 5
-    assert page.locator(".answer").count() == source.read_text(encoding="utf-8").count("YOUR ANSWER HERE") > 0
-    assert len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes())) > 5
     assert page.wrong == []  # type: ignore[attr-defined]
+    return page
+
+
+def pages(made: Path) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes()))
+
+
+@pytest.mark.parametrize(
+    "notebook",
+    ["01_tictactoe", "04_othello",
+     *(pytest.param(name, marks=pytest.mark.full) for name in ("02_sim", "03_connect_four"))],
+)  # fmt: skip
+def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: Path, notebook: str) -> None:
+    source = ROOT / f"notebooks/{notebook}.ipynb"
+    made = make_handout(PYTHON, ROOT, source, tmp_path)
+    page, text = printed(browser, made), source.read_text(encoding="utf-8")
+    assert page.locator(".answer").count() == text.count("YOUR ANSWER HERE") > 0
+    assert page.locator(".line").count() == len(re.findall(r"\bask\.\w+ = None", text)) > 0
+    assert page.locator("img[alt^=Predict]").count() == text.count("= Predict(")
+    assert page.locator("img[src^='data:image/png'], .jp-InputArea-editor").count() == 0
+    shown = page.locator("main").inner_text()
+    assert not re.search("not started|NotImplemented|illegal disc|not in the picture|near 7|crowd together", shown)
+    assert 2 <= pages(made) <= 4
+
+
+def test_a_whole_notebook_is_printed_without_results(browser: Browser, tmp_path: Path) -> None:
+    made = make_handout(PYTHON, ROOT, ROOT / "notebooks/04_othello.ipynb", tmp_path, whole=True)
+    shown = printed(browser, made).locator("main").inner_text()
+    assert "def search(" in shown and "games with an illegal disc: 38" not in shown
+    assert pages(made) > 5

@@ -44,7 +44,7 @@ def test_to_the_end_and_back(studied: Studied, widget: Locator) -> None:
 
 def test_to_the_next_cut(studied: Studied, widget: Locator) -> None:
     press(widget, "// Next cut")
-    says(widget, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
+    says(widget, "Cut at 2: MAX has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
     expect(widget.locator(".number-line em")).to_have_text("cut", timeout=SECONDS)
     expect(widget.locator(".number-line b")).to_have_text(["value 2", "α 4", "β 2"], timeout=SECONDS)
@@ -92,6 +92,7 @@ def active_cell(studied: Studied) -> int:
 
 
 def test_step_fits_a_laptop(studied: Studied) -> None:
+    studied.page.set_viewport_size(SIZE)
     for name in ("step", "step boards", "step own"):
         press(studied.widget(name), "// Next cut")
         box = studied.widget(name).bounding_box()
@@ -111,6 +112,13 @@ def test_ones_own_search_shows_the_lines_that_ran(studied: Studied) -> None:
     own = studied.widget("step own")
     press(own, "|◀")
     press(own, "// Next cut")
-    says(own, "Cut at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
+    says(own, "Cut at 2: MAX has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(own.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     assert own.locator(".code").evaluate("text => text.scrollWidth <= text.clientWidth"), "a line is cut off"
+
+
+def test_a_wide_tree_is_seen_whole(studied: Studied) -> None:
+    wide = studied.widget("step wide")
+    assert wide.locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth + 1")
+    panels, tree = (wide.locator(part).bounding_box() for part in (".gamelab-panels", ".gamelab-tree"))
+    assert panels and tree and panels["y"] > tree["y"] + tree["height"]

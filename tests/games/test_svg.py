@@ -83,7 +83,7 @@ def test_the_title_says_how_the_game_stands() -> None:
     assert "<title>TicTacToe, a draw</title>" in TicTacToe.from_text("XOX/XOO/OXX")._repr_svg_()
     assert "<title>Sim, blue to move</title>" in Sim().play(0)._repr_svg_()
     assert "<title>Sim, blue has won</title>" in Sim.from_text("red: 1-2 1-3 2-3, blue: 4-5 5-6")._repr_svg_()
-    assert "<title>HandTree, SECOND (MIN) to move</title>" in HandTree([1, 2], to_move=-1).thumbnail()
+    assert "<title>HandTree, MIN to move</title>" in HandTree([1, 2], to_move=-1).thumbnail()
     assert "<title>HandTree, a leaf of value -3</title>" in HandTree(-3)._repr_svg_()
 
 

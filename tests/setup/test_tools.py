@@ -29,7 +29,7 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
         slides.make_slides(PYTHON, clone, broken, clone, stored=True)
     broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
-        slides.make_handout(PYTHON, clone, broken, clone / "made")
+        slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
 
 
 def test_a_missing_package_is_named(clone: Path) -> None:

@@ -58,16 +58,16 @@ def test_every_certificate_of_a_hand_tree_holds(tree: HandTree) -> None:
 
 def test_a_certificate_in_words() -> None:
     assert str(show.certificate(alphabeta(EXAMPLE, trace=True), "2")).splitlines() == [
-        "2 (MIN to move) was cut: FIRST already has 4 at root (α = 4).",
+        "2 (MIN to move) was cut: MAX already has 4 at root (α = 4).",
         "With move 1 the node is worth at most 2; a further move can only lower it, "
-        "so FIRST will not let the game come here.",
+        "so MAX will not let the game come here.",
         "Skipped, and searched now: move 2 = 6, move 3 = 9; that costs 2 nodes.",
         "If they were worth −∞ or +∞, the answer would still be 4.",
     ]
     proof = show.certificate(alphabeta(HandTree([[[3, 5], [6, 9]], [2]]), trace=True), "1 2")
     assert str(proof).startswith(
-        "1 2 (MAX to move) was cut: SECOND already has 5 at 1 (β = 5).\n"
-        "With move 1 the node is worth at least 6; a further move can only raise it, so SECOND will not"
+        "1 2 (MAX to move) was cut: MIN already has 5 at 1 (β = 5).\n"
+        "With move 1 the node is worth at least 6; a further move can only raise it, so MIN will not"
     )
     assert "that costs 1 node.\n" in str(proof)
 

@@ -58,10 +58,10 @@ def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
     assert question.result.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
     assert [str(verdict) for verdict in question.verdicts.values()] == [
-        "✓ 2 2: never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
-        "○ 2 3: not marked, but it is never searched: at 2: FIRST has 4 at root already, and move 1 makes it ≤ 2",
+        "✓ 2 2: never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
+        "○ 2 3: not marked, but it is never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
-        "○ 3 3: not marked, but it is never searched: at 3: FIRST has 4 at root already, and move 2 makes it ≤ 3",
+        "○ 3 3: not marked, but it is never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
     ]
 
 

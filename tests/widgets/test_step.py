@@ -160,11 +160,11 @@ def test_every_kind_of_step_in_words() -> None:
     events = RecordedSearch(root).events
     told = [sentence(event) for event in events]
     cuts = [sentence(event) for event in events if event.kind == "cut"]
-    assert cuts == [f"Cut at {line}." for line in pictures.explain_cuts(result).splitlines()]
+    assert cuts == [f"{line.replace('After', 'Cut at')}." for line in pictures.explain_cuts(result).splitlines()]
     assert told[:4] == [
         "root: MAX to move, 3 moves to try.",
         "1: MIN to move, 3 moves to try.",
-        "1 1: the game is over, = 4 for FIRST.",
+        "1 1: the game is over, = 4 for MAX.",
         "1: move 1 is worth 4: the best so far, β becomes 4.",
     ]
     assert "2: MIN to move, 3 moves to try, window (4, +∞)." in told

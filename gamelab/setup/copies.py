@@ -16,7 +16,7 @@ from gamelab.setup.clone import Trouble
 MEMORY = ".handed-out.json"
 
 
-def hand_out(originals: Path, work: Path) -> list[str]:
+def update_copies(originals: Path, work: Path) -> list[str]:
     """The lines for the student, after bringing the copies in ``work`` up to date with ``originals``."""
     try:
         work.mkdir(parents=True, exist_ok=True)

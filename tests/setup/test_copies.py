@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.setup.clone import Trouble
-from gamelab.setup.handout import MEMORY, hand_out
+from gamelab.setup.copies import MEMORY, update_copies
 
 Write = Callable[..., None]
 NAME, NEW = "01-tictactoe.ipynb", "01-tictactoe (new).ipynb"
@@ -17,11 +17,11 @@ def text(clone: Path, name: str = NAME) -> str:
 
 
 def again(clone: Path) -> list[str]:
-    return hand_out(clone / "notebooks", clone / "work")
+    return update_copies(clone / "notebooks", clone / "work")
 
 
 @pytest.fixture(autouse=True)
-def handed_out(clone: Path) -> None:
+def copies_made(clone: Path) -> None:
     assert again(clone) == []
 
 

@@ -1,0 +1,72 @@
+"""What a hand-out prints of a notebook: what a class answers on paper, and no result that it is asked for."""
+
+import re
+from typing import Any
+
+Cell = dict[str, Any]
+
+GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
+REMARK = re.compile(r"\A# (.*)\n")
+PREDICT = re.compile(r"\*\*[Pp]redict")
+HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
+PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
+ROOM = '<div class="answer"></div>'
+LINE = '<span class="line"></span>'
+
+
+def work_sheet(cells: list[Cell]) -> list[Cell]:
+    """The headings, each prediction with its text, its boards and a line to write on, and each question in words."""
+    sheet: list[Cell] = []
+    text = ""
+    for cell in cells:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            text = source
+            for heading in HEADING.findall(source):
+                if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
+                    sheet.pop()  # nothing is asked there
+                sheet.append(markdown(heading))
+            if ROOM in source:
+                sheet.append(markdown(source[max(source.find("**Question"), source.find("### Question"), 0) :]))
+        elif GUESS.search(source):
+            question, boards = markdown(asked(text)), without_results(cell)
+            sheet += [question, *([boards] if boards["outputs"] else []), markdown(lines(source))]
+            text = ""
+    return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
+
+
+def whole_notebook(cells: list[Cell]) -> list[Cell]:
+    """All cells, without results."""
+    return [without_results(cell) if cell["cell_type"] == "code" else cell for cell in cells]
+
+
+def without_results(cell: Cell) -> Cell:
+    """The cell with its boards and trees. Text stays only beside a prediction; plots and revealed results never do."""
+    shown = ["".join(output.get("data", {}).get("text/html", "")) for output in cell["outputs"]]
+    source = "".join(cell["source"])
+    asks = GUESS.search(source) and "journey" not in source and not any("image/png" in html for html in shown)
+    kept = [
+        output for output, html in zip(cell["outputs"], shown, strict=True)
+        if "image/svg+xml" in html or (asks and (html or output["output_type"] == "stream"))
+    ]  # fmt: skip
+    return cell | {"outputs": [] if "reveal" in cell["metadata"].get("tags", ()) else kept}
+
+
+def asked(text: str) -> str:
+    """The paragraphs that say what to predict; without any, a title's first paragraph or the last one of the text."""
+    below = re.sub(r"^#.*\n+", "", text, flags=re.MULTILINE)
+    paragraphs = [each for each in below.strip().split("\n\n") if PROSE.match(each)]
+    # No other stands beside them: it may tell what was found in the cell before.
+    other = paragraphs[:1] if text.startswith("# ") else paragraphs[-1:]
+    return "\n\n".join([each for each in paragraphs if PREDICT.search(each)] or other)
+
+
+def lines(source: str) -> str:
+    """A line to write on for every prediction of a cell, after the remark with which the cell begins."""
+    found = [f"**{name.replace('_', ' ')}**{f' ({hint})' if hint else ''}: {LINE}"
+             for name, value, hint in GUESS.findall(source) if value == "None"]  # fmt: skip
+    return "\n\n".join(REMARK.findall(source) + (found or ["*Cross these branches out by hand, with a pencil.*"]))
+
+
+def markdown(text: str) -> Cell:
+    return {"cell_type": "markdown", "metadata": {}, "source": text}
