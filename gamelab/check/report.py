@@ -77,6 +77,8 @@ class Report:
     def hint(self) -> Plain:
         """The next hint at each call; the last one again after that.  The first one names the bug if it is known."""
         hints = [*filter(None, [self.answer]), *self.hints][:3]
+        if self and not self.notes:
+            return Plain("It is right: there is no hint.")
         if not hints:
             return Plain("There is no hint.")
         self.given = min(self.given + 1, len(hints))

@@ -52,7 +52,7 @@ def at_line(function: FunctionType, line: int | None, why: str) -> str:
 
 REASONS = (
     (r"Untyped global name '(\w+)'", r"compiled code does not know \1"),
-    (r"uninitialized variable (\w+)", r"\1 may have no value here"),
+    (r"uninitialized variable (\w+)", r"\1 may have no value here: give it one before the loop, such as \1 = None"),
     (r"Cannot unify (.+?) and (.+?) for ", r"a value is sometimes \1, sometimes \2"),
     (r"Can't unify return type from the following types: (.+)", r"it returns values of different types: \1"),
     (r"unsupported opcode \((\w+)\)", r"\1 is not compiled"),

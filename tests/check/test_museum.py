@@ -186,6 +186,7 @@ def test_a_report_shows_its_bug_only_when_asked():
     assert "it does this" not in str(report) and "it does this" in report._repr_html_()
     assert repr(report.hint()) == "Hint 1 of 3: Most likely: it does this\nThe idea: do that"
     assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: one", "Hint 3 of 3: two", "Hint 3 of 3: two"]
-    assert Report("✓", "fine").hint() == "There is no hint."
+    assert Report("✓", "fine").hint() == "It is right: there is no hint."
+    assert Report("✗", "wrong").hint() == "There is no hint."
     assert not report and Report("✓", "fine")
     assert Report("✗", "", picture=lambda: 1 / 0)._repr_html_() is None
