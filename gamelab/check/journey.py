@@ -172,6 +172,7 @@ def draw(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
 
 def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
     """Writes the name of each program beside its dot, in the first place where it covers nothing."""
+    from matplotlib.patheffects import withStroke
     from matplotlib.transforms import Bbox
 
     figure: Any = ax.get_figure()
@@ -184,6 +185,7 @@ def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
     for name, each in [step for steps in walks.values() for step in steps.items()]:
         words, size = (f"{name}, {100 * each.share:.0f} %", "medium") if len(walks) == 1 else (name, "small")
         text = ax.annotate(words, (each.nodes, each.share), (0, 0), textcoords="offset points", size=size)
+        text.set_path_effects([withStroke(linewidth=3, foreground=svg.PAPER)])  # where it must lie across a bar
         offers: list[Any] = []
         for up, (across, side) in product((4, -14, 16, -26, 28), ((9, "left"), (-9, "right"))):
             text.set(position=(across, up), horizontalalignment=side)
