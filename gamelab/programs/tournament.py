@@ -118,6 +118,8 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     return Template(PAGE.read_text(encoding="utf-8")).substitute(
         title=escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games"),
         leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
+        tied=tied(board),
+        agents="".join(f"<option>{escape(name)}</option>" for name in board["agent"]),
         points=shaded(points.loc[board["agent"], board["agent"]]),
         games="".join(rows),
     )
@@ -131,8 +133,16 @@ def with_scale(board: DataFrame) -> DataFrame:
         f'<div class="scale"><i style="left:{a:.1f}%;right:{100 - c:.1f}%"></i><b style="left:{b:.1f}%"></b></div>'
         for a, b, c in zip(low, dot, high, strict=True)
     ]
-    names = board["agent"].map(escape)
-    return board.assign(agent=names).drop(columns=["low", "high"]).assign(**{"95 % interval": drawn})
+    names, whole = board["agent"].map(escape), board["rating"].round().astype(int)
+    table = board.assign(agent=names, rating=whole).drop(columns=["low", "high"]).assign(**{"95 % interval": drawn})
+    table.insert(0, "place", range(1, len(table) + 1))
+    return table
+
+
+def tied(board: DataFrame) -> str:
+    """Up to which place the intervals overlap with that of the first; "" if none does."""
+    alike = int((board["high"] >= board["low"].iloc[0]).cummin().sum())
+    return f"Places 1–{alike} cannot be told apart: their intervals overlap with the first's." if alike > 1 else ""
 
 
 def shaded(points: DataFrame) -> str:

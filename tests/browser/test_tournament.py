@@ -51,4 +51,8 @@ def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     assert len(dots) == 3 and all(dots)
     assert [dot["x"] for dot in dots] == sorted((dot["x"] for dot in dots), reverse=True)
     assert page.locator("#leaderboard", has_text="anna <b>").count() == 1
+    assert rows.locator("td:first-child").all_inner_texts() == ["1", "2", "3"]
+    page.get_by_label("games of").select_option("anna <b>")
+    seen = [row.inner_text() for row in page.locator("#games tr:has(td)").all() if row.is_visible()]
+    assert len(seen) == 4 and all("anna <b>" in text for text in seen)
     page.close()
