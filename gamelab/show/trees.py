@@ -50,7 +50,7 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
 
 
 def explain_cuts(result_or_node: SearchResult | Node) -> str:
-    """A sentence for each cut that skipped a move, a line each, in the order of the search; moves lead to the node.
+    """A line for each cut that skipped a move, in the order of the search, after the moves that lead to the node.
 
     Raises ValueError for a result without a trace.
     """
