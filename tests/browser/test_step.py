@@ -70,6 +70,7 @@ def test_an_arrow_after_a_click_steps_once_and_stays_in_the_cell(studied: Studie
         at(widget, "step 4 of 23")
         assert active_cell(studied) == before == studied.names.index("step")
         press(widget, "|◀")
+        at(widget, "step 1 of 23")
 
 
 def test_no_key_leaves_a_widget(studied: Studied) -> None:
