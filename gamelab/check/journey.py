@@ -149,8 +149,9 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
         ax.xaxis.set_major_formatter("{x:,.0f}")
         ax.xaxis.set_minor_formatter("")
     name_dots(ax, walks)
-    pyplot.close(ax.get_figure())
-    return ax.get_figure()
+    figure: Any = ax.get_figure()
+    pyplot.close(figure)
+    return figure
 
 
 def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
