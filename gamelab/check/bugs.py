@@ -67,7 +67,7 @@ class Bug:
         return by_turns(changed) if new == "side" else changed
 
 
-def to_the_end(program: str) -> str:
+def without_depth(program: str) -> str:
     """A search to a depth without its depth and its evaluation."""
     program = re.sub(r", depth(=| - )\w+, evaluate(=None)?(, prune(=True)?)?", "", program)
     program = re.sub(r"    if depth == 0:\n.*\n", "", program)
@@ -80,12 +80,12 @@ def without_window(program: str) -> str:
     return re.sub(r"_alpha_beta|, alpha, beta(, prune)?", "", program)
 
 
-PROGRAMS["pruned"] = to_the_end(PROGRAMS["pruned depth"])
+PROGRAMS["pruned"] = without_depth(PROGRAMS["pruned depth"])
 PROGRAMS |= {name: without_window(PROGRAMS[pruned]) for name, pruned in (
     ("minimax", "pruned"), ("depth", "pruned depth"), ("whole depth", "whole pruned depth"),
 )}  # fmt: skip
 PROGRAMS["hurry"] = PROGRAMS["minimax"].replace("position.score", "position.score * (100 - position.ply)")
-PROGRAMS["decide"] = to_the_end(PROGRAMS["delays_loss"])
+PROGRAMS["decide"] = without_depth(PROGRAMS["delays_loss"])
 IDEAS: dict[str, str] = TABLE["ideas"]
 
 
