@@ -253,10 +253,13 @@ class Search(Exercise):
             return [told] if "depth" in self.program else []
         if "pruned" in self.program:
             return []
-        ties = [(answer.move, best[-1]) for case, answer in self.answers if len(best := exact(case.tree).best) > 1]
-        if not ties or any(move != last for move, last in ties):
+        # max((value, move) ...) takes the last one for MAX, while min takes the first for MIN.
+        ties = {(case.position.to_move, answer.move == best[-1])
+                for case, answer in self.answers if len(best := exact(case.tree).best) > 1}  # fmt: skip
+        if not any((player, True) in ties and (player, False) not in ties for player in self.players):
             return []
-        return ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
+        told = ">= for >, or max of pairs"
+        return [f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first.)"]
 
 
 def within(value: Any, window: tuple[Any, Any]) -> Any:
