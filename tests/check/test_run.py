@@ -142,6 +142,7 @@ def test_a_function_that_is_not_written_is_not_started():
                    check.conjecture(later, TicTacToe()), check.count_nodes(later, TicTacToe())):  # fmt: skip
         assert report.mark == "○", report
         assert report.title == "later: not started yet"
+    assert "lower bound" in check.bounds(later, later).hints[1] and check.autopsy(later, Sim()).hints
 
 
 @pytest.mark.parametrize("name", ["maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "minimax", "alphabeta",
