@@ -56,10 +56,8 @@ CHECKS = {
     ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
 }
 """How each program is checked."""
-NO_BUG_HERE = {
-    "sim": {"WIN for each point", "passes left out", "a pass uses no depth", "stops at a win"},
-    "lines": {"WIN for each point", "passes left out", "a pass uses no depth", "stops at a win"},
-}
+PASSES = {"WIN for each point", "passes left out", "a pass uses no depth", "stops at a pass", "stops at a win"}
+NO_BUG_HERE = {"sim": PASSES, "lines": PASSES}
 """What is right in one of the settings."""
 UNSEEN = {"prints, does not return"}
 """What shows in the text of a student's function only, and not in that of the function that calls the halves."""
@@ -77,9 +75,9 @@ def ways_of(program, bug):
 
 
 def rows():
-    """Every bug in every way; in a usual run, each bug in one of its programs and in one of the ways."""
+    """Every bug in every way; in a usual run, each bug in one way, mostly in the first of its programs."""
     for number, bug in enumerate(bugs.BUGS):
-        usual = bug.concerns[number % len(bug.concerns)]
+        usual = bug.concerns[0 if number % 4 else number // 4 % len(bug.concerns)]
         for program in bug.concerns:
             keys = ways_of(program, bug)
             for place, key in enumerate(keys):

@@ -2,49 +2,95 @@
 
 from __future__ import annotations
 
-import pytest
-import right_connect_four
-import right_pairs
-from right_othello import weighed
+import linecache
+from typing import Any
 
-from gamelab import INF, WIN, ConnectFour, Othello, Sim, TicTacToe, check, heuristics, minimax
-from gamelab.check.bugs import functions_of
+import pytest
+import right
+from right import weighed
+
+from gamelab import INF, ConnectFour, Othello, Sim, check, heuristics, minimax
+from gamelab.check.bugs import GIVEN, PROGRAMS, functions_of, names_of
 from gamelab.check.cases import random_game
-from gamelab.heuristics import disc_difference, features, runs
+from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 
 FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
                   if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
+GAMES = {"sim": (Sim(), symmetric), "connect four": (ConnectFour(), runs), "othello": (Othello(4), disc_difference)}
+PRUNED, SEARCH = PROGRAMS["whole pruned depth"], PROGRAMS["whole depth"]
+RESIST = SEARCH.replace("worth(position)", "position.score * (WIN + depth)")
+
+
+def student(text: str, old: str = "", new: str = "") -> Any:
+    """The first function of a text in which something is replaced; its text is known, as in a notebook."""
+    assert old in text
+    text = text.replace(old, new) if old else text
+    linecache.cache["<student>"] = len(text), None, text.splitlines(keepends=True), "<student>"
+    names: dict[str, Any] = GIVEN | {"__name__": "student", "runs": runs, "symmetric": symmetric}
+    exec(compile(text, "<student>", "exec"), names)
+    return names[names_of(text)[-1]]
+
+
+# --- searches that are right on the positions of a page, and nowhere else ---
+
+KINDS = {
+    "right": ("", ""),
+    "without the last of many moves": ("in position.moves", "in position.moves[: max(6, len(position.moves) - 1)]"),
+    "nine moves": ("in position.moves", "in position.moves[:9]"),
+    "small values": ("return evaluate(position)", "return max(-3, min(3, evaluate(position)))"),
+    "values of a byte": ("return evaluate(position)", "return (evaluate(position) + 128) % 256 - 128"),
+    "the page's evaluation": ("return evaluate(position)", "return {usual}(position)"),
+    "no cut above the leaves": ("if prune and", "if prune and depth > 1 and"),
+    "three plies": ("depth - 1", "min(depth, 3) - 1"),
+    "the last move, four plies ahead": ("in position.moves", "in position.moves[: None if depth < 4 else -1]"),
+    "without the fourth of many moves": (
+        "in position.moves", "in position.moves[:3] + position.moves[3 + (len(position.moves) > 6) :]"),
+    "draws are evaluated": ("worth(position)", "worth(position) or evaluate(position)"),
+    "only SECOND's losses end a loop": ("if prune and alpha", "if best >= WIN or prune and alpha"),
+}  # fmt: skip
+USUAL = {kind: ("connect four", "othello")[turn % 2] for turn, kind in enumerate(KINDS)}
+"""In a usual run each kind is tried in one game, and the right search in all of them."""
+
+
+@pytest.mark.parametrize(("kind", "game"), [
+    pytest.param(kind, game, marks=[pytest.mark.full] * (kind != "right" and game != USUAL[kind]))
+    for kind in KINDS for game in GAMES
+])  # fmt: skip
+def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
+    start, evaluate = GAMES[game]
+    old, new = KINDS[kind]
+    search = student(PRUNED, old, new.format(usual=evaluate.__name__))
+    assert bool(check.pruned_search(search, start, evaluate)) == (kind == "right")
 
 
 def first_moves_only(count):
-    def search(position, depth=99, evaluate=None):
-        if position.is_over:
-            return position.score * (WIN if evaluate else 1)
-        if depth == 0:
-            return evaluate(position)
-        values = [search(position.play(move), depth - 1, evaluate) for move in position.moves[:count]]
-        return max(values) if position.to_move == 1 else min(values)
-
-    return search
+    return student(PROGRAMS["turn"], "in position.moves", f"in position.moves[:{count}]")
 
 
-@pytest.mark.parametrize("count", [3, 4, 5, 6, 8])
-def test_a_search_of_the_first_moves_only_is_refused(count):
-    assert not check.minimax(first_moves_only(count))
-    if count < 7:
-        assert not check.depth_search(first_moves_only(count), ConnectFour(), runs)
-
-
-def test_a_search_that_goes_wrong_with_many_empty_cells_is_refused():
-    def search(position):
-        if isinstance(position, TicTacToe) and len(position.moves) > 4:
-            return 0
-        if position.is_over:
-            return position.score
-        values = [search(position.play(move)) for move in position.moves]
-        return max(values) if position.to_move == 1 else min(values)
-
+@pytest.mark.parametrize("search", [
+    first_moves_only(4), first_moves_only(8),
+    student(PROGRAMS["turn"], "position.is_over:", "position.is_over:\n        return position.score\n"
+            "    if len(position.moves) in (5, 6, 7, 8, 9) and hasattr(position, 'board'):\n        return 0\n"
+            "    if position.is_over:"),
+], ids=["four moves", "eight moves", "many empty cells"])  # fmt: skip
+def test_a_search_that_goes_wrong_with_many_moves_is_refused(search):
     assert not check.minimax(search)
+
+
+HASTY = {
+    "right": ("", ""),
+    "half a ply": ("WIN + depth", "WIN + depth // 2"),
+    "the last two plies are one": ("WIN + depth", "WIN + max(depth, 1)"),
+    "four plies": ("WIN + depth", "WIN + min(depth, 4)"),
+    "no evaluation": ("return evaluate(position)", "return 0"),
+    "the evaluation's sign": ("return evaluate(position)", "return max(-1, min(1, evaluate(position)))"),
+    "the mover's evaluation": ("return evaluate(position)", "return position.to_move * evaluate(position)"),
+}
+
+
+@pytest.mark.parametrize("kind", HASTY)
+def test_a_search_that_loses_late_counts_every_ply_and_evaluates(kind: str) -> None:
+    assert bool(check.delays_loss(student(RESIST, *HASTY[kind]))) == (kind == "right")
 
 
 def with_table(flag=lambda lower, upper: "lower" if lower else "upper" if upper else "exact", key=lambda each: each,
@@ -89,11 +135,7 @@ def test_a_wrong_table_is_refused(wrong):
     assert not check.alphabeta(wrong)
 
 
-def test_the_table_that_the_issue_names():
-    assert check.minimax(lambda position: minimax(position))
-    position = TicTacToe.from_text("X../.O./..X")
-    assert (with_table()(position), with_table(flag=lambda lower, upper: "exact")(position)) == (0, -1)
-
+# --- searches that get a name ---
 
 FIRST_TRIES = {
     "pair not taken apart": "return max(mini(position.play(move)) for move in position.moves)",
@@ -113,70 +155,70 @@ def test_a_first_try_gets_a_name(bug):
     assert report.bug == bug, report
 
 
-def test_messages_speak_of_the_functions_that_there_are():
-    def search(position):
-        return max((search(position.play(move)) for move in position.moves), default=position.score)
+@pytest.mark.parametrize(("old", "new", "bug"), [
+    ("evaluate)\n", "evaluate)\n        value = -value\n", "negates the value"),
+    ("-INF * position.to_move", "0", "starts at 0"),
+    ("    return best, chosen", "        return best, chosen", "leaves the loop"),
+    ("position.to_move * best", "best", "half a sign"),
+    ("        value, _ = search(position.play(move)",
+     "        position.play(move)\n        value, _ = search(position", "goes nowhere"),
+])  # fmt: skip
+def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
+    report = check.depth_search(student(SEARCH, old, new), ConnectFour(), runs)
+    assert report.bug == bug and not report.notes, report
 
-    report = check.minimax(search)
+
+@pytest.mark.parametrize(("bug", "old", "new", "game"), [
+    ("bounds by the depth", "if position.to_move == 1", "if depth % 2 == 0", "sim"),
+    ("window of negamax", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n", "connect four"),
+    ("window of negamax", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n", "othello"),
+    ("bound the wrong way", "min(beta, best)", "max(beta, value)", "othello"),
+])  # fmt: skip
+def test_a_wrong_window_is_named(bug: str, old: str, new: str, game: str) -> None:
+    start, evaluate = GAMES[game]
+    assert check.pruned_search(student(PRUNED, old, new), start, evaluate).bug == bug
+
+
+def test_sides_that_alternate_by_a_parameter_are_named() -> None:
+    text = SEARCH.replace("evaluate):", "evaluate, is_max=True):").replace("evaluate)\n", "evaluate, not is_max)\n")
+    text = text.replace("position.to_move", "side").replace("    best,", "    side = 1 if is_max else -1\n    best,", 1)
+    assert check.depth_search(student(text)).bug == "sides by a parameter"
+
+
+def test_a_copy_that_calls_the_old_search_is_told_so():
+    old = SEARCH.replace("search", "look_ahead")
+    pruned = PRUNED.replace("search(position.play(move), depth - 1, evaluate, alpha, beta, prune)",
+                            "look_ahead(position.play(move), depth - 1, evaluate)")  # fmt: skip
+    resist = RESIST.replace("search(position.play", "look_ahead(position.play").replace("def search", "def resist")
+    report = check.pruned_search(student(old + pruned))
+    assert report.bug == "calls the old search"
+    assert "(search calls look_ahead and never itself: is that the old name?)" in report.notes
+    late = check.delays_loss(student(old + resist))
+    assert "(resist calls look_ahead and never itself: is that the old name?)" in late.notes
+
+
+LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
+
+
+@pytest.mark.parametrize(("where", "loop", "call"), [
+    ("", LOOP, CALL), ("below the first move", LOOP, "beta, prune)"), ("everywhere", "position.moves", CALL),
+])  # fmt: skip
+def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(where: str, loop: str, call: str) -> None:
+    columns = 26 if where else 7  # with seven, one that loses its order would lose moves of wider boards
+    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order=tuple(range({columns}))):")
+    text = text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n")
+    report = check.pruned_search(student(text), ConnectFour(), runs)
+    assert bool(report) == (not where)
+    assert not where or (report.bug == "order lost" and report.because.startswith(where) and report.is_half)
+
+
+def test_messages_speak_of_the_functions_that_there_are():
+    report = check.minimax(student(PROGRAMS["turn"], " if position.to_move == 1 else min(values)", ""))
     assert not report
     assert "mini" not in str(report) + report.answer.replace("minimum", "")
 
 
-@pytest.mark.parametrize(("change", "bug"), [
-    (("value, _ = ", "value = -"), None), (("value > ", "value < "), None),
-    (("value, _ = looks_ahead(position.play(move), depth - 1, evaluate)\n",
-      "value, _ = looks_ahead(position.play(move), depth - 1, evaluate)\n        value = -value\n"),
-     "negates the value"),
-    (("-INF * position.to_move", "0"), "starts at 0"),
-    (("    return best, best_move", "        return best, best_move"), "leaves the loop"),
-])  # fmt: skip
-def test_a_wrong_search_of_notebook_03_gets_its_name(change, bug):
-    import inspect
-
-    text = inspect.getsource(right_connect_four.looks_ahead)
-    assert change[0] in text
-    wrong = functions_of(text.replace(*change))["looks_ahead"]
-    report = check.depth_search(wrong, ConnectFour(), runs)
-    assert not report
-    assert bug is None or report.bug == bug, report
-
-
-JUDGES = {
-    "nothing": lambda position: 0,
-    "the sign turned round": lambda position: -weighed(position),
-    "fractions": lambda position: weighed(position) / 7,
-    "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
-    "a pair": lambda position: (weighed(position), None),
-}
-
-
-@pytest.mark.parametrize("name", JUDGES)
-def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
-    report = check.autopsy(JUDGES[name], Othello(), FOURTEEN_EMPTY)
-    assert not report
-    assert report.mark == "✗"
-
-
-def test_a_missing_weight_and_a_turned_sign_are_named():
-    report = check.autopsy(JUDGES["six weights"], Othello(), FOURTEEN_EMPTY)
-    assert "six weights for seven features" in report.because
-    assert "sign is turned round" in check.autopsy(JUDGES["the sign turned round"], Othello(), FOURTEEN_EMPTY).because
-
-
-@pytest.mark.parametrize("worthless", [lambda position: -runs(position), lambda position: 0, heuristics.piece_count])
-def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
-    assert not check.autopsy(worthless, ConnectFour())
-
-
-def test_the_league_places_an_evaluation_beside_the_librarys():
-    league = dict(check.autopsy(lambda position: heuristics.own_only(position), Sim()).facts)["league"].splitlines()[1:]
-    assert sorted(line.split()[0] for line in league) == ["degree_sum", "own_only", "symmetric", "your"]
-    assert "your function              0.44            24.3 %" in league
-
-
-def test_an_order_that_loses_a_move_is_named():
-    report = check.middle_first(lambda position: right_connect_four.middle_first(position)[1:])
-    assert report.title.endswith("the answer is wrong")
+# --- no name, other answers ---
 
 
 def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
@@ -188,7 +230,7 @@ def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
 
     def keeps(position):
         asked.append(position)
-        value, move = right_pairs.plain_loops()[0](position)
+        value, move = right.plain_loops()[0](position)
         return value + (len(asked) > 900), move
 
     assert not check.maxi(maxi)
@@ -197,7 +239,7 @@ def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
 
 def test_an_unknown_bug_is_not_guessed_at():
     def odd(position):
-        maxi, mini = right_pairs.plain_loops()
+        maxi, mini = right.plain_loops()
         value, move = (maxi if position.to_move == 1 else mini)(position)
         return value + (len(position.moves) == 3), move
 
@@ -208,7 +250,7 @@ def test_an_unknown_bug_is_not_guessed_at():
 
 def test_the_counterexample_is_the_smallest():
     def maxi(position):
-        value, move = right_pairs.plain_loops()[0](position)
+        value, move = right.plain_loops()[0](position)
         return max(0, value), move
 
     report = check.maxi(maxi)
@@ -225,49 +267,41 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
     assert not check.depth_search(judged, Othello(4), disc_difference)
 
 
-SEARCH = """
-def look_ahead(position, depth, evaluate):
-    if position.is_over:
-        return position.score * WIN, None
-    if depth == 0:
-        return evaluate(position), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, best_move = value, move
-    return best, best_move
-"""
-PRUNED = """
-def search(position, depth, evaluate, alpha, beta, prune):
-    if position.is_over or depth == 0:
-        return look_ahead(position, 0, evaluate)
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, best_move = value, move
-        alpha, beta = (max(alpha, best), beta) if position.to_move == 1 else (alpha, min(beta, best))
-        if prune and alpha >= beta:
-            break
-    return best, best_move
-"""
-RESIST = SEARCH.replace("look_ahead", "resist", 1).replace("WIN,", "(WIN + depth),")
+def test_an_order_that_loses_a_move_is_refused():
+    report = check.middle_first(lambda position: right.right_first(position)[1:])
+    assert report.title.endswith("the answer is wrong")
 
 
-def test_a_copy_that_calls_the_old_search_is_told_so():
-    pruned = check.pruned_search(functions_of(SEARCH + PRUNED)["search"])
-    late = check.delays_loss(functions_of(SEARCH + RESIST)["resist"])
-    assert pruned.bug == "calls the old search"
-    assert "(search calls look_ahead and never itself: is that the old name?)" in pruned.notes
-    assert "(resist calls look_ahead and never itself: is that the old name?)" in late.notes
+# --- evaluations ---
+
+JUDGES = {
+    "nothing": lambda position: 0,
+    "the sign turned round": lambda position: -weighed(position),
+    "fractions": lambda position: weighed(position) / 7,
+    "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
+    "a pair": lambda position: (weighed(position), None),
+}
+NAMED = {"six weights": "six weights for seven features", "the sign turned round": "sign is turned round"}
 
 
-@pytest.mark.parametrize(("old", "new", "bug"), [
-    ("position.to_move * best", "best", "half a sign"),
-    ("        value, _ = look_ahead(position.play(move)",
-     "        position.play(move)\n        value, _ = look_ahead(position", "goes nowhere"),
-])  # fmt: skip
-def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
-    report = check.depth_search(functions_of(SEARCH.replace(old, new))["look_ahead"])
-    assert report.bug == bug and not report.notes
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
+    report = check.autopsy(JUDGES[name], Othello(), FOURTEEN_EMPTY)
+    assert report.mark == "✗"
+    assert NAMED.get(name, "") in report.because
+
+
+@pytest.mark.parametrize("worthless", [
+    lambda position: -runs(position), lambda position: 0, heuristics.piece_count,
+    lambda position: (-1) ** position.ply * windows(position),
+    lambda position: -((-1) ** position.ply) * windows(position),
+    lambda position: windows(position) + position.moves[0],
+], ids=["turned round", "nothing", "stones", "right on even plies", "on odd plies", "one border column"])  # fmt: skip
+def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
+    assert not check.autopsy(worthless, ConnectFour())
+
+
+def test_the_league_places_an_evaluation_beside_the_librarys():
+    league = dict(check.autopsy(lambda position: heuristics.own_only(position), Sim()).facts)["league"].splitlines()[1:]
+    assert sorted(line.split()[0] for line in league) == ["degree_sum", "own_only", "symmetric", "your"]
+    assert "your function              0.44            24.3 %" in league

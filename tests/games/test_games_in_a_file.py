@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from gamelab import INF, alphabeta, check, deepening, fast, heuristics, minimax, perft, show
+from gamelab import alphabeta, check, deepening, fast, heuristics, minimax, perft, show
 from gamelab.arena import RandomAgent, SearchAgent, sweep
 from gamelab.games.bits import BitPosition
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
-from tests.check.right_pruned import by_sides
+from tests.check.right import looks_ahead, open_without_pruning
 from tests.games.conftest import OWN, game_in, game_of_the_page
 
 ROOT = Path(__file__).parents[2]
@@ -38,10 +38,6 @@ def start(module: Any) -> Any:
     """The smallest board of the game, whose tree is searched to the end."""
     first = module.start if hasattr(module, "start") else game_in(module).sized()
     return ([*first.smaller()] or [first])[-1]
-
-
-def depth_search(position: Any, depth: int, evaluate: Any) -> Any:
-    return by_sides(position, depth, evaluate, -INF, INF, False)
 
 
 def test_its_laws_and_its_own_count(module: Any, start: Any) -> None:
@@ -83,8 +79,8 @@ def test_its_games_are_counted(start: Any) -> None:
 
 def test_checks_find_right_functions_right(start: Any) -> None:
     assert check.audit(alphabeta, start)
-    assert check.depth_search(depth_search, start, type(start).guess)
-    assert check.pruned_search(by_sides, start, type(start).guess)
+    assert check.depth_search(looks_ahead, start, type(start).guess)
+    assert check.pruned_search(open_without_pruning, start, type(start).guess)
 
 
 def test_an_evaluation_gets_its_autopsy(start: Any) -> None:
