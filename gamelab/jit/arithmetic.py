@@ -14,7 +14,6 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
 from numba.core.typing import signature
-from numba.core.typing.templates import AbstractTemplate, infer
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload
 
@@ -143,22 +142,9 @@ def unsigned(name):
 UNSIGNED = {name: unsigned(name) for name in ("first", "second", "legal")}
 
 
-@infer
-class ItemOfPair(AbstractTemplate):
-    """The type of ``best[0]`` where ``best`` began as None and became (value, move)."""
-
-    key = "static_getitem"
-
-    def generic(self, given, named):
-        value, place = given
-        if isinstance(value, types.Optional) and isinstance(value.type, types.BaseTuple):
-            found = self.context.resolve_static_getitem(value.type, place)
-            return found and signature(found.return_type, value, *found.args[1:])
-
-
 @lower_builtin("static_getitem", types.Optional, types.Any)
 def item_of_pair(context, builder, call, args):
-    """The item; on None an error, which the plain form raises again."""
+    """``best[0]``, where ``best`` began as None and became (value, move); on None an error."""
     kind = call.args[0].type
     pair = context.cast(builder, args[0], call.args[0], kind)
     item = context.get_function("static_getitem", signature(call.return_type, kind, *call.args[1:]))

@@ -47,7 +47,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
         is_users = is_user_function(function)
-        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, "boundscheck": is_users}
+        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options, pipeline_class=CheckedCompiler if is_users else Compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
