@@ -26,6 +26,9 @@ class Row(Position):
 
 @pytest.mark.parametrize(("line", "message"), [
     ("play chess", "'chess': expected one of tictactoe, sim, connect4, othello, or a Python file with a game"),
+    ("play sim --size 5x5", "--size 5x5: expected vertices, such as 5"),
+    ("solve othello --size 5", "--size 5: expected 4, 6 or 8"),
+    ("play tictactoe --size four", "--size four: expected rows x columns x stones in a row"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
