@@ -59,7 +59,7 @@ def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monke
     assert str(told.value).startswith(f"gamelab {line.split()[0]}: {message}")
 
 
-@pytest.mark.parametrize("line", ["play sim", "solve sim"])
+@pytest.mark.parametrize("line", ["play sim", "solve sim --size 4"])
 def test_a_closed_pipe_is_no_error(line: str) -> None:
     command = [sys.executable, "-m", "gamelab.programs", *line.split()]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
