@@ -66,10 +66,11 @@ class ConnectFour(grid.GridPosition):
         True
         """
         rows = grid.read_rows(grid.lines_of(text))
+        start = cls(len(rows), len(rows[0]), k)
+        first, second = grid.stones(rows, start.cell)
+        no_stone_floats(first | second, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        found = grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
-        no_stone_floats(found.first | found.second, found.board)
-        return found
+        return grid.with_stones(start, first, second, free)
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

@@ -111,9 +111,8 @@ def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int,
     return found[FIRST], found[SECOND]
 
 
-def with_stones(start: L, rows: list[list[int]], free: int) -> L:
-    """The position of k in a row with the stones in these rows; ``free`` holds the moves that they leave, as bits."""
-    first, second = stones(rows, start.cell)
+def with_stones(start: L, first: int, second: int, free: int) -> L:
+    """The position of k in a row with these stones; ``free`` holds the moves that they leave, as bits."""
     to_move = player_to_move(first, second)
     result = result_on_board(first, second, to_move, start.board)
     legal = 0 if result else free

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
@@ -63,9 +62,9 @@ class TicTacToe(grid.GridPosition):
         (2, 3, 5, 6, 7)
         """
         rows = grid.read_rows(grid.lines_of(text))
-        marks = chain.from_iterable(rows)
-        free = sum(1 << cell for cell, mark in enumerate(marks) if mark == 0)
-        return grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
+        start = cls(len(rows), len(rows[0]), k)
+        first, second = grid.stones(rows, start.cell)
+        return grid.with_stones(start, first, second, start.legal & ~(first | second))
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
