@@ -1,4 +1,4 @@
-"""Values that other programs found: late positions of Connect Four, and Othello on 4 x 4 to its end."""
+"""Values that other programs found: Othello's endings, with passes, and late positions of Connect Four."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ import pytest
 
 from gamelab.games import ConnectFour, Othello
 from gamelab.search import WIN, alphabeta
+
+
+def othello(row):
+    size = int(row["board_size"][0])
+    board = "/".join(row["board"][start : start + size] for start in range(0, size * size, size))
+    return Othello.from_text(f"{board}/{row['side']}")
+
+
+@pytest.mark.parametrize(("least", "most"), [(4, 6), pytest.param(7, 10, marks=pytest.mark.full)])
+def test_othello_endings(truth, least, most):
+    rows = [row for row in truth("othello_endgames.csv") if least <= int(row["empties"]) <= most]
+    assert len(rows) > 130
+    for row in rows:
+        position = othello(row)
+        assert position.to_move * alphabeta(position).value == int(row["score_raw"])
 
 
 def connect_four(row):
