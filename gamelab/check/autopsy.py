@@ -13,11 +13,11 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
-from gamelab.check.bugs import HINTS, SHORTCOMINGS
+from gamelab.check.bugs import SHORTCOMINGS
 from gamelab.check.cases import exact, late, random_game, spread
-from gamelab.check.exercise import reports, unfit
+from gamelab.check.exercise import reports
 from gamelab.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
-from gamelab.check.report import WRONG, Report, number, picture_of, unstarted
+from gamelab.check.report import WRONG, Report, number, picture_of
 from gamelab.check.run import Function, Runner, is_whole, name_of, plain_function, words
 from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
@@ -48,11 +48,9 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
     It is right if it keeps the laws, which are tried on ``positions`` or some of the game, and if its rank correlation
     with the exact values reaches the target.
     """
-    if not callable(evaluation):
-        return unfit("autopsy", evaluation)
+    evaluation, name = plain_function(evaluation), name_of(evaluation)
     some = spread(game, 24)
     tried = positions or some[:: 1 + len(some) // 200]
-    name, evaluation = name_of(evaluation), plain_function(evaluation)
     with Runner() as runner:
 
         def worth(position: Any) -> Any:
@@ -61,13 +59,9 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
                 raise NoValue(answer.trouble or words(answer.result))
             return answer.value
 
-        if runner.ask(evaluation, tried[0]).kind == "unstarted":
-            report = unstarted(name)
-        else:
-            report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
-            if report.bug != name_of_law(whole_numbers):
-                compare(report, game, evaluation, worth, tried)
-    report.hints = HINTS["judging"]
+        report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
+        if report.bug != name_of_law(whole_numbers):
+            compare(report, game, evaluation, worth, tried)
     return report
 
 

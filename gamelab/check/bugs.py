@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -67,7 +67,7 @@ class Bug:
         return by_turns(changed) if new == "side" else changed
 
 
-def to_the_end(program: str) -> str:
+def without_depth(program: str) -> str:
     """A search to a depth without its depth and its evaluation."""
     program = re.sub(r", depth(=| - )\w+, evaluate(=None)?(, prune(=True)?)?", "", program)
     program = re.sub(r"    if depth == 0:\n.*\n", "", program)
@@ -80,19 +80,25 @@ def without_window(program: str) -> str:
     return re.sub(r"_alpha_beta|, alpha, beta(, prune)?", "", program)
 
 
-PROGRAMS["pruned"] = to_the_end(PROGRAMS["pruned depth"])
+PROGRAMS["pruned"] = without_depth(PROGRAMS["pruned depth"])
 PROGRAMS |= {name: without_window(PROGRAMS[pruned]) for name, pruned in (
     ("minimax", "pruned"), ("depth", "pruned depth"), ("whole depth", "whole pruned depth"),
 )}  # fmt: skip
 PROGRAMS["hurry"] = PROGRAMS["minimax"].replace("position.score", "position.score * (100 - position.ply)")
-PROGRAMS["decide"] = to_the_end(PROGRAMS["delays_loss"])
+PROGRAMS["decide"] = without_depth(PROGRAMS["delays_loss"])
 IDEAS: dict[str, str] = TABLE["ideas"]
-BUGS = [
-    Bug(**bug | {"new": new, "idea": IDEAS.get(bug["idea"], bug["idea"]), "concerns": tuple(group["concerns"])})
-    for group in TABLE["groups"]
-    for bug in group["bugs"]
-    for new in ([bug["new"]] if isinstance(bug["new"], str) else bug["new"])
-]
+
+
+def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str], **told: Any) -> Iterator[Bug]:
+    """The bugs of a group; what an entry does not say, its group says for all."""
+    for bug in bugs:
+        entry = told | bug | {"concerns": tuple(concerns)}
+        entry["idea"] = IDEAS.get(entry["idea"], entry["idea"])
+        for new in [entry["new"]] if isinstance(entry["new"], str) else entry["new"]:
+            yield Bug(**entry | {"new": new})
+
+
+BUGS = [bug for group in TABLE["groups"] for bug in bugs_in(**group)]
 
 
 def bugs_of(program: str) -> list[Bug]:

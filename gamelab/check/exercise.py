@@ -16,11 +16,13 @@ from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
-from gamelab.check.report import RIGHT, WRONG, Fact, Picture, Report, number, picture_of, text_of, unstarted
+from gamelab.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, number, picture_of, text_of
 from gamelab.check.run import (
     BUDGET,
     Answer,
     Function,
+    NoFunction,
+    NotStarted,
     Runner,
     is_number,
     name_of,
@@ -159,26 +161,20 @@ class Exercise:
 
     def report(self) -> Report:
         """The report on the function."""
-        if not callable(self.function):
-            return unfit(self.check, self.function)
         with self.runner:
-            report = self.ask_all()
-            if report is None:
-                report = self.verdict()
-        report.hints = HINTS[self.check]
+            self.ask_all()
+            report = self.verdict()
         report.notes += stale_notes(self.title)
         if self.calls_itself and not report:
             report.notes += old_name_notes(self.function)
         return report
 
-    def ask_all(self) -> Report | None:
-        """Asks about the cases, until one is not answered.  Returns a report if the function is not written yet."""
+    def ask_all(self) -> None:
+        """Asks about the cases, until one is not answered."""
         for place, case in enumerate(self.cases):
             if place % SPARSE and self.findings and self.findings[0][0].rank == VALUE:
                 continue
             answer = self.ask(self.function, case)
-            if answer.kind == "unstarted":
-                return unstarted(answer.trouble or self.title)
             found = self.no_answer(case, answer) if answer.kind in TITLES else self.fault(case, answer)
             answer = answer._replace(log=())
             self.answers.append((case, answer))
@@ -186,7 +182,6 @@ class Exercise:
                 self.findings.append((found, case, answer))
             if answer.kind in TITLES:
                 break
-        return None
 
     def no_answer(self, case: Case, answer: Answer) -> Finding:
         """The fault of a function that returned nothing."""
@@ -268,25 +263,33 @@ class Exercise:
 
 
 def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
-    """The check, which gives a report, too, where what it is given makes it break off."""
+    """The check, whose reports have its hints; it gives one, too, where what it is given makes it break off."""
 
     @wraps(check)
     def safe(*given: P.args, **named: P.kwargs) -> R | Report:
         try:
-            return check(*given, **named)
+            report: R | Report = check(*given, **named)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            trouble = f"{type(error).__name__}: {words(error, str)}"
-            return Report(WRONG, f"check.{check.__name__}: it cannot use what it was given", [("error", trouble)])
+            report = broken_off(check.__name__, error)
+        if isinstance(report, Report):
+            report.hints = report.hints or HINTS.get(check.__name__, ())
+        return report
 
     return safe
 
 
-def unfit(check: str, given: Any) -> Report:
-    """The report on something that was given to a check and is no function."""
-    told = "give it a function by its name alone, without brackets"
-    return Report(WRONG, f"check.{check}: {told}; it was given {words(given)}")
+def broken_off(check: str, error: BaseException) -> Report:
+    """The report of a check that an error ended."""
+    if isinstance(error, NotStarted):
+        return Report(UNSTARTED, f"{error}: not started yet")
+    if isinstance(error, NoFunction):
+        return Report(
+            WRONG, f"check.{check}: give it a function by its name alone, without brackets; it was given {error}"
+        )
+    trouble = f"{type(error).__name__}: {words(error, str)}"
+    return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", trouble)])
 
 
 def stale_notes(name: str) -> list[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,11 +28,14 @@ from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-KEPT = "journeys.json"
-"""The file beside the notebook in which every journey keeps its steps, for ``journeys``."""
+KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
-SAMPLE = 12
-"""On so many positions of one random game the nodes of a move are counted."""
+SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
+COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
+DOT: dict[str, Any] = {"linestyle": "-", "marker": "o", "markevery": [1], "markersize": 8, "fillstyle": "full"}
+ARROW = {"arrowstyle": "-|>", "shrinkA": 5, "shrinkB": 5, "alpha": 0.5}
+PLACES = [(9, 4), (-9, 4), (9, -14), (-9, -14), (9, 16), (-9, 16), (9, -26), (-9, -26), (9, 28), (-9, 28)]
+"""Where a name may stand, in points to the right of its dot and above it; the best place first."""
 
 
 class Milestone(NamedTuple):
@@ -48,7 +51,23 @@ class Milestone(NamedTuple):
         return f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
 
 
-class Journey:
+class Journeys(dict[str, dict[str, Milestone]]):
+    """The milestones of journeys by their titles; Jupyter shows them in one plane, and a text that says the same."""
+
+    def __repr__(self) -> str:
+        lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
+        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items())
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        from gamelab.show.figure import html
+
+        walks = {title: steps for title, steps in self.items() if steps}
+        if not walks:
+            return {"text/plain": "No program is in the picture yet."}
+        return {"text/html": html(drawn(walks), repr(self)), "text/plain": repr(self)}
+
+
+class Journey(Journeys):
     """The programs that a student made for one game, in the order in which they were added.
 
     Each plays ``games`` games against each opponent; two games share ``openings`` random first moves.
@@ -58,11 +77,8 @@ class Journey:
         self, start: Position, opponents: Mapping[str, AnyAgent], games: int = 40, openings: int = 2, seed: int = 1
     ) -> None:
         self.start, self.opponents, self.games, self.openings, self.seed = start, opponents, games, openings, seed
-        rng = Rng(seed)
-        game = [each for each in playout(start, lambda position: rng.choice(position.moves)) if not each.is_over]
-        self.sample = game[:: -(-len(game) // SAMPLE)]
         self.milestones: dict[str, Milestone] = {}
-        self.drawn = Journeys({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
+        super().__init__({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
 
     def add(self, name: str, program: AnyAgent, is_right: Any = True) -> Journey:
         """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
@@ -92,46 +108,13 @@ class Journey:
 
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample."""
+        rng = Rng(self.seed)
+        *game, _ = playout(self.start, lambda position: rng.choice(position.moves))
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
-        counted = [count_nodes(plain, position) for position in self.sample]
+        counted = [count_nodes(plain, position) for position in game[:: -(-len(game) // SAMPLE)]]
         for each in counted:
             require(isinstance(each, Counted), "program", program, f"a function position -> move, but {each}")
         return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
-
-    def __repr__(self) -> str:
-        return repr(self.drawn)
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        return self.drawn._repr_mimebundle_()
-
-
-class Journeys(dict[str, dict[str, Milestone]]):
-    """The milestones of journeys by their titles; Jupyter shows them in one plane, and a text that says the same."""
-
-    def __repr__(self) -> str:
-        lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
-        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items())
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        from matplotlib import pyplot
-
-        from gamelab.show.figure import html
-
-        walks = {title: steps for title, steps in self.items() if steps}
-        if not walks:
-            return {"text/plain": "No program is in the picture yet."}
-        found = [each for steps in walks.values() for each in steps.values()]
-        nodes = [each.nodes for each in found]
-        lowest = min(each.low if len(walks) == 1 else each.share for each in found)
-        with new_axes(8.4, 3.8 if len(walks) == 1 else 6.4, grid="both") as ax:
-            ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log")
-            # The same axes from the first picture to the last, or the dots would seem to jump.
-            ax.set_xlim(min(10, *nodes), max(1_000_000, *nodes))
-            ax.set_ylim(-0.04 if lowest < 0.36 else 0.36, 1.04)
-            draw(ax, walks)
-        figure: Any = ax.get_figure()
-        pyplot.close(figure)
-        return {"text/html": html(figure, repr(self)), "text/plain": repr(self)}
 
 
 def journeys() -> Journeys:
@@ -143,55 +126,54 @@ def journeys() -> Journeys:
     return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
 
 
-def draw(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
-    """Draws journeys: to the right the cost, upwards the strength, and an arrow from each program to the next.
+def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
+    """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark."""
+    from matplotlib import pyplot
 
-    Of a single journey the newest dot is coloured, and each has its interval; of several, each has its colour.
-    """
-    colours = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * len(walks)]
-    arrow = {"arrowstyle": "-|>", "shrinkA": 5, "shrinkB": 5}
-    for colour, (title, steps) in zip(colours, walks.items(), strict=False):
-        places = [(each.nodes, each.share) for each in steps.values()]
-        for before, after in pairwise(places):
-            ax.annotate("", after, before, arrowprops=arrow | {"color": GREY if len(walks) == 1 else colour})
-        for number, each in enumerate(steps.values(), 1):
-            shade = colour if len(walks) > 1 or number == len(steps) else "#777777"
-            ax.plot(each.nodes, each.share, "o", color=shade, fillstyle="full", markersize=8,
-                    label=title.partition("(")[0] if number == 1 else "")  # fmt: skip
-            if len(walks) == 1:
-                ax.plot([each.nodes] * 2, [each.low, each.high], "-", color=shade, marker="_", markersize=8)
-    if len(walks) == 1:
-        ax.set_title(next(iter(walks)))
-    else:
+    found = [each for steps in walks.values() for each in steps.values()]
+    nodes, lowest = [10, 1_000_000, *(each.nodes for each in found)], min(each.low for each in found)
+    with new_axes(8.4, 3 + 0.8 * len(walks), grid="both") as ax:
+        ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log")
+        # The same axes from the first picture to the last, or the dots would seem to jump.
+        ax.set(xlim=(min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
+        for colour, (title, steps) in zip(COLOURS, walks.items(), strict=False):
+            look = DOT | {"color": colour, "alpha": 0.5}
+            for each in steps.values():
+                ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **look)
+            ax.lines[-1].set(alpha=1, label=title.partition("(")[0])
+            places = [(each.nodes, each.share) for each in steps.values()]
+            for before, after in pairwise(places):
+                ax.annotate("", after, before, arrowprops=ARROW | {"color": colour})
         ax.legend(**ABOVE, ncols=len(walks))
-    ax.yaxis.set_major_formatter(in_percent)
-    ax.xaxis.set_major_formatter("{x:,.0f}")
-    ax.xaxis.set_minor_formatter("")
+        ax.yaxis.set_major_formatter(in_percent)
+        ax.xaxis.set_major_formatter("{x:,.0f}")
+        ax.xaxis.set_minor_formatter("")
     name_dots(ax, walks)
+    figure: Any = ax.get_figure()
+    pyplot.close(figure)
+    return figure
 
 
 def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
-    """Writes the name of each program beside its dot, in the first place where it covers nothing."""
+    """Writes the name of each program beside its dot, in the first place where it covers least."""
+    from matplotlib.path import Path as Line
     from matplotlib.patheffects import withStroke
     from matplotlib.transforms import Bbox
 
     figure: Any = ax.get_figure()
     figure.draw_without_rendering()  # which places the axes
+    look: dict[str, Any] = {"textcoords": "offset points", "size": "small"}
+    look["path_effects"] = [withStroke(linewidth=3, foreground=svg.PAPER)]  # where it must lie across a line
     taken = [line.get_window_extent().padded(3) for line in ax.lines]
+    taken += [Bbox([(x, ax.bbox.y0), (x, ax.bbox.y1)]) for x in ax.bbox.intervalx] * 9
     for steps in walks.values():
-        dots = [ax.transData.transform((each.nodes, each.share)) for each in steps.values()]
-        taken += [Bbox([before + (after - before) * part / 20] * 2) for before, after in pairwise(dots)
-                  for part in range(21)]  # fmt: skip
-    for name, each in [step for steps in walks.values() for step in steps.items()]:
-        words, size = (f"{name}, {100 * each.share:.0f} %", "medium") if len(walks) == 1 else (name, "small")
-        text = ax.annotate(words, (each.nodes, each.share), (0, 0), textcoords="offset points", size=size)
-        text.set_path_effects([withStroke(linewidth=3, foreground=svg.PAPER)])  # where it must lie across a bar
-        offers: list[Any] = []
-        for up, (across, side) in product((4, -14, 16, -26, 28), ((9, "left"), (-9, "right"))):
-            text.set(position=(across, up), horizontalalignment=side)
-            box = text.get_window_extent()
-            outside = box.x0 < ax.bbox.x0 or box.x1 > ax.bbox.x1
-            offers.append((outside, box.count_overlaps(taken), len(offers), (across, up), side, box))
-        *_, place, side, box = min(offers)
-        text.set(position=place, horizontalalignment=side)
-        taken.append(box)
+        dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
+        along: Any = Line(dots).interpolated(20).vertices  # the arrows
+        taken += [Bbox([point, point]) for point in along]
+    for name, each in (step for steps in walks.values() for step in steps.items()):
+        words, dot = name if len(walks) > 1 else f"{name}, {100 * each.share:.0f} %", (each.nodes, each.share)
+        offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
+        best = min(offers, key=lambda text: text.get_window_extent().count_overlaps(taken))
+        taken += [best.get_window_extent()] * 9  # a name across another one, or the border, is worst
+        for text in {*offers} - {best}:
+            text.remove()

@@ -23,7 +23,7 @@ from gamelab.check.cases import (
     random_game,
     trees,
 )
-from gamelab.check.exercise import TITLES, reports, unfit
+from gamelab.check.exercise import TITLES, reports
 from gamelab.check.report import (
     FULL,
     RIGHT,
@@ -34,7 +34,6 @@ from gamelab.check.report import (
     picture_of,
     plural,
     text_of,
-    unstarted,
 )
 from gamelab.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function, words
 from gamelab.check.searches import within
@@ -250,7 +249,7 @@ class Asked:
         @cache
         def answer(position: Any, **given: Any) -> Answer:
             most = 2000 + 60 * exact(position).nodes
-            return runner.ask(partial(to_the_end, search, parameters, **given), position, most=most)
+            return runner.ask(partial(searched, search, parameters, **given), position, most=most)
 
         self.answer = answer
 
@@ -261,7 +260,7 @@ class Asked:
         return answer.value
 
 
-def to_the_end(search: Function, parameters: dict[str, Any], position: Any, **given: Any) -> Any:
+def searched(search: Function, parameters: dict[str, Any], position: Any, **given: Any) -> Any:
     """The result of a search to the end of the game; of the ``given`` arguments the function gets those it takes."""
     known = TO_THE_END | given
     takes = [name for name, default in parameters.items() if name in given or default is inspect.Parameter.empty]
@@ -340,16 +339,12 @@ def audit(search: Function, game: Any = None) -> Report:
     ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
     positions of ``game``, a start position.
     """
-    if not callable(search):
-        return unfit("audit", search)
+    search, name = plain_function(search), name_of(search)
     if game is not None and not (promises := contract(game)):
         return promises
-    search, name = plain_function(search), name_of(search)
     with Runner() as runner:
-        asked, positions = Asked(search, runner), usual_positions() if game is None else late(game)[:200]
-        if asked.answer(positions[0]).kind == "unstarted":
-            return unstarted(name)
-        return report_on(name, LAWS_OF_SEARCHES, positions, asked)
+        positions = usual_positions() if game is None else late(game)[:200]
+        return report_on(name, LAWS_OF_SEARCHES, positions, Asked(search, runner))
 
 
 def usual_positions() -> list[Any]:
@@ -371,14 +366,11 @@ def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Re
     position, late positions of its game are tried, the smallest first.  One counterexample refutes a statement.  No
     number of cases proves it.
     """
-    if not callable(law):
-        return unfit("conjecture", law)
-    name, tried = name_of(law), late(cases, games=150) if isinstance(cases, Position) else list(cases)
+    law, name = plain_function(law), name_of(law)
+    tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
     with Runner() as runner:
         for case in tried:
             answer = runner.ask(law, case, most=MOST_OF_A_CASE)
-            if answer.kind == "unstarted":
-                return unstarted(name)
             if answer.kind in TITLES or not answer.result:
                 told = described(case) if isinstance(case, Position) else words(case)
                 facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]

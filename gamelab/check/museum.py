@@ -16,7 +16,7 @@ from gamelab.arena.lab_agent import free_disc
 from gamelab.check import searches
 from gamelab.check.bugs import PROGRAMS, Bug, bug_called, functions_of, mirrored, names_of, table
 from gamelab.check.cases import boards, exact, late, spread, tictactoe_classes
-from gamelab.check.laws import audit, conjecture, contract, to_the_end
+from gamelab.check.laws import audit, conjecture, contract, searched
 from gamelab.check.questions import takes_wins
 from gamelab.check.report import WRONG, Plain, Report
 from gamelab.check.run import Function, parameters_of
@@ -140,7 +140,7 @@ def values_of(positions: Callable[[], Any]) -> Test:
 
     def same_value(position: Any, *functions: Any) -> bool:
         search = functions[0 if position.to_move == FIRST else -1]
-        result = to_the_end(search, parameters_of(search), position)
+        result = searched(search, parameters_of(search), position)
         value = result[0] if isinstance(result, tuple) else result
         return bool((value > 0) - (value < 0) == exact(position).value)
 

@@ -322,24 +322,37 @@ class Call(Case):
 
 
 @reports
-def bounds(bound_of: Function, serves: Function) -> Report:
+def bounds(teller: Function, server: Function) -> Report:
     """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
 
     The bounds are "exact", "lower" and "upper".  An entry must serve whenever it answers
     the search; to refuse such an entry is wrong, too.
     """
-    ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
-    windows = sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))
-    asked = [Call((best, *window), names=("best", "low", "high")) for window in windows for best in NUMBERS]
-    first = Exercise(
-        "bound_of",
-        bound_of,
-        asked,
-        "right in {count:,} windows",
-        wanted='bound, "exact", "lower" or "upper"',
-        read=lambda case, answer: answer.result if words(answer.result, str) in BOUNDS else None,
-    ).report()
+    return bound_of(teller) and serves(server, f"right for {{count:,}} entries; {name_of(teller)} is right, too")
+
+
+@reports
+def bound_of(function: Function) -> Report:
+    """Whether a function tells what a search to the end of its loop knows."""
+    asked = [Call((best, *window), names=("best", "low", "high")) for window in windows() for best in NUMBERS]
+    return Exercise("bound_of", function, asked, "right in {count:,} windows",
+                    wanted='bound, "exact", "lower" or "upper"', read=known_bound).report()  # fmt: skip
+
+
+def known_bound(case: Case, answer: Answer) -> Any:
+    """The name of a bound; None if there is no such bound."""
+    return answer.result if words(answer.result, str) in BOUNDS else None
+
+
+@reports
+def serves(function: Function, right: str) -> Report:
+    """Whether a function uses the entries of a table as it should."""
     entries = [Call((value, bound, *window), names=("value", "bound", "alpha", "beta"))
-               for window, value, bound in product(windows, NUMBERS, BOUNDS)]  # fmt: skip
-    right = f"right for {{count:,}} entries; {name_of(bound_of)} is right, too"
-    return first and Exercise("serves", serves, entries, right, wanted="truth value", read=truth_value).report()
+               for window, value, bound in product(windows(), NUMBERS, BOUNDS)]  # fmt: skip
+    return Exercise("serves", function, entries, right, wanted="truth value", read=truth_value).report()
+
+
+def windows() -> list[tuple[int, int]]:
+    """Windows, those of small numbers first."""
+    ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
+    return sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))

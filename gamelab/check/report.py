@@ -106,11 +106,6 @@ class Report:
         return f"{beside}{preformatted(str(self))}{asked}</div></div>"
 
 
-def unstarted(name: str) -> Report:
-    """The report on a function that is not written yet."""
-    return Report(UNSTARTED, f"{name}: not started yet")
-
-
 def preformatted(text: str) -> str:
     """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself."""
     style = "white-space:pre-wrap;word-break:normal;font-family:var(--jp-code-font-family,monospace)"

@@ -34,8 +34,16 @@ class Stopped(BaseException):
     """Private exception that ends a function.  No ``except Exception`` catches it."""
 
 
+class NotStarted(BaseException):
+    """Private exception: a function that raises NotImplementedError, by its name, is not written yet."""
+
+
+class NoFunction(TypeError):
+    """Private exception: something was given to a check and is no function."""
+
+
 class Answer(NamedTuple):
-    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error", "endless" or "unstarted".
+    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless".
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
     ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
@@ -106,7 +114,10 @@ class Runner:
         return self.trace if may_not_end(frame.f_code) else None
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
-        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.  Only Ctrl-C is raised."""
+        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.
+
+        Raises only what Ctrl-C does, and NotStarted.
+        """
         given = [type(argument) for argument in arguments if hasattr(argument, "play")]
         for kind in given or GAMES:  # without a position, the function may begin a game of its own
             self.count(kind)
@@ -121,8 +132,10 @@ class Runner:
             answer = of_result(result)
         except BaseException as error:
             self.inside = False
-            if isinstance(error, KeyboardInterrupt | Stopped) and error.args != (self,):
+            if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
                 raise
+            if isinstance(error, NotImplementedError):
+                raise NotStarted(place_of(error)[0] or name_of(function)) from None
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
@@ -175,9 +188,7 @@ def of_result(result: Any) -> Answer:
 
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
-    name, line = place_of(error)
-    if isinstance(error, NotImplementedError):
-        return Answer("unstarted", trouble=name)
+    _, line = place_of(error)
     if isinstance(error, RecursionError):
         return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
     return Answer("error", error, trouble=f"{type(error).__name__}: {words(error, str)}{line}")
@@ -196,8 +207,14 @@ def place_of(error: BaseException) -> tuple[str, str]:
 
 
 def plain_function(function: Function) -> Function:
-    """The Python text of a compiled function, which can be counted; any other function as it is."""
-    return getattr(function, "plain", function)
+    """The Python text of a compiled function, which can be counted; any other function as it is.
+
+    Raises NoFunction for anything else.
+    """
+    if not callable(function):
+        raise NoFunction(words(function))
+    plain: Function = getattr(function, "plain", function)
+    return plain
 
 
 def name_of(function: Function) -> str:

@@ -36,7 +36,7 @@ from gamelab.check.cases import (
     tree_size,
     trees,
 )
-from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports, unfit
+from gamelab.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports
 from gamelab.check.report import (
     FULL,
     WRONG,
@@ -48,7 +48,6 @@ from gamelab.check.report import (
     number,
     picture_of,
     plural,
-    unstarted,
 )
 from gamelab.check.run import (
     BUDGET,
@@ -254,10 +253,13 @@ class Search(Exercise):
             return [told] if "depth" in self.program else []
         if "pruned" in self.program:
             return []
-        ties = [(answer.move, best[-1]) for case, answer in self.answers if len(best := exact(case.tree).best) > 1]
-        if not ties or any(move != last for move, last in ties):
+        # max((value, move) ...) takes the last one for MAX, while min takes the first for MIN.
+        ties = {(case.position.to_move, answer.move == best[-1])
+                for case, answer in self.answers if len(best := exact(case.tree).best) > 1}  # fmt: skip
+        if not any((player, True) in ties and (player, False) not in ties for player in self.players):
             return []
-        return ["(It takes the last of equally good moves, >= for >: fine here; alpha-beta wants the first.)"]
+        told = ">= for >, or max of pairs"
+        return [f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first.)"]
 
 
 def within(value: Any, window: tuple[Any, Any]) -> Any:
@@ -331,7 +333,7 @@ def pair_of(first: str, second: str) -> Function:
     return search
 
 
-def to_the_end(check: str, program: str, function: Function, players: tuple[int, ...] = BOTH) -> Report:
+def whole_games(check: str, program: str, function: Function, players: tuple[int, ...] = BOTH) -> Report:
     """The report on a search to the end of the game: the smallest cases come first, those with narrow windows last."""
     positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if players == BOTH else ())]
     mine = [position for position in positions if position.to_move in players]
@@ -357,7 +359,7 @@ def half(check: str, program: str, function: Function) -> Report:
     before = {name: world[name] for name in {partner} & world.keys()}
     world[partner] = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner]
     try:
-        return to_the_end(check, program, function, (FIRST if is_first else SECOND,))
+        return whole_games(check, program, function, (FIRST if is_first else SECOND,))
     finally:
         del world[partner]
         world.update(before)
@@ -370,7 +372,7 @@ def minimax(search: Function) -> Report:
     Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  The search
     returns (value, move), a ``SearchResult``, or the value alone.
     """
-    return to_the_end("minimax", "minimax", search)
+    return whole_games("minimax", "minimax", search)
 
 
 @reports
@@ -380,7 +382,7 @@ def alphabeta(search: Function) -> Report:
     A function that takes ``alpha`` and ``beta`` is also tried with narrow windows, where a value outside the window
     need only be a bound on the right side.
     """
-    return to_the_end("alphabeta", "pruned", search)
+    return whole_games("alphabeta", "pruned", search)
 
 
 @reports
@@ -479,7 +481,7 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
     where = "everywhere" if lost[0] is next(iter(tried.values())) else "below the first move"
     because = f"{where} {name_of(function)} tries the moves in an order of its own, whatever order= says."
     facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    wrong = Report(WRONG, f"{name_of(function)}: it does not keep the order", facts, is_half=True, hints=report.hints)
+    wrong = Report(WRONG, f"{name_of(function)}: it does not keep the order", facts, is_half=True)
     return wrong.blame("order lost", because, "Hand order on with each call, and let the loop run over it.")
 
 
@@ -562,13 +564,9 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
     2 positions looked at; returned 5
     """
-    if not callable(function):
-        return unfit("count_nodes", function)
+    plain = getattr(function, "call_plain", plain_function(function))  # compiled code counts no plays
     with Runner() as runner:
-        plain = getattr(function, "call_plain", function)  # compiled code counts no plays
         answer = runner.ask(plain, position, *args, most=MOST)
-    if answer.kind == "unstarted":
-        return unstarted(answer.trouble or name_of(function))
     if answer.kind in ("error", "endless"):
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")

@@ -11,6 +11,7 @@ import ipywidgets
 import traitlets
 
 from gamelab.games.svg import image
+from gamelab.show import TreeDrawing
 
 HERE = Path(__file__).parent
 Listener = Callable[[dict[str, Any]], None]
@@ -50,6 +51,11 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
         return bundle | {"text/plain": repr(self), "text/html": image(self.still(), repr(self))}
+
+
+def signs(drawing: TreeDrawing) -> ipywidgets.HTML:
+    """What the marks of a tree mean, as a line below it."""
+    return ipywidgets.HTML(f'<div class="signs">{drawing.legend(live=True)}</div>')
 
 
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:
