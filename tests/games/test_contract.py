@@ -89,6 +89,7 @@ def test_equal_is_what_differs_in_nothing_but_its_ply(start, positions):
     assert len(set(positions)) == len(positions)
     others = [TicTacToe(3, 3, 2), TicTacToe(3, 4, 2), ConnectFour(3, 3, 3), ConnectFour(6, 7, 5), HandTree([[7]])]
     assert all(start != other for other in [*others, str(start), None])
+    assert Othello(4) != Othello.from_text("..../.OX./.XO./..../O") and HandTree([1, 2]) != HandTree([1, 2], -1)
     below = HandTree([[[5, 6], 1], [5, 6]]).play(0).play(0)
     for met, made in ((below, HandTree([5, 6])), (PASSING.play(PASS), Othello.from_text("XO../XXXX/XXXX/XXXX/X"))):
         assert met == made and hash(met) == hash(made) and met.ply != made.ply

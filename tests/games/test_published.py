@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from gamelab.games import FIRST, PASS, Othello
+from tests.search.test_truth import othello
 
 
 @pytest.mark.parametrize(("number", "size"), [(0, 6), (1, 8)])
@@ -25,9 +26,7 @@ def test_published_games(truth, number, size):
 def test_listed_endings(truth):
     kinds = Counter()
     for row in truth("othello_endgames.csv"):
-        size, cells = int(row["board_size"][0]), row["board"]
-        rows = "/".join(cells[start : start + size] for start in range(0, size * size, size))
-        position = Othello.from_text(f"{rows}/{row['side']}")
+        position = othello(row)
         labels = sorted(position.label(move) for move in position.moves)
         kind = "over" if position.is_over else "pass" if labels == ["pass"] else "moves"
         kinds[kind] += 1

@@ -21,14 +21,6 @@ def windows_of(rows, columns, k):
                     yield down, right, cells
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    (".../.../...", 0), (".../.X./...", 4), ("X../.../...", 3), (".X./.../...", 2), ("X../.O./...", -1),
-    ("XO./.../...", 1), ("XOX/XOO/OXX", 0),
-])  # fmt: skip
-def test_open_lines_counted_by_hand(text, value):
-    assert open_lines(TicTacToe.from_text(text)) == value
-
-
 @pytest.mark.parametrize(
     "size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (9, 9, 5), (3, 3, 1)], ids=str
 )
