@@ -110,7 +110,7 @@ class Step(Study):
             player = phrases.player(node.position) if node.children else ""
             now = window(event) if self.search.has_windows else ""
             rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
-        return table("stack", ["position", "", "window" * self.search.has_windows, "best so far"], rows)
+        return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
         """The window between alpha and beta, and the value so far, on a line with a tick for each number of the search.
