@@ -15,7 +15,7 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, signs, table
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
 from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
@@ -47,7 +47,7 @@ class Step(Study):
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = HTML()
         self.slider = IntSlider(max=last, readout=False)
-        self.slider.observe(self.paint, "value")
+        self.slider.observe(in_own_loop(self.paint), "value")
         self.player = Clock(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
