@@ -21,7 +21,7 @@ from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSea
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
 BOARD = 38
-"""The side of a board in the tree, which grows into the room that it finds."""
+"""The shorter side of a board in the tree, which grows into the room that it finds."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
