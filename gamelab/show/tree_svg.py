@@ -136,7 +136,8 @@ def cells(top: Box, drawings: dict[Box, str], packed: float) -> tuple[Cell, Cell
     room = above, below, widest
     if isinstance(position, HandTree):
         return Cell(root, HAND, 0, *room), Cell(others, HAND, 0, *room)
-    side = min(max(SCALE * max(picture.size_of(drawings[top])), LEAST), packed or MOST)
+    shorter, longer = sorted(picture.size_of(drawings[top]))
+    side = min(max(SCALE * longer, LEAST), packed * longer / shorter or MOST)
     most = max(Counter(len(box.node.path) for box in boxes).values())  # boxes in a row
     fits = (picture.page_width() - 2 * PAPER + GAP) / most - GAP - 4
     side = min(side, max(fits, TIGHT, widest - 4))
@@ -155,7 +156,7 @@ class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
     ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  The rows of a
-    picture that is ``packed`` are close together, and its boards have at most this side.
+    picture that is ``packed`` are close together, and the shorter sides of its boards at most this long.
     """
 
     def __init__(

@@ -23,7 +23,8 @@ def tree(
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
-    A ``packed`` picture is low: boards of at most this side, with move and value, and a text beside it says the rest.
+    A ``packed`` picture is low: boards whose shorter side is at most this long, with move and value; the text beside it
+    says the rest.
 
     Raises ValueError for a result without a trace, and for a tree that is too large all the same.
     """

@@ -21,7 +21,7 @@ from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
 BOARD = 84
-"""The largest side of a board."""
+"""The shorter side of a board, at most."""
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""

@@ -15,13 +15,13 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, signs, table
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
 from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
 BOARD = 38
-"""The side of a board in the tree, which grows into the room that it finds."""
+"""The shorter side of a board in the tree, which grows into the room that it finds."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
@@ -47,7 +47,7 @@ class Step(Study):
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = HTML()
         self.slider = IntSlider(max=last, readout=False)
-        self.slider.observe(self.paint, "value")
+        self.slider.observe(in_own_loop(self.paint), "value")
         self.player = Clock(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
@@ -110,7 +110,7 @@ class Step(Study):
             player = phrases.player(node.position) if node.children else ""
             now = window(event) if self.search.has_windows else ""
             rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
-        return table("stack", ["position", "", "window" * self.search.has_windows, "best so far"], rows)
+        return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
         """The window between alpha and beta, and the value so far, on a line with a tick for each number of the search.
