@@ -32,9 +32,6 @@ def loaded(code: str) -> set[str]:
     return set(done.stdout.rpartition("loaded:")[2].split())
 
 
-LAYERS = "arena", "check", "games", "heuristics", "oracle", "search", "show"
-
-
 PARTS = ("arena", "games", "search", "heuristics", "oracle", "show", "check")
 
 
@@ -46,5 +43,3 @@ def test_nothing_heavy_is_loaded(code):
 def test_import_loads_nothing_of_gamelab_but_itself():
     modules = loaded("import gamelab")
     assert {name for name in modules if name.startswith("gamelab.")} <= {"gamelab.budgets"}
-
-

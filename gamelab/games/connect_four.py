@@ -65,11 +65,12 @@ class ConnectFour(grid.GridPosition):
         >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
         True
         """
-        rows = grid.read_rows(text)
+        rows = grid.read_rows(grid.lines_of(text))
+        start = cls(len(rows), len(rows[0]), k)
+        first, second = grid.stones(rows, start.cell)
+        no_stone_floats(first | second, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        found = grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
-        no_stone_floats(found.first | found.second, found.board)
-        return found
+        return grid.with_stones(start, first, second, free)
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -137,10 +138,8 @@ class ConnectFour(grid.GridPosition):
             ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
             shapes.append(svg.circle(sheet.x(self.last), sheet.y(row), 18, **ring))
         if not small:
-            under = sheet.y(rows - 0.5) + 10
-            shapes += [svg.words(sheet.x(column), under, str(column + 1), 13) for column in range(columns)]
-            for move in numbers(self.legal):
-                shapes.append(svg.click(move, self.label(move), sheet.column(move, **svg.HIDDEN)))
+            shapes += sheet.names(self)
+            shapes += [svg.click(n, self.label(n), sheet.column(n, **svg.HIDDEN)) for n in self.moves]
         return sheet.picture(self, shapes)
 
     def __repr__(self) -> str:
@@ -171,3 +170,15 @@ def no_stone_floats(taken: int, board: Board) -> None:
         column, level = divmod(n, board.rows + 1)
         place = f"row {board.rows - level}, column {column + 1}"
         raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")
+
+
+def centre_first(position: ConnectFour) -> list[int]:
+    """The moves from the middle outwards: an order for any search; left comes before right."""
+    found: list[int] = []
+    columns = int(position.board.columns)
+    for n in range(columns):
+        to_the_right = (n + columns) % 2
+        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+        if column in position.moves:
+            found.append(column)
+    return found

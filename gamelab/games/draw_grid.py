@@ -69,11 +69,10 @@ class Sheet:
             *(svg.line(self.left, y, right, y, **attributes) for y in level),
         ]
 
-    def labels(self) -> list[str]:
-        """Letters above the columns and numbers beside the rows, as far as there is a margin for them."""
-        letters = [svg.words(self.x(n), self.top - 10, chr(ord("a") + n), 13) for n in range(self.columns)]
-        numbers = [svg.words(self.left - 10, self.y(n), str(n + 1), 13) for n in range(self.rows)]
-        return (letters if self.top > EDGE else []) + (numbers if self.left > EDGE else [])
+    def names(self, position: GridPosition) -> list[str]:
+        """The names of columns and rows in the margins."""
+        right, down = self.left - EDGE, self.top - EDGE
+        return [svg.words(x + right, y + down, name, 13) for name, x, y in position.coordinates(LABEL / 2 - EDGE)]
 
     def picture(self, position: GridPosition, shapes: Iterable[str]) -> str:
         """The finished picture, some 240 pixels wide or high, more on large boards."""
@@ -81,7 +80,7 @@ class Sheet:
         scale = min(2, max(240 / max(width, height), 0.6))
         state = svg.status(position.to_move, position.winner, position.is_over, position.sides)
         title = f"{type(position).__name__}, {state}"
-        return svg.document(width, height, [*shapes, *self.labels()], title=title, text=str(position), scale=scale)
+        return svg.document(width, height, shapes, title=title, text=str(position), scale=scale)
 
 
 def letters_and_numbers(rows: int, columns: int, gap: float) -> list[tuple[str, float, float]]:

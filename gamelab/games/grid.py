@@ -18,7 +18,7 @@ from gamelab.games.bits import BitPosition, Board
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
-CELLS = {"X": FIRST, "O": SECOND, ".": 0, "-": 0, " ": 0}
+CELLS = {"X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND, ".": 0, "-": 0, " ": 0}
 LONGEST_SIDE = 26  # columns are lettered
 
 
@@ -80,14 +80,18 @@ def sizes(**given: object) -> list[int]:
     return [whole_number(name, size, 1, LONGEST_SIDE) for name, size in given.items()]
 
 
-def read_rows(text: str) -> list[list[int]]:
-    """The cells of a board written as text, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
-
-    A row ends with a line break or "/".  Raises ValueError, which names the row and what was allowed.
-    """
+def lines_of(text: str) -> list[str]:
+    """The lines of a position written as text, at least one: each ends with a line break or "/"."""
     if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
-    lines = text.upper().replace("/", "\n").strip("\r\n").splitlines() or [""]
+        raise ValueError(f"a position is read from a text, not from {short_repr(text)}")
+    return text.replace("/", "\n").strip("\r\n").splitlines() or [""]
+
+
+def read_rows(lines: list[str]) -> list[list[int]]:
+    """The cells of a board, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
+
+    Raises ValueError, which names the row and what was allowed.
+    """
     for number, line in enumerate(lines, start=1):
         if not line or len(line) != len(lines[0]):
             width = len(lines[0]) or "at least 1"
@@ -107,9 +111,8 @@ def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int,
     return found[FIRST], found[SECOND]
 
 
-def with_stones(start: L, rows: list[list[int]], free: int) -> L:
-    """The position of k in a row with the stones in these rows; ``free`` holds the moves that they leave, as bits."""
-    first, second = stones(rows, start.cell)
+def with_stones(start: L, first: int, second: int, free: int) -> L:
+    """The position of k in a row with these stones; ``free`` holds the moves that they leave, as bits."""
     to_move = player_to_move(first, second)
     result = result_on_board(first, second, to_move, start.board)
     legal = 0 if result else free

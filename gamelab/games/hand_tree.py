@@ -9,6 +9,7 @@ that a reader can fill in their values by hand.
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
@@ -92,7 +93,7 @@ class HandTree(TreeFields, Position):
         return svg.document(width, height, shapes, title=f"HandTree, {state}", text=str(self))
 
     def __str__(self) -> str:
-        return as_lists(self.tree)
+        return json.dumps(self.tree)
 
     def __repr__(self) -> str:
         return f"HandTree({self}{'' if self.to_move == FIRST else ', to_move=-1'})"
@@ -115,11 +116,6 @@ def frozen(tree: Any) -> Tree:
 def negated(tree: Tree) -> Any:
     """The tree with the signs of its leaves turned."""
     return -tree if isinstance(tree, int) else [negated(child) for child in tree]
-
-
-def as_lists(tree: Tree) -> str:
-    """The tree as nested lists."""
-    return str(tree) if isinstance(tree, int) else f"[{', '.join(as_lists(child) for child in tree)}]"
 
 
 def drawn_tree(tree: Tree, to_move: int) -> tuple[float, float, list[str]]:

@@ -118,8 +118,9 @@ class Othello(grid.GridPosition):
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
         """
-        text, side = split_side(text)
-        rows = grid.read_rows(text)
+        *lines, last = grid.lines_of(text)
+        side = side_in(last)
+        rows = grid.read_rows(lines or [""])
         start = cls(len(rows))
         if len(rows[0]) != len(rows):
             raise ValueError(f"row 1 is {len(rows[0])} cells: expected {len(rows)}, as many as there are rows")
@@ -171,7 +172,7 @@ class Othello(grid.GridPosition):
             elif self.legal >> square & 1 and not small:
                 shapes.append(svg.circle(x, y, 5, fill=FILL[self.to_move], stroke=FILL[-self.to_move]))
                 shapes.append(svg.click(square, self.label(square), sheet.cell(row, column, **svg.HIDDEN)))
-        return sheet.picture(self, shapes)
+        return sheet.picture(self, shapes if small else shapes + sheet.names(self))
 
     def __str__(self) -> str:
         return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
@@ -201,12 +202,9 @@ def settled(
     return new(Othello, (board, first, second, to_move, ply, legal, is_over, result, last, turned))
 
 
-def split_side(text: str) -> tuple[str, int]:
-    """The rows of a board as text, and the side to move, which the last line names."""
-    if not isinstance(text, str):
-        raise ValueError(f"a board is read from a text, not from {short_repr(text)}")
-    *rows, last = text.replace("/", "\n").strip("\r\n").splitlines() or [""]
-    side = last.strip().upper().removesuffix(" TO MOVE")
+def side_in(line: str) -> int:
+    """The side to move, which the last line of a text names."""
+    side = line.strip().upper().removesuffix(" TO MOVE")
     if side not in ("X", "O"):
-        raise ValueError(f"the last line is {short_repr(last)}: expected the side to move, X or O")
-    return "\n".join(rows), FIRST if side == "X" else SECOND
+        raise ValueError(f"the last line is {short_repr(line)}: expected the side to move, X or O")
+    return FIRST if side == "X" else SECOND

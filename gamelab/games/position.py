@@ -116,7 +116,7 @@ class Position(ABC):
     def twins(self) -> tuple[Self, ...]:
         """Three of the other symmetries, for a quick test: together they move every cell."""
         others = self.symmetries()[1:]
-        return tuple({others[0]: 0, others[len(others) // 2]: 0, others[-1]: 0}) if others else ()
+        return tuple(dict.fromkeys([others[0], others[len(others) // 2], others[-1]])) if others else ()
 
     def exchanged(self) -> Self | None:
         """The same position for the other players: every value has the other sign.  None if there is no such thing."""

@@ -22,8 +22,8 @@ from typing import Self
 
 from gamelab.games import svg
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
-from gamelab.games.grid import player_to_move
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, short_repr, whole_number
+from gamelab.games.grid import lines_of, player_to_move
+from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
 
@@ -75,8 +75,7 @@ class Sim(BitPosition):
         -1
         """
         board = Sim(vertices).board
-        edges = read_edges(text, board)
-        first, second = (sum(1 << n for n in edges[player]) for player in (FIRST, SECOND))
+        first, second = read_edges(text, board)
         to_move = player_to_move(first, second, "red", "blue")
         lost = triangle_on_board(first, second, to_move, board)
         legal = 0 if lost else board.full & ~(first | second)
@@ -109,12 +108,8 @@ class Sim(BitPosition):
         return f"{u + 1}–{v + 1}"
 
     def move(self, text: str) -> int:
-        ends = re.fullmatch(r"\s*(\d)[\s–-]*(\d)\s*", text if isinstance(text, str) else "")
-        wanted = "–".join(sorted(ends.groups())) if ends else None
-        for move in self.moves:
-            if self.label(move) == wanted:
-                return move
-        raise IllegalMove(text, self)
+        ends = re.fullmatch(r"\s*(\d)[\s–-]*(\d)\s*", text) if isinstance(text, str) else None
+        return super().move("–".join(sorted(ends.groups())) if ends else text)
 
     def maps(self) -> Sequence[Sequence[int]]:
         return renamings(self.board.vertices)
@@ -207,27 +202,25 @@ def write_edges(edges: int, board: Board) -> str:
     return " ".join(f"{u + 1}-{v + 1}" for u, v in (board.edges[n] for n in numbers(edges)))
 
 
-def read_edges(text: str, board: Board) -> dict[int, list[int]]:
-    """The numbers of each player's edges in a text such as "red: 1-2 3-4, blue: 1-3"; raises ValueError."""
-    if not isinstance(text, str):
-        raise ValueError(f"a position is read from a text, not from {short_repr(text)}")
-    found: dict[int, list[int]] = {FIRST: [], SECOND: []}
-    number = {edge: n for n, edge in enumerate(board.edges)}
+def read_edges(text: str, board: Board) -> tuple[int, int]:
+    """The edges of FIRST and of SECOND in a text such as "red: 1-2 3-4, blue: 1-3", as bits; raises ValueError."""
+    found = {FIRST: 0, SECOND: 0}
+    bits = {edge: 1 << n for n, edge in enumerate(board.edges)}
     player = 0
-    for word in re.findall(r"[^\s,:;/]+", text.lower()):
+    for word in re.findall(r"[^\s,:;]+", " ".join(lines_of(text)).lower()):
         ends = re.fullmatch(r"(\d)[–-](\d)", word)
         edge = tuple(sorted(int(end) - 1 for end in ends.groups())) if ends else None
         if word in COLOURS:
             player = COLOURS[word]
-        elif player == 0 or edge not in number:
+        elif player == 0 or edge not in bits:
             raise ValueError(f"{short_repr(word)} in {short_repr(text)}: expected red or blue, then "
                              "edges such as 1-2 up to "
                              f"{board.vertices - 1}-{board.vertices}")  # fmt: skip
-        elif number[edge] in found[FIRST] + found[SECOND]:
+        elif bits[edge] & (found[FIRST] | found[SECOND]):
             raise ValueError(f"edge {word} appears twice in {short_repr(text)}: a line is drawn once")
         else:
-            found[player].append(number[edge])
-    return found
+            found[player] |= bits[edge]
+    return found[FIRST], found[SECOND]
 
 
 def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 from typing import Self
 
 from gamelab.games import draw_grid, grid, svg
@@ -62,10 +61,10 @@ class TicTacToe(grid.GridPosition):
         >>> TicTacToe.from_text("XO./.X./..O").moves
         (2, 3, 5, 6, 7)
         """
-        rows = grid.read_rows(text)
-        marks = chain.from_iterable(rows)
-        free = sum(1 << cell for cell, mark in enumerate(marks) if mark == 0)
-        return grid.with_stones(cls(len(rows), len(rows[0]), k), rows, free)
+        rows = grid.read_rows(grid.lines_of(text))
+        start = cls(len(rows), len(rows[0]), k)
+        first, second = grid.stones(rows, start.cell)
+        return grid.with_stones(start, first, second, start.legal & ~(first | second))
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -110,7 +109,7 @@ class TicTacToe(grid.GridPosition):
                 shapes.append(svg.circle(x, y, 11, fill="none", stroke=svg.BLUE, stroke_width=6))
             elif self.legal and not small:
                 shapes.append(svg.click(cell, self.label(cell), sheet.cell(row, column, **svg.HIDDEN)))
-        return sheet.picture(self, shapes)
+        return sheet.picture(self, shapes if small else shapes + sheet.names(self))
 
     def __repr__(self) -> str:
         return self.call(rows=3, columns=3, k=3)

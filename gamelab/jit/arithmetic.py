@@ -1,12 +1,11 @@
 """Arithmetic in users' functions: compiled code stops where it would compute another number than Python.
 
-A pass of the compiler puts checked functions in the place of operations, of the sets of cells of a position, and around
-the numbers given to ``range`` and ``enumerate``.  ``Uncompiled`` ends the call; the plain function then runs instead.
+A pass of the compiler puts checked functions in the place of operations, and of the sets of cells of a position.
+``Uncompiled`` ends the call; the plain function then runs instead.
 The library's own functions are compiled without these checks.
 """
 
 import operator
-from functools import partial
 from math import inf
 
 from numba.core import ir, types
@@ -14,8 +13,9 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
+from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
-from numba.extending import overload
+from numba.extending import lower_builtin, overload
 
 from gamelab.jit.instructions import INLINE, INT128, long_word
 from gamelab.jit.messages import Uncompiled
@@ -123,17 +123,6 @@ STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(
 """The functions that a user's function calls in the place of these of Python."""
 
 
-def moderate(number):
-    """The number, if ``range`` and ``enumerate`` can count on from it."""
-    if not abs(float(number)) < LIMIT / 2:
-        raise Uncompiled(TOO_LONG)
-    return number
-
-
-COUNTING = {range: 0, enumerate: 1}
-"""Functions that count, and which of their arguments are numbers: from this one on."""
-
-
 def unsigned(name):
     """A function that returns a set of cells; where it fills 64 bits, as a longer int, because bit 63 is no sign."""
 
@@ -153,6 +142,15 @@ def unsigned(name):
 UNSIGNED = {name: unsigned(name) for name in ("first", "second", "legal")}
 
 
+@lower_builtin("static_getitem", types.Optional, types.Any)
+def item_of_pair(context, builder, call, args):
+    """``best[0]``, where ``best`` began as None and became (value, move); on None an error."""
+    kind = call.args[0].type
+    pair = context.cast(builder, args[0], call.args[0], kind)
+    item = context.get_function("static_getitem", signature(call.return_type, kind, *call.args[1:]))
+    return item(builder, (pair, args[1]))
+
+
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckArithmetic(FunctionPass):
     """Goes through the statements of a user's function."""
@@ -164,42 +162,22 @@ class CheckArithmetic(FunctionPass):
 
     def run_pass(self, state):
         for block in state.func_ir.blocks.values():
-            statements, block.body = block.body, []
-            for each in statements:
-                if isinstance(each, ir.Assign) and isinstance(each.value, ir.Expr):
-                    each.value = checked_expression(each.value, block, partial(guard, get_definition, state.func_ir))
-                block.body.append(each)
+            for each in block.find_insts(ir.Assign):
+                if isinstance(each.value, ir.Expr):
+                    each.value = checked_expression(each.value, state.func_ir)
         return True
 
 
-def checked_expression(value, block, definition):
-    """What is computed instead of an expression; the statements that it needs are added to the block."""
-
-    def call(function, argument):
-        name = block.scope.redefine("$checked", value.loc)
-        block.body.append(ir.Assign(ir.Global(function.__name__, function, value.loc), name, value.loc))
-        return ir.Expr.call(name, (argument,), (), value.loc)
-
-    def moderated(argument):
-        name = block.scope.redefine("$moderate", value.loc)
-        block.body.append(ir.Assign(call(moderate, argument), name, value.loc))
-        return name
-
-    def content(name):
-        found = definition(name)  # asked for what it lacks, an expression of Numba's raises KeyError
-        return NotImplemented if isinstance(found, ir.Expr) else getattr(found, "value", NotImplemented)
-
+def checked_expression(value, function):
+    """What is computed instead of an expression of a function."""
     if value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
         value.op, value.fn = "binop", CHECKED[value.fn]
     elif value.op == "binop" and value.fn in (operator.is_, operator.is_not):
-        if None not in (content(value.lhs), content(value.rhs)):
+        sides = [guard(get_definition, function, each) for each in (value.lhs, value.rhs)]
+        if not any(isinstance(each, ir.Const) and each.value is None for each in sides):
             raise TypingError("`is` of two values is not supported", loc=value.loc)
     elif value.op == "getattr" and value.attr in UNSIGNED:
-        return call(UNSIGNED[value.attr], value.value)
-    elif value.op == "call" and (first := COUNTING.get(content(value.func))) is not None:
-        numbers = [each if type(content(each)) is int else moderated(each) for each in value.args[first:]]
-        value.args = (*value.args[:first], *numbers)
-        value.kws = tuple((key, moderated(each)) for key, each in value.kws)
+        return ir.Expr.unary(UNSIGNED[value.attr], value.value, value.loc)
     return value
 
 

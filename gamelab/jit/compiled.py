@@ -28,7 +28,7 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.fast import Fast
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.names import function_of
+from gamelab.jit.names import function_of, reached_from
 from gamelab.jit.sandbox import no_limits
 from gamelab.jit.user_functions import functions_in, is_user_function
 
@@ -47,7 +47,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
         is_users = is_user_function(function)
-        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True, "boundscheck": is_users}
+        options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options, pipeline_class=CheckedCompiler if is_users else Compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -131,10 +131,11 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         returned = str(machine.overloads[kinds].signature.return_type)
         for name, what in COMPILED_ONLY.items():
             if name in returned:
-                raise Uncompiled(f"it returns {what}")
+                raise Uncompiled(f"{function.__name__} returns {what}")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
-        raise Uncompiled(reason(error, list(functions_in((function, *arguments))))) from None
+        users = filter(is_user_function, functions_in((function, *arguments)))
+        raise Uncompiled(reason(error, [each for user in users for each in (user, *reached_from(user))])) from None
 
 
 def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:

@@ -30,11 +30,8 @@ ROOT = Path(__file__).parents[1]
 STARTED = time.time()
 
 
-class Serializer(CompileResultCacheImpl):  # type: ignore[misc]
-    """Numba's own way to turn machine code into bytes and back, without the folder that it looks for."""
-
-    def __init__(self) -> None:
-        pass
+SERIALIZER: Any = CompileResultCacheImpl
+"""Numba's own way to turn machine code into bytes and back; it needs no object, which would look for a folder."""
 
 
 def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
@@ -44,7 +41,7 @@ def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
         rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
         content = path_of(function, kinds).read_bytes()
         if content[:32] == digest_of(content[32:]):
-            return Serializer().rebuild(context, pickle.loads(content[32:]))
+            return SERIALIZER.rebuild(None, context, pickle.loads(content[32:]))
     return None
 
 
@@ -56,7 +53,7 @@ def save(function: FunctionType, kinds: Sequence[Any], result: Any) -> None:
     if result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str():
         return
     with suppress(Exception):  # a full disk, a folder nobody may write to
-        content = dumps(Serializer().reduce(result))
+        content = dumps(SERIALIZER.reduce(None, result))
         digest = digest_of(content)
         if digest:
             path = path_of(function, kinds)

@@ -16,11 +16,10 @@ from typing import Any, TypeVar, cast
 
 from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position
+from gamelab.games.position import Position, short_repr
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
-from gamelab.jit.names import function_of
 from gamelab.jit.sandbox import HAS_PROCESSES, Guest
-from gamelab.jit.user_functions import CONSTANT_TYPES, LARGEST_INT, functions_in, is_user_function, program_of
+from gamelab.jit.user_functions import functions_in, is_user_function, program_of, reason_against
 from gamelab.search.observer import BadProbabilities
 
 __all__ = ["Fast", "RunsPlain", "fast"]
@@ -57,11 +56,6 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-@cache
-def fast_object(function: FunctionType) -> Fast:
-    return Fast(function)
-
-
 class Fast:
     """A function that runs compiled, with all that it calls; ``plain`` is the function itself."""
 
@@ -95,6 +89,10 @@ class Fast:
         return f"fast({self.plain!r})"
 
 
+fast_object = cache(Fast)
+"""The compiled function: always the same object for the same function."""
+
+
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the compiled function.
 
@@ -104,15 +102,10 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
     given = (*arguments, *named.values())
-    is_users = is_user_function(function)
-    check_arguments(given, is_users)
-    own = [value for value in given if is_users_game(type(value))]
-    if is_users or own or any(map(is_user_function, given)):
+    check_arguments(given, is_user_function(function))
+    if any(is_user_function(value) or is_users_game(type(value)) for value in (function, *given)):
         from gamelab.jit.user_calls import call_users
-        from gamelab.jit.user_games import require_same_game
 
-        for position in own:
-            require_same_game(position)
         return call_users(function, arguments, named)
     from gamelab.jit.library import call_library
 
@@ -196,21 +189,16 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         kind = type(value)
         if isinstance(value, HandTree):
             raise Uncompiled
-        if isinstance(value, Position):
-            if not isinstance(value, BitFields):
-                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
+        if isinstance(value, BitFields):
             is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
             if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
                 raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
-        elif kind is tuple:
-            check_arguments(value, is_users)
-        elif kind is int:
-            if not -LARGEST_INT <= value < LARGEST_INT:
-                raise Uncompiled("it was given a number longer than 64 bits")
-        elif hasattr(value, "is_over") and not isinstance(value, type):
+        elif isinstance(value, Position):
+            raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
+        elif hasattr(value, "is_over"):
             raise Uncompiled(f"{kind.__name__} does not inherit from gamelab.games.Position")
-        elif kind not in CONSTANT_TYPES and function_of(value) is None and (is_users or callable(value)):
-            raise Uncompiled(f"it was given a {kind.__name__}, which is not compiled")
+        elif (why := reason_against(value)) and (is_users or callable(value) or isinstance(value, int | tuple)):
+            raise Uncompiled(f"{short_repr(value)} {why}")
 
 
 def is_users_game(kind: type) -> bool:

@@ -1,20 +1,16 @@
-"""All that needs llvmlite: single instructions, moves as sets of bits, and ints of 128 bits."""
+"""All that needs llvmlite: single instructions, and ints of 128 bits."""
 
-import operator  # noqa: I001 - names of one package stand together
+import operator
 from functools import partial
 from inspect import signature as parameters_of
 
 from llvmlite import ir
-from numba.core import cgutils, types
-from numba.core.imputils import RefType, iternext_impl
+from numba.core import types
 from numba.core.typeconv import Conversion
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import numbers as ints
-from numba.extending import (
-    intrinsic, lower_builtin, make_attribute_wrapper, models, overload, overload_method, register_model)  # fmt: skip
-
-from gamelab.games.position import PASS
+from numba.extending import intrinsic, lower_builtin, models, overload, overload_method, register_model
 
 BIT, WORD, LONG = map(ir.IntType, (1, 64, 128))
 INLINE = {"strict": False, "jit_options": {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}}
@@ -82,55 +78,6 @@ def prefetch(typing, address):
         return context.get_dummy_value()
 
     return types.void(types.uintp), generate
-
-
-# --- moves ---
-
-
-class MovesType(types.IterableType):
-    """Moves in increasing order: the numbers of the ``bits``, or PASS alone where ``passing`` is 1."""
-
-    @property
-    def iterator_type(self):
-        return MOVES_ITERATOR
-
-
-class MovesIteratorType(types.SimpleIteratorType):
-    """The moves that are left, in memory."""
-
-
-MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
-register_struct(MovesType, bits=types.int64, passing=types.int64)
-register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES))
-make_attribute_wrapper(MovesType, "bits", "bits")
-make_attribute_wrapper(MovesType, "passing", "passing")
-
-
-@intrinsic
-def moves_of(typing, bits, passing):
-    """The moves with these bits; ``passing`` is 0 or 1."""
-
-    def generate(context, builder, signature, args):
-        return cgutils.pack_struct(builder, args)
-
-    return MOVES(types.int64, types.int64), generate
-
-
-@lower_builtin("getiter", MovesType)
-def begin(context, builder, signature, args):
-    return cgutils.pack_struct(builder, [cgutils.alloca_once_value(builder, args[0])])
-
-
-@lower_builtin("iternext", MovesIteratorType)
-@iternext_impl(RefType.UNTRACKED)
-def step(context, builder, signature, args, result):
-    left = builder.extract_value(args[0], 0)
-    bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
-    some = builder.icmp_unsigned("!=", bits, WORD(0))
-    result.set_valid(builder.or_(some, builder.trunc(passing, BIT)))
-    rest = builder.and_(bits, builder.sub(bits, WORD(1)))
-    builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
-    result.yield_(builder.select(some, builder.cttz(bits, BIT(0)), WORD(PASS)))
 
 
 # --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---

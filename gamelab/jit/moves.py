@@ -7,21 +7,69 @@ Python gets no such set: a function that returns moves runs plain.
 
 import operator
 
-from numba.core import types
+from numba.core import cgutils, types
+from numba.core.imputils import RefType, iternext_impl
+from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper
 
 from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
+    BIT,
     INT128,
-    MOVES,
-    MovesType,
+    WORD,
     bit_length,
     count_bits,
     low_word,
     lowest_bit,
-    moves_of,
+    register_struct,
     teach,
 )
+
+
+class MovesType(types.IterableType):
+    """Moves in increasing order: the numbers of the ``bits``, or PASS alone where ``passing`` is 1."""
+
+    @property
+    def iterator_type(self):
+        return MOVES_ITERATOR
+
+
+class MovesIteratorType(types.SimpleIteratorType):
+    """The moves that are left, in memory."""
+
+
+MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
+register_struct(MovesType, bits=types.int64, passing=types.int64)
+register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES))
+make_attribute_wrapper(MovesType, "bits", "bits")
+make_attribute_wrapper(MovesType, "passing", "passing")
+
+
+@intrinsic
+def moves_of(typing, bits, passing):
+    """The moves with these bits; ``passing`` is 0 or 1."""
+
+    def generate(context, builder, signature, args):
+        return cgutils.pack_struct(builder, args)
+
+    return MOVES(types.int64, types.int64), generate
+
+
+@lower_builtin("getiter", MovesType)
+def begin(context, builder, signature, args):
+    return cgutils.pack_struct(builder, [cgutils.alloca_once_value(builder, args[0])])
+
+
+@lower_builtin("iternext", MovesIteratorType)
+@iternext_impl(RefType.UNTRACKED)
+def step(context, builder, signature, args, result):
+    left = builder.extract_value(args[0], 0)
+    bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
+    some = builder.icmp_unsigned("!=", bits, WORD(0))
+    result.set_valid(builder.or_(some, builder.trunc(passing, BIT)))
+    rest = builder.and_(bits, builder.sub(bits, WORD(1)))
+    builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
+    result.yield_(builder.select(some, builder.cttz(bits, BIT(0)), WORD(PASS)))
 
 
 def length(moves):

@@ -28,6 +28,7 @@ DEEP = 3
 """A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
+Results = list[tuple[tuple[Any, ...], str]]
 _checked: dict[Any, Callable[..., Any] | str] = {}
 
 
@@ -44,7 +45,7 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():
-            _checked[key] = checked_form(machine, plain_results(function, samples(arguments)))
+            _checked[key] = checked_form(function, machine, plain_results(function, samples(arguments)))
     run = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
@@ -63,7 +64,7 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     return [(*arguments[:place], each, *arguments[place + 1 :]) for each in late]
 
 
-def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> list[tuple[tuple[Any, ...], str]]:
+def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Results:
     """The samples for which the plain form returns something within its budget, each with its result.
 
     The budget is one of moves, so ``play`` counts them.
@@ -76,7 +77,7 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> lis
     return found
 
 
-def checked_form(machine: Callable[..., Any], expected: list[tuple[tuple[Any, ...], str]]) -> Callable[..., Any] | str:
+def checked_form(function: FunctionType, machine: Callable[..., Any], expected: Results) -> Callable[..., Any] | str:
     """The compiled function if it agrees with the plain one; otherwise the reason.
 
     If a value can be infinite, compiled code returns a float for it.  Then whole floats are turned back into ints.
@@ -88,10 +89,10 @@ def checked_form(machine: Callable[..., Any], expected: list[tuple[tuple[Any, ..
     why = difference(machine, expected)
     if not why:
         return machine
-    return with_ints if not difference(with_ints, expected) else why
+    return f"{function.__name__} {why}" if difference(with_ints, expected) else with_ints
 
 
-def difference(run: Callable[..., Any], expected: list[tuple[tuple[Any, ...], str]]) -> str:
+def difference(run: Callable[..., Any], expected: Results) -> str:
     """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
 
     Where it raises an error there is no difference: then the plain form runs.
@@ -101,7 +102,7 @@ def difference(run: Callable[..., Any], expected: list[tuple[tuple[Any, ...], st
             found = repr(run(*arguments))
             if found != plain:
                 position = next(each for each in arguments if isinstance(each, BitPosition))
-                return f"for {position!r} it returns {found} compiled, and {plain} plain"
+                return f"returns {found} compiled, and {plain} plain, for {position!r}"
     return ""
 
 

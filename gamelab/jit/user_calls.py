@@ -10,15 +10,19 @@ import os
 import pickle
 import sys
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, lru_cache
+from random import Random
 from threading import Lock
 from typing import Any
 
-from gamelab.jit.fast import all_arguments
+from gamelab.games.position import playout
+from gamelab.heuristics.common import zero
+from gamelab.jit.fast import all_arguments, is_users_game
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.names import function_of
 from gamelab.jit.sandbox import Failure, Guest, Sandbox, no_limits
 from gamelab.jit.user_functions import is_user_function, program_of
+from gamelab.search.minimax import minimax
 
 _lock = Lock()
 
@@ -42,14 +46,23 @@ def function_from(content: bytes) -> Any:
     return pickle.loads(content)
 
 
-@cache
-def spare_process(parent: int) -> Sandbox:
-    """The sandbox of this process for such calls; a fork of this process has its own."""
+@lru_cache(maxsize=1)
+def spare_process(parent: int, *path: str) -> Sandbox:
+    """The sandbox of this process for such calls; a fork has its own, and new folders of modules need another."""
     return Sandbox()
 
 
 def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the function, from the sandbox; raises Uncompiled if it has to run plain."""
+    for value in (*arguments, *named.values()):
+        game: Any = type(value)
+        if is_users_game(game) and not is_same_game(game, value.board):
+            raise Uncompiled(f"compiled, {game.__name__} would be another game")
+    return ask(function, arguments, named)
+
+
+def ask(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """The same, whatever the game."""
     message = io.BytesIO()
     CallPickler(message).dump((function, arguments, named))
     content = message.getvalue()
@@ -65,7 +78,7 @@ def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
 def ask_spare_process(message: bytes) -> Any:
     """The result of ``run_compiled`` in the spare process, which an interrupt from the keyboard ends."""
     with _lock:
-        sandbox = spare_process(os.getpid())
+        sandbox = spare_process(os.getpid(), *sys.path)
         try:
             return sandbox.ask(None, run_compiled, message)
         except BaseException as error:
@@ -94,3 +107,15 @@ def run_compiled(guest: Any, message: bytes) -> Any:
         raise Failure("plain", str(why)) from None
     except Exception:
         raise Failure("plain", "") from None
+
+
+@cache
+def is_same_game(game: Any, board: Any) -> bool:
+    """Whether minimax sees the same below some positions of a user's game, compiled and plain.
+
+    The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
+    """
+    chance = Random(0)
+    positions = list(playout(game(*board.sizes), lambda position: chance.choice(position.moves)))
+    some = positions[:: len(positions) // 8 + 1]
+    return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)

@@ -13,14 +13,13 @@ import io
 import marshal
 import pickle
 import sys
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.jit.messages import Uncompiled, at_line
-from gamelab.jit.names import CACHED, UNDEFINED, codes_in, function_of, names_in, value_at
+from gamelab.jit.names import CACHED, UNDEFINED, codes_in, function_of, names_in
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
@@ -30,7 +29,7 @@ KNOWN = (abs, all, any, bool, enumerate, float, int, len, list, max, min, range,
 One that differs needs an entry in ``arithmetic.STANDS_FOR``.
 """
 REFUSED = {
-    "YIELD_VALUE": "a generator",
+    "YIELD_VALUE": "a generator, unlike a list in [ ],",
     "PUSH_EXC_INFO": "try",
     "FORMAT_": "a text with values",
     "BUILD_SET": "a set",
@@ -74,7 +73,6 @@ class Program(pickle.Pickler):
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
-        self.meanings: list[tuple[Callable[[], Any], Any]] = []
         self.may_recurse = False
         self.refusal = ""
         file = io.BytesIO()
@@ -84,41 +82,30 @@ class Program(pickle.Pickler):
         except Uncompiled as error:
             self.refusal = str(error)
         self.content = file.getvalue()
+        self.meanings = meanings_of(self.functions)
 
     def is_fresh(self) -> bool:
         """Whether every name still means what it meant: a notebook cell may have been run again, a module reloaded."""
-        return all(meaning() is value for meaning, value in self.meanings)
-
-    def watch(self, meaning: Callable[..., Any], *arguments: Any) -> Any:
-        """The meaning of something now; ``is_fresh`` will compare it with a later one."""
-        value = meaning(*arguments)
-        self.meanings.append((partial(meaning, *arguments), value))
-        return value
+        now = meanings_of(self.functions)
+        return all(one is other for one, other in zip(self.meanings, now, strict=False))
 
     def reducer_override(self, function: Any) -> Any:
         """How another process makes a user's function: from its code, and then from what its names mean."""
         if not isinstance(function, FunctionType) or not is_user_function(function):
             return NotImplemented
         self.functions.append(function)
-        code = self.watch(getattr, function, "__code__")
-        if code.co_kwonlyargcount:
-            raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
-        check = partial(self.checked_meaning, function)
-        names = {}
-        for line, path, _ in names_in(function):
-            value = self.watch(value_at, function, path)
-            names[path] = check(line, ".".join(path), value)
-        defaults = [check(None, "a default", each) for each in self.watch(getattr, function, "__defaults__") or ()]
+        code = function.__code__
         refuse_code(function)
+        names = {path: self.checked(function, line, ".".join(path), value) for line, path, value in names_in(function)}
+        defaults = [self.checked(function, None, "a default", each) for each in function.__defaults__ or ()]
         made_from = marshal.dumps(code), function.__name__, function.__module__, len(code.co_freevars)
         return empty_function, made_from, (names, defaults), None, None, fill
 
-    def checked_meaning(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
+    def checked(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
         """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
-        why = reason_against(value)
-        if why:
+        if why := reason_against(value):
             raise Uncompiled(at_line(function, line, f"{name} {why}"))
-        self.may_recurse |= any(function_of(value) is each for each in self.functions)
+        self.may_recurse |= function_of(value) in self.functions
         return function_of(value) if is_user_function(value) else value
 
 
@@ -133,8 +120,16 @@ def program_of(function: FunctionType) -> Program:
     return known
 
 
+def meanings_of(functions: Iterable[FunctionType]) -> list[Any]:
+    """What functions and their names are now."""
+    kept = [(each.__code__, each.__defaults__, *(name.value for name in names_in(each))) for each in functions]
+    return [meaning for meanings in kept for meaning in meanings]
+
+
 def refuse_code(function: FunctionType) -> None:
-    """Raises Uncompiled at an instruction or a constant that compiled code does not have, or has otherwise."""
+    """Raises Uncompiled where a function has what compiled code does not have, or has otherwise."""
+    if function.__code__.co_kwonlyargcount:
+        raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
     for code in codes_in(function.__code__):
         for step in dis.get_instructions(code):
             if why := reason_against_step(function, step):

@@ -23,7 +23,18 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.solver import ZERO, enter, fetch, lower_bound, packed, product, sides, total, upper_bound, wrapped
+from gamelab.oracle.solver import (
+    ZERO,
+    count_node,
+    fetch,
+    in_word,
+    lower_bound,
+    packed,
+    product_in_word,
+    sides,
+    sum_in_word,
+    upper_bound,
+)
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
@@ -66,7 +77,7 @@ def question(low: int, high: int) -> int:
 
 def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
     """The score of a position in which no stone wins at once, or a bound on it if it lies outside the window."""
-    enter(memory)
+    count_node(memory)
     ideas = memory.ideas
     cells = board.rows * board.columns
     moves = safe_moves(own, taken, board) if ideas & SAFE else landing(taken, board)
@@ -78,7 +89,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
     if ply >= cells - 2 and ideas & SAFE:
         return 0
     key = key_of(own, taken, ply, board, memory)
-    bounds = known(key, memory) if ideas & TABLE else 0
+    bounds = bounds_of(key, memory) if ideas & TABLE else 0
     if bounds:
         low, high = lower_bound(bounds), upper_bound(bounds)
     if low >= beta or low == high:
@@ -90,7 +101,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
     if ideas & PEEK and ply < cells - LATE:
         value = value_in_table(own, taken, ply, count, beta, board, memory)
         if value >= beta:
-            keep(key, packed(value, high), memory)
+            keep_bounds(key, packed(value, high), memory)
             return value
     best, bound = -cells, alpha
     for n in range(count):
@@ -102,7 +113,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
             if best >= beta:
                 break
     if ideas & TABLE:
-        keep(key, packed(best if best > alpha else low, best if best < beta else high), memory)
+        keep_bounds(key, packed(best if best > alpha else low, best if best < beta else high), memory)
     return best
 
 
@@ -131,7 +142,7 @@ def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board:
     """A score of at least beta that some move is known to reach, or a low number: no move is searched for it."""
     for n in range(count):
         cell = memory.cells[8 * ply + n]
-        bounds = known(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
+        bounds = bounds_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
         if bounds and -upper_bound(bounds) >= beta:
             return -upper_bound(bounds)
     return -ZERO
@@ -140,23 +151,31 @@ def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board:
 # --- the table: a slot is one word, a name of 48 bits and the bounds ---
 
 
-def known(key: int, memory: Any) -> int:
+def bounds_of(key: int, memory: Any) -> int:
     """The bounds that the table holds for a key; 0 if it holds none.
 
-    The key's product with an odd number is the place (its first bits) and the name (all others) of an entry, so
+    The key's product with an odd number is the slot (its first bits) and the name (all others) of an entry, so
     that no two keys are ever taken for one another.
     """
-    mixed = product(key, ODD)
-    word = memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1]
-    name = mixed & (1 << 64 - memory.bits) - 1
-    return word & 0xFFFF if word >> 16 == name else 0
+    mixed = product_in_word(key, ODD)
+    word = memory.slots[slot_in(mixed, memory.bits)]
+    return word & 0xFFFF if word >> 16 == name_in(mixed, memory.bits) else 0
 
 
-def keep(key: int, bounds: int, memory: Any) -> None:
+def slot_in(mixed: int, bits: int) -> int:
+    """The first bits of a product."""
+    return mixed >> 64 - bits & (1 << bits) - 1
+
+
+def name_in(mixed: int, bits: int) -> int:
+    """The other bits of a product."""
+    return mixed & (1 << 64 - bits) - 1
+
+
+def keep_bounds(key: int, bounds: int, memory: Any) -> None:
     """Writes bounds into the table; what stood there is forgotten."""
-    mixed = product(key, ODD)
-    name = mixed & (1 << 64 - memory.bits) - 1
-    memory.slots[mixed >> 64 - memory.bits & (1 << memory.bits) - 1] = name << 16 | bounds
+    mixed = product_in_word(key, ODD)
+    memory.slots[slot_in(mixed, memory.bits)] = name_in(mixed, memory.bits) << 16 | bounds
 
 
 def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> None:
@@ -165,13 +184,13 @@ def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, mem
     while left:
         cell = left & -left
         left ^= cell
-        mixed = product(key_of(own ^ taken, taken | cell, ply + 1, board, memory), ODD)
-        fetch(memory, mixed >> 64 - memory.bits & (1 << memory.bits) - 1)
+        mixed = product_in_word(key_of(own ^ taken, taken | cell, ply + 1, board, memory), ODD)
+        fetch(memory, slot_in(mixed, memory.bits))
 
 
 def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:
     """A number that belongs to this position alone, and to its mirror image while there are few stones."""
-    key = total(own, taken)  # column by column: the own stones, and where the column ends
+    key = sum_in_word(own, taken)  # column by column: the own stones, and where the column ends
     if memory.ideas & MIRROR and ply < EARLY:
         return min(key, mirrored(key, board))
     return key
@@ -185,7 +204,7 @@ def mirrored(bits: int, board: Board) -> int:
     for _ in range(board.columns):
         found = found << height | bits & column
         bits = bits >> height & rest
-    return wrapped(found)
+    return in_word(found)
 
 
 # --- the rules, for all cells at once ---
@@ -209,7 +228,7 @@ def gaps(stones: int, step: int) -> int:
 
 def landing(taken: int, board: Board) -> int:
     """The cells in which the next stones come to lie."""
-    return total(taken, board.bottom) & board.full
+    return sum_in_word(taken, board.bottom) & board.full
 
 
 def safe_moves(own: int, taken: int, board: Board) -> int:

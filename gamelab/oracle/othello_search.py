@@ -20,11 +20,11 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.othello import Othello, flanked, legal_squares
-from gamelab.oracle.solver import ZERO, enter, lower_bound, packed, sides, upper_bound
+from gamelab.oracle.solver import ZERO, count_node, lower_bound, packed, sides, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
 LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))
-PLAIN_UNTIL, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
+LAST_PLIES, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
 """With how many empty squares these ideas pay."""
 PLIES_OF_GLANCE = 5
 """With so many more empty squares the glance goes a ply deeper."""
@@ -40,22 +40,24 @@ def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
     mine, theirs = sides(position)
     board = position.board
     empties = (board.full & ~(mine | theirs)).bit_count()
-    return search(mine, theirs, legal_squares(mine, theirs, board), empties, alpha, beta, board, memory)
+    return othello_value(mine, theirs, legal_squares(mine, theirs, board), empties, alpha, beta, board, memory)
 
 
-def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
+def othello_value(
+    mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: int, board: Board, memory: Any
+) -> int:
     """The same, of a position whose legal squares and number of empty squares are known."""
-    if empties <= PLAIN_UNTIL:
-        return plain(mine, theirs, alpha, beta, board, memory)
-    enter(memory)
+    if empties <= LAST_PLIES:
+        return last_plies_value(mine, theirs, alpha, beta, board, memory)
+    count_node(memory)
     if legal == 0:
         replies = legal_squares(theirs, mine, board)
         if replies == 0:
             return difference(mine, theirs)
-        return -search(theirs, mine, replies, empties, -beta, -alpha, board, memory)
+        return -othello_value(theirs, mine, replies, empties, -beta, -alpha, board, memory)
 
     stores = memory.ideas & STORE and empties >= STORE_FROM
-    entry = known(mine, theirs, memory) if stores else 0
+    entry = entry_of(mine, theirs, memory) if stores else 0
     lower, upper = lower_bound(entry), upper_bound(entry)
     if lower >= beta or upper <= alpha or lower == upper:
         return lower if lower > alpha else upper
@@ -71,21 +73,21 @@ def search(mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: i
         bring_best_forward(place, end, memory)
         disc, me, you, replies = memory.discs[place], memory.mine[place], memory.theirs[place], memory.replies[place]
         ceiling = floor + 1 if memory.ideas & NARROW and choice else beta
-        value = -search(me, you, replies, empties - 1, -ceiling, -floor, board, memory)
+        value = -othello_value(me, you, replies, empties - 1, -ceiling, -floor, board, memory)
         if ceiling <= value < beta:
-            value = -search(me, you, replies, empties - 1, -beta, -value, board, memory)
+            value = -othello_value(me, you, replies, empties - 1, -beta, -value, board, memory)
         if value > best:
             best, choice, floor = value, disc, max(floor, value)
         place += 1
     if stores:
-        keep(mine, theirs, best if best > alpha else -ZERO, best if best < beta else ZERO, choice, memory)
+        keep_entry(mine, theirs, best if best > alpha else -ZERO, best if best < beta else ZERO, choice, memory)
     return best
 
 
 def value_in_table(place: int, end: int, beta: int, memory: Any) -> int:
     """A value of at least ``beta`` that some move is known to reach, or a low number: no move is searched for it."""
     while place < end:
-        value = -upper_bound(known(memory.mine[place], memory.theirs[place], memory))
+        value = -upper_bound(entry_of(memory.mine[place], memory.theirs[place], memory))
         if value >= beta:
             return value
         place += 1
@@ -95,7 +97,7 @@ def value_in_table(place: int, end: int, beta: int, memory: Any) -> int:
 # --- idea 5: the table; a slot is three words: my discs, theirs, and the best move's square with the bounds ---
 
 
-def known(mine: int, theirs: int, memory: Any) -> int:
+def entry_of(mine: int, theirs: int, memory: Any) -> int:
     """The table's word for a position; 0 if it holds none."""
     slot = slot_of(mine, theirs, memory)
     if memory.slots[slot] == mine and memory.slots[slot + 1] == theirs:
@@ -120,9 +122,9 @@ def best_disc(entry: int) -> int:
     return 1 << (entry >> 16) - 1 if entry else 0
 
 
-def keep(mine: int, theirs: int, lower: int, upper: int, disc: int, memory: Any) -> None:
+def keep_entry(mine: int, theirs: int, lower: int, upper: int, disc: int, memory: Any) -> None:
     """Keeps bounds, made narrower by those that stand there of the same position."""
-    entry = known(mine, theirs, memory)
+    entry = entry_of(mine, theirs, memory)
     bounds = packed(max(lower, lower_bound(entry)), min(upper, upper_bound(entry)))
     slot = slot_of(mine, theirs, memory)
     memory.slots[slot] = mine
@@ -133,10 +135,10 @@ def keep(mine: int, theirs: int, lower: int, upper: int, disc: int, memory: Any)
 # --- ideas 3 and 4: the order of moves ---
 
 
-def rank_moves(mine: int, theirs: int, legal: int, empties: int, known: int, board: Board, memory: Any) -> int:
+def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int, board: Board, memory: Any) -> int:
     """The number of moves; they are then in memory, each with its rank (small is good) and what it leads to.
 
-    ``known`` is a move (a disc) that comes first, or 0.
+    ``remembered`` is a move (a disc) that comes first, or 0.
     """
     odd = odd_quarters(board.full & ~(mine | theirs), board, memory)
     place = MOST_MOVES * empties
@@ -153,7 +155,7 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, known: int, boa
         if memory.ideas & GLANCE and empties >= GLANCE_FROM:
             depth = 1 + (empties - GLANCE_FROM) // PLIES_OF_GLANCE
             rank += 128 * glance(me, you, replies, depth, -GREAT, GREAT, board)
-        memory.ranks[place] = rank if disc != known else -GREAT << 20
+        memory.ranks[place] = rank if disc != remembered else -GREAT << 20
         memory.discs[place] = disc
         memory.mine[place] = me
         memory.theirs[place] = you
@@ -243,17 +245,17 @@ def odd_quarters(empty: int, board: Board, memory: Any) -> int:
     return odd
 
 
-def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
+def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
     """The value in the last plies, by the contract of a window: bare alpha-beta, ordered by parity alone."""
     memory.nodes += 1
     empty = board.full & ~(mine | theirs)
     if memory.ideas & LAST and empty & (empty - 1) & ((empty & (empty - 1)) - 1) == 0:
-        return counted(mine, theirs, empty, board)
+        return last_squares_value(mine, theirs, empty, board)
     legal = legal_squares(mine, theirs, board)
     if legal == 0:
         if legal_squares(theirs, mine, board) == 0:
             return difference(mine, theirs)
-        return -plain(theirs, mine, -beta, -alpha, board, memory)
+        return -last_plies_value(theirs, mine, -beta, -alpha, board, memory)
     best = -ZERO
     first = legal & odd_quarters(empty, board, memory)
     for part in (first, legal & ~first):
@@ -262,7 +264,7 @@ def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: A
             disc = left & -left
             left ^= disc
             me, you = placed(disc, mine, theirs, board)
-            value = -plain(me, you, -beta, -max(alpha, best), board, memory)
+            value = -last_plies_value(me, you, -beta, -max(alpha, best), board, memory)
             best = max(best, value)
             if best >= beta:
                 return best
@@ -272,7 +274,7 @@ def plain(mine: int, theirs: int, alpha: int, beta: int, board: Board, memory: A
 # --- idea 1: the last two empty squares need no search ---
 
 
-def counted(mine: int, theirs: int, empty: int, board: Board) -> int:
+def last_squares_value(mine: int, theirs: int, empty: int, board: Board) -> int:
     """The result with at most two empty squares."""
     if empty & (empty - 1):
         return last_two(mine, theirs, empty, board)

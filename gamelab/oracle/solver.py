@@ -106,7 +106,7 @@ class Solver:
 
     def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
         """The result of a search function for these bounds; it reports how far it is, and can be interrupted."""
-        call = ready(function, position, low, high, self.memory_for(position))
+        call = compiled_call(function, position, low, high, self.memory_for(position))
         running.report = lambda: self.report(self.nodes)
         try:
             found = int(call())
@@ -175,7 +175,7 @@ def sides(position: Any) -> tuple[int, int]:
     return position.second, position.first
 
 
-def enter(memory: Any) -> None:
+def count_node(memory: Any) -> None:
     """Counts a position; now and then, the search reports."""
     memory.nodes += 1
     if memory.nodes & PAUSE == 0:
@@ -200,17 +200,17 @@ def upper_bound(bounds: int) -> int:
     return ZERO - (bounds & 255)
 
 
-def product(a: int, b: int) -> int:
+def product_in_word(a: int, b: int) -> int:
     """``a * b`` in a signed word of 64 bits: longer numbers lose their upper bits."""
-    return wrapped(a * b)
+    return in_word(a * b)
 
 
-def total(a: int, b: int) -> int:
+def sum_in_word(a: int, b: int) -> int:
     """``a + b`` in a word."""
-    return wrapped(a + b)
+    return in_word(a + b)
 
 
-def wrapped(number: int) -> int:
+def in_word(number: int) -> int:
     """The number as it stands in a word."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
@@ -219,7 +219,7 @@ def fetch(memory: Any, place: int) -> None:
     """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
 
 
-def ready(function: Any, *arguments: Any) -> Callable[[], Any]:
+def compiled_call(function: Any, *arguments: Any) -> Callable[[], Any]:
     """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
     if not has_numba():
         return partial(function, *arguments)
@@ -260,7 +260,7 @@ def teach_numba() -> None:
         call_report()
 
     overload(report, **INLINE)(lambda: report_from_compiled)
-    overload(product, **INLINE)(lambda a, b: product_of_words)
-    overload(total, **INLINE)(lambda a, b: total_of_words)
-    overload(wrapped, **INLINE)(lambda number: same_word)
+    overload(product_in_word, **INLINE)(lambda a, b: product_of_words)
+    overload(sum_in_word, **INLINE)(lambda a, b: total_of_words)
+    overload(in_word, **INLINE)(lambda number: same_word)
     overload(fetch, **INLINE)(lambda memory, place: fetch_slot)

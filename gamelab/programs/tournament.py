@@ -14,6 +14,7 @@ import argparse
 import json
 import zlib
 from base64 import b64encode
+from collections import Counter
 from html import escape
 from math import comb
 from os import cpu_count
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
+WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "died": "its process died"}
+MOST_NAMED = 5
+"""How many of those that forfeited games are named."""
 
 
 def main(arguments: list[str]) -> None:
@@ -110,18 +114,22 @@ def points_taken(results: DataFrame) -> DataFrame:
 
 # --- the page ---
 
+Played = tuple[tuple[str, str], GameRecord]
+"""The names of a game's agents a and b, and its record."""
+
 
 def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
     """The page as HTML; ``played`` are the settings, each with the records of its games."""
-    games = [(setting, record) for setting, records in played for record in records]
-    rows = (listed(number, setting, record, start) for number, (setting, record) in enumerate(games))
+    games = [((student(setting.agent.name), student(setting.opponent.name)), record)
+             for setting, records in played for record in records]  # fmt: skip
     return Template(PAGE.read_text(encoding="utf-8")).substitute(
         title=escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games"),
         leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
         tied=tied(board),
+        forfeits=escape(forfeits(games)),
         agents="".join(f"<option>{escape(name)}</option>" for name in board["agent"]),
         points=shaded(points.loc[board["agent"], board["agent"]]),
-        games="".join(rows),
+        games="".join(listed(number, *game, start) for number, game in enumerate(games)),
     )
 
 
@@ -133,10 +141,10 @@ def with_scale(board: DataFrame) -> DataFrame:
         f'<div class="scale"><i style="left:{a:.1f}%;right:{100 - c:.1f}%"></i><b style="left:{b:.1f}%"></b></div>'
         for a, b, c in zip(low, dot, high, strict=True)
     ]
-    names, whole = board["agent"].map(escape), board["rating"].round().astype(int)
-    table = board.assign(agent=names, rating=whole).drop(columns=["low", "high"]).assign(**{"95 % interval": drawn})
-    table.insert(0, "place", range(1, len(table) + 1))
-    return table
+    names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
+    whole = board["rating"].round().astype(int)
+    columns = {"place": range(1, len(board) + 1), "agent": names, "rating": whole, "95 % interval": drawn}
+    return board[["points", "games", "forfeits"]].assign(**columns)[[*columns, "points", "games", "forfeits"]]
 
 
 def tied(board: DataFrame) -> str:
@@ -145,17 +153,26 @@ def tied(board: DataFrame) -> str:
     return f"Places 1–{alike} cannot be told apart: their intervals overlap with the first's." if alike > 1 else ""
 
 
+def forfeits(games: list[Played]) -> str:
+    """How many games were forfeited, by whom and for what, in one line: those who lost most so are named."""
+    lost = Counter((names[1 - record.winner], record.forfeit) for names, record in games
+                   if record.forfeit and record.winner is not None)  # fmt: skip
+    told = [f"{name} {count:,} ({WHY[reason]})" for (name, reason), count in lost.most_common(MOST_NAMED)]
+    told += [f"{len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{', '.join(told)}."
+
+
 def shaded(points: DataFrame) -> str:
-    """The table of points as HTML, each cell as dark as its share of the points is large."""
-    games = (points + points.T).max().max()
-    table = points.rename_axis(index=None, columns=None).rename(index=escape, columns=escape)
+    """The table of points as HTML, each cell as dark as its share of the points is large; a column is a place."""
+    games, places = (points + points.T).max().max(), range(1, len(points) + 1)
+    agents = [f"{place} {escape(name)}" for place, name in zip(places, points.index, strict=True)]
+    table = points.set_axis(agents).set_axis(places, axis="columns")
     style = table.style.map(lambda took: f"--share: {took / games:.2f}" if took == took else "")
     return str(style.format("{:g}", na_rep="").to_html(table_uuid="points"))
 
 
-def listed(number: int, setting: Any, record: GameRecord, start: Position) -> str:
+def listed(number: int, names: tuple[str, str], record: GameRecord, start: Position) -> str:
     """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it."""
-    names = [student(setting.agent.name), student(setting.opponent.name)]
     result = "draw"
     if record.winner is not None:
         result = f"{names[record.winner]} wins"

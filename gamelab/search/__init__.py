@@ -1,10 +1,10 @@
 """The searches: read minimax first, then alphabeta, expectimax, deepening."""
 
+from gamelab.games.connect_four import centre_first
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.expectimax import expectimax, uniform
 from gamelab.search.minimax import minimax
-from gamelab.search.remembered import centre_first
 from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 

@@ -114,15 +114,3 @@ def prefer_centre(root: Position, memory: Any) -> None:
         for move in range(PASS, rows * columns):  # in Connect Four, a column is as the cell of the first row
             distance = abs(2 * (move % columns) - columns + 1) + abs(2 * (move // columns) - rows + 1)
             memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
-
-
-def centre_first(position: GridPosition) -> list[int]:
-    """The moves of Connect Four from the middle outwards: an order for any search; left comes before right."""
-    found: list[int] = []
-    columns = int(position.board.columns)
-    for n in range(columns):
-        to_the_right = (n + columns) % 2
-        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
-        if column in position.moves:
-            found.append(column)
-    return found

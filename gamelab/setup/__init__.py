@@ -6,7 +6,10 @@ copies        the student's own copies in work/
 lab           JupyterLab on those copies
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
+exercises     nbgrader's marks around solutions
+grading       nbgrader on a folder of submissions; graded_run runs one, identities sees whether it changed the checks
 testing       ruff, mypy and pytest
 release       the zip for students
+site          the lab in a browser
 command_line  the commands
 """

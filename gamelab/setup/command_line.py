@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    add("--port", type=int, help="the port to listen on (default: 8888, or the next that is free)")
+    add("--port", type=int, default=8888, help="the port to listen on (default: %(default)s, or the next that is free)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
@@ -85,20 +85,13 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     """The exit code of the chosen command."""
     match chosen.command:
         case "lab":
-            options = ["--no-browser"] * chosen.no_browser
-            options += [f"--port={chosen.port}"] if chosen.port is not None else []
-            return lab.run_lab(environment.ensure(root), root, chosen.solutions, [*options, *extra])
+            options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
+            return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
         case "slides" | "handout" as kind:
-            folder = root / "notebooks" / ("solutions" if kind == "slides" else "")
-            notebook = slides.find(folder, chosen.notebook)
+            notebook = slides.find(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
         case "grade":
-            notebook = slides.find(root / "notebooks/solutions", chosen.notebook)
-            python = environment.ensure(root)
-            need(python, root, "nbgrader", "import nbgrader")
-            # nbgrader warns of what an instructor cannot change.
-            grade = [python, "-W", "ignore", "-m", "gamelab.setup.grading", notebook, chosen.folder]
-            return run(grade, None, environment_variables(root))
+            return grade(root, slides.find(root / "notebooks/solutions", chosen.notebook), chosen.folder)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
@@ -111,8 +104,21 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             page = site.make_site(environment.ensure(root), root, chosen.out, chosen.pyodide)
             print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
         case program:
-            # A game needs no package; its searches are faster where the packages are.
-            bare = program == "play" and not environment.installed(root)
-            python = Path(sys.executable) if bare else environment.ensure(root)
-            return run([python, "-m", "gamelab.programs", program, *extra], None, environment_variables(root))
+            return run_program(root, program, extra)
     return 0
+
+
+def grade(root: Path, notebook: Path, folder: Path) -> int:
+    """The exit code of ``gamelab.setup.grading``, which needs nbgrader."""
+    python = environment.ensure(root)
+    need(python, root, "nbgrader", "import nbgrader")
+    quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
+    return run([python, *quiet, "-m", "gamelab.setup.grading", notebook, folder], None, environment_variables(root))
+
+
+def run_program(root: Path, name: str, arguments: list[str]) -> int:
+    """The exit code of one of the PROGRAMS."""
+    # A game needs no package; its searches are faster where the packages are.
+    bare = name == "play" and not environment.installed(root)
+    python = Path(sys.executable) if bare else environment.ensure(root)
+    return run([python, "-m", "gamelab.programs", name, *arguments], None, environment_variables(root))

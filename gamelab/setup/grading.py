@@ -3,7 +3,6 @@
 nbgrader keeps its files in `work/grading`. What was graded before is graded again only if the student changed it.
 """
 
-import csv
 import json
 import os
 import shutil
@@ -11,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pandas import DataFrame
 from traitlets.config.loader import Config, PyFileConfigLoader
 
 from gamelab.setup.clone import ROOT, Trouble
@@ -38,17 +38,12 @@ def main(notebook: str, submissions: str) -> int:
 
 def grade(work: Path, notebook: Path, submissions: Path) -> int:
     """0 if every submission was graded, else 1; prints the points, and why a submission was not graded."""
-    from nbgrader.api import Gradebook
-    from nbgrader.coursedir import CourseDirectory
-
     paths = sorted(submissions.glob("*.ipynb"))
     if not paths:
         raise Trouble(f"{submissions} holds no notebooks: expected one for each student, such as anna.ipynb.")
-    course, name = work / "grading", notebook.stem
-    config = settings(work)
+    course, name, config = work / "grading", notebook.stem, settings(work)
     copy(notebook, course / "source" / name / notebook.name)
-    problem = run("GenerateAssignment", config, name)
-    if problem:
+    if problem := run("GenerateAssignment", config, name):
         raise Trouble(f"nbgrader does not accept {notebook}: {problem}")
     problems = {}
     for path in paths:
@@ -57,15 +52,23 @@ def grade(work: Path, notebook: Path, submissions: Path) -> int:
             print(f"Grading {path.stem} …", flush=True)
             problems[path.stem] = run("Autograde", config, name, path.stem)
     run("GenerateFeedback", config, name)
-    with Gradebook(CourseDirectory(config=config).db_url) as book:
-        write_points(book, course)
-        for path in paths:
-            found = book.find_submission(name, path.stem)
-            points = f"{found.score:g} of {found.max_score:g} points"
-            remark = remarks(course / "autograded" / path.stem / name / notebook.name)
-            print(f"{path.stem}: {problems.get(path.stem) or points + remark}")
+    report(course, notebook, config, {path.stem: problems.get(path.stem, "") for path in paths})
     print(NEXT.format(feedback=course / "feedback", marks=course / "points.csv"))
     return int(any(problems.values()))
+
+
+def report(course: Path, notebook: Path, config: Config, problems: dict[str, str]) -> None:
+    """Prints everybody's points, or why a submission was not graded; writes the table of all points."""
+    from nbgrader.api import Gradebook
+    from nbgrader.coursedir import CourseDirectory
+
+    with Gradebook(CourseDirectory(config=config).db_url) as book:
+        write_points(book, course)
+        for student, problem in problems.items():
+            found = book.find_submission(notebook.stem, student)
+            points = f"{found.score:g} of {found.max_score:g} points"
+            remark = remarks(course / "autograded" / student / notebook.stem / notebook.name)
+            print(f"{student}: {problem or points + remark}")
 
 
 def write_points(book: Any, course: Path) -> None:
@@ -78,11 +81,9 @@ def write_points(book: Any, course: Path) -> None:
             points = "to be read" if grade.needs_manual_grade else grade.score
             row[grade.name] = points if is_graded else "not graded"
         rows.append(row | {"points": found.score if is_graded else "not graded"})
-    columns = dict.fromkeys(["notebook", "student", "points", "of", *(name for row in rows for name in row)])
-    with (course / "points.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, list(columns), restval="")
-        table.writeheader()
-        table.writerows(rows)
+    table = DataFrame(rows)
+    columns = dict.fromkeys(["notebook", "student", "points", "of", *table])
+    table[[*columns]].to_csv(course / "points.csv", index=False)
 
 
 def remarks(graded: Path) -> str:

@@ -94,17 +94,10 @@ def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
     pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
-    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
-    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
-    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
-    answer([*pip, "download", *target, *pure, *PURE], root, "pip could not fetch the packages")
-    answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
+    fetch_wheels(python, root, pyodide, [*pure, *PURE])
     for name, entry in known.items():
         here = next(pyodide.glob(f"{entry['file_name'].rsplit('-', 3)[0]}-*.whl"), None) if name in local else None
-        if here is None:
-            entry["file_name"] = f"{server}/{entry['file_name']}"
-        else:
-            entry |= file_of(here)
+        entry |= file_of(here) if here else {"file_name": f"{server}/{entry['file_name']}"}
     for name in (*PURE, "gamelab"):
         wheel = next(pyodide.glob(f"{name.replace('-', '_')}-*.whl"))
         depends = [*PURE, *NEEDED, *SERVED] if name == "gamelab" else []
@@ -114,16 +107,24 @@ def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     path.write_text(json.dumps(lock), "utf-8")
 
 
-def with_dependencies(names: list[str], known: dict[str, dict[str, list[str]]]) -> list[str]:
+def fetch_wheels(python: Path, root: Path, pyodide: Path, names: list[str]) -> None:
+    """Puts the wheels of these packages for the browser's Python, and our own, into Pyodide's folder."""
+    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
+    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
+    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
+    answer([*pip, "download", *target, *names], root, "pip could not fetch the packages")
+    answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
+
+
+def with_dependencies(names: list[str], known: dict[str, dict[str, list[str]]]) -> set[str]:
     """The names of Pyodide's packages, and of all that they need."""
-    found: dict[str, None] = {}
-    waiting = list(names)
+    found, waiting = set(), list(names)
     while waiting:
         name = waiting.pop().lower().replace("_", "-")
         if name not in found:
-            found[name] = None
+            found.add(name)
             waiting += known[name]["depends"]
-    return list(found)
+    return found
 
 
 def file_of(wheel: Path) -> dict[str, str]:

@@ -32,12 +32,12 @@ from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_
 TEXT, LINE = 12, 15  # the size of type, and the height of a line
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-TIGHT = 56
-"""Boards become as small as this where a row of them would be wider than the page."""
-GAP, RISE, PAPER = 5, 36, 14  # between nodes of a row, between rows, around it all
-LEAF, LEAF_GAP = 28, 3
+TIGHT = 50
+"""Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page."""
+GAP, RISE, PAPER, BORDER = 5, 36, 14, 6  # between nodes of a row, between rows, around it all, around a live picture
+LEAF, SMALL_GAP = 28, 3
 """The leaves of a hand tree and what is between them become as small as this, and their numbers are still 11 high."""
-PACKED, PACKED_ROOT, PACKED_RISE = 46, 66, 22  # boards and rows of a picture beside a text
+PACKED_RISE = 22  # between rows of a packed picture
 KINDS: dict[Kind, str] = {
     "max": "{first} to move",
     "min": "{second} to move",
@@ -124,25 +124,26 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(top: Box, drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell]:
-    """The measures of the root, and those that fit every other box; ``packed``: small, without windows and notes."""
+def cells(top: Box, drawings: dict[Box, str], packed: float) -> tuple[Cell, Cell]:
+    """The measures of the root, and those that fit every other box; for ``packed``, see ``TreeDrawing``."""
     boxes, position = list(top.walk()), top.node.position
     root, others = [drawings[top]], [drawings[box] for box in boxes if box is not top] or [drawings[top]]
-    texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]
-    texts += [text for box in boxes if box.kind != "leaf" for text in (box.window, f"   {box.value}", *box.notes)]
+    texts = [f"{box.label}   " for box in boxes[1:] if box.kind != "folded"]
+    mark = "" if packed else "   "  # which stands beside the move in a packed picture, and beside the value in others
+    texts += [text for box in boxes if box.kind != "leaf" for text in (box.window, mark + box.value, *box.notes)]
     above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
-    if packed:
-        above = below = 1
-    room = above, below, picture.text_width(max(texts, key=len), TEXT)
+    widest = picture.text_width(max(texts, key=len, default=""), TEXT)
+    room = above, below, widest
     if isinstance(position, HandTree):
         return Cell(root, HAND, 0, *room), Cell(others, HAND, 0, *room)
-    if packed:
-        return Cell(root, PACKED_ROOT, 0, *room), Cell(others, PACKED, 0, *room)
-    side = min(max(SCALE * max(picture.size_of(drawings[top])), LEAST), MOST)
+    shorter, longer = sorted(picture.size_of(drawings[top]))
+    side = min(max(SCALE * longer, LEAST), packed * longer / shorter or MOST)
     most = max(Counter(len(box.node.path) for box in boxes).values())  # boxes in a row
     fits = (picture.page_width() - 2 * PAPER + GAP) / most - GAP - 4
-    side = min(side, max(fits, TIGHT))
-    return Cell(root, ROOT, max(picture.margins(position)), *room), Cell(others, side, 0, *room)
+    side = min(side, max(fits, TIGHT, widest - 4))
+    larger = min(ROOT, 1.5 * side) if packed else ROOT
+    margin = max(picture.margins(position)) if larger > LEAST else 0
+    return Cell(root, larger, margin, *room), Cell(others, side, 0, *room)
 
 
 def leaf_side(leaves: int) -> float:
@@ -154,12 +155,12 @@ def leaf_side(leaves: int) -> float:
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  A ``packed``
-    picture is low enough to stand beside a text, which says what it leaves out.
+    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  The rows of a
+    picture that is ``packed`` are close together, and the shorter sides of its boards at most this long.
     """
 
     def __init__(
-        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: bool = False
+        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: float = 0
     ) -> None:
         super().__init__("", "\n".join(words) or text_tree(top))
         self.top, self.line, self.words, self.packed = top, line, words, packed
@@ -168,7 +169,7 @@ class TreeDrawing(picture.Picture):
         leaves = [drawing for box, drawing in self.drawings.items() if box.kind == "leaf"]
         side = leaf_side(len(leaves))
         self.leaf = Cell(leaves, side, -1, 1, 0, 0) if side < HAND else self.other
-        self.gap = LEAF_GAP if side < HAND else GAP
+        self.gap = SMALL_GAP if side < HAND or packed else GAP
 
     @cached_property
     def source(self) -> str:
@@ -209,11 +210,21 @@ class TreeDrawing(picture.Picture):
                 found |= {below.path: box.name for below in node.walk()}
         return found
 
+    def legend(self, *, live: bool = False) -> str:
+        """The meaning of every sign in the picture; that of the marks alone for a ``live`` one."""
+        boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
+        signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
+        if not live:
+            signs |= other_signs(boxes, self.line)
+        fixed = "\N{NO-BREAK SPACE}"
+        found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
+        return f"{3 * fixed} ".join(found)  # lines are broken between signs
+
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
-        width, height = (side + 2 * PAPER for side in self.layout[1])
+        width, height = (side + 2 * BORDER for side in self.layout[1])
         fit = f"max-width: 100%; min-width: {SMALLEST * width:.0f}px; height: auto"
-        shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), PAPER, PAPER)]
+        shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
         looks = {"title": "A game tree", "text": str(self.top.node.position), "style": fit}
         return picture.document(width, height, shapes, class_="gamelab-tree", **looks)
 
@@ -223,7 +234,7 @@ class TreeDrawing(picture.Picture):
         width = max(inside, 560 if self.words else 380) + 2 * PAPER
         bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
-        words, height = picture.paragraphs([*self.words, legend(boxes, self.line)], bottom, room, TEXT)
+        words, height = picture.paragraphs([*self.words, self.legend()], bottom, room, TEXT)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
         return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
@@ -239,11 +250,10 @@ class TreeDrawing(picture.Picture):
         return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other
 
     def place(self, box: Box) -> Place:
-        """Where a box stands; a hand tree's leaf ends with its number."""
+        """Where a box stands; one that has no value, and never will, ends with its board."""
         (x, y), cell = self.layout[0][box.name], self.cell(box)
-        notes = 0 if self.packed else len(box.notes)
-        is_bare = isinstance(box.node.position, HandTree) and not (box.value and box.kind != "leaf")
-        height = cell.board + cell.board_height if is_bare else cell.value + LINE * (1 + notes)
+        is_bare = (self.packed or isinstance(box.node.position, HandTree)) and (box.kind == "leaf" or not box.value)
+        height = cell.board + cell.board_height if is_bare else cell.value + LINE * (1 + len(box.notes))
         top = y - cell.height / 2
         return Place(cell, x, top, top + height)
 
@@ -267,7 +277,7 @@ class TreeDrawing(picture.Picture):
         """One node with its tool tip; in a live picture the tip gives no value away."""
         cell, x, top, bottom = self.place(box)
         tip = row(box)
-        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box], self.packed)
+        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box], bool(self.packed))
         if live:
             moves = phrases.moves(box.node, box.node.path)
             kind = kinds(box).get(box.kind, "a leaf")
@@ -320,14 +330,13 @@ def cross(x: float, y: float, angle: float) -> str:
 
 
 def played(cell: Cell, box: Box, drawing: str, packed: bool) -> list[str]:
-    """Move, window, board, mark, value and notes of a node; in a packed picture, move, board, mark and value."""
+    """Move, window, board, mark, value and notes of a node."""
     middle, position = cell.width / 2, box.node.position
-    notes = () if packed else box.notes
-    below = [] if box.kind == "leaf" else [(box.value, "value"), *((note, "note") for note in notes)]
-    texts = [(0.0, box.label, "label"), *([(LINE, box.window, "window")] if box.window and not packed else [])]
+    below = [] if box.kind == "leaf" else [(box.value, "value"), *((note, "note") for note in box.notes)]
+    texts = [(0.0, box.label, "label"), *([(LINE, box.window, "window")] if box.window else [])]
     texts += [(cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below)]
     shapes = [svg.words(middle, y + LINE / 2, text, TEXT, class_=name) for y, text, name in texts]
-    if box.badge and not packed:
+    if box.badge:
         x = middle + picture.text_width(box.label, TEXT) / 2 + 13
         shapes.append(badge(x, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
@@ -374,11 +383,11 @@ def kinds(box: Box) -> dict[Kind, str]:
     return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
 
 
-def legend(boxes: list[Box], line: str) -> str:
-    """The meaning of every sign in the picture."""
-    here, (first, second) = {box.kind for box in boxes}, boxes[0].node.position.sides
+def other_signs(boxes: list[Box], line: str) -> dict[str, bool]:
+    """The meanings of the signs that are no marks of nodes, and whether each occurs."""
+    first, second = boxes[0].node.position.sides
     values = [box.node.value for box in boxes if box.node.value is not None]
-    signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(boxes[0]).items()} | {
+    return {
         f"bold: {line}": sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
@@ -387,6 +396,3 @@ def legend(boxes: list[Box], line: str) -> str:
         ),
         f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values)),
     }
-    fixed = "\N{NO-BREAK SPACE}"
-    found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
-    return f"{3 * fixed} ".join(found)  # lines are broken between signs

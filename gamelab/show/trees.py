@@ -17,18 +17,22 @@ LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
 
 def tree(
-    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, packed: bool = False
+    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, packed: float = 0
 ) -> TreeDrawing:
     """The tree that a search saw, with the board, the value and the window of every node, and the cause of each cut.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
-    A ``packed`` picture is lower: small boards with move and value.
+    A ``packed`` picture is low: boards whose shorter side is at most this long, with move and value; the text beside it
+    says the rest.
 
     Raises ValueError for a result without a trace, and for a tree that is too large all the same.
     """
     root = recorded(search)
     top = fitted(root, line=root.principal_line()[-1].path, fold=fold, max_nodes=max_nodes)
+    if packed:
+        for box in top.walk():
+            box.window, box.notes, box.badge = "", (), ""
     return TreeDrawing(top, packed=packed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import ipywidgets
 import traitlets
 
 from gamelab.games.svg import image
+from gamelab.show import TreeDrawing
 
 HERE = Path(__file__).parent
 Listener = Callable[[dict[str, Any]], None]
@@ -36,7 +38,8 @@ class Clickable(anywidget.AnyWidget):
 
     def __init__(self, listen: Listener = lambda message: None, **state: Any) -> None:
         super().__init__(**state)
-        self.on_msg(lambda _, message, __: listen(message))
+        heard = in_own_loop(listen)
+        self.on_msg(lambda _, message, __: heard(message))
 
 
 class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -52,11 +55,41 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return bundle | {"text/plain": repr(self), "text/html": image(self.still(), repr(self))}
 
 
+def signs(drawing: TreeDrawing) -> ipywidgets.HTML:
+    """What the marks of a tree mean, as a line below it."""
+    return ipywidgets.HTML(f'<div class="signs">{drawing.legend(live=True)}</div>')
+
+
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:
     """A button that calls a function when it is pressed."""
     made = ipywidgets.Button(description=text, tooltip=tooltip)
-    made.on_click(lambda _: pressed())
+    act = in_own_loop(pressed)
+    made.on_click(lambda _: act())
     return made
+
+
+def in_own_loop(act: Callable[..., object]) -> Callable[..., object]:
+    """The function, called in the event loop that runs now, from whichever thread: without a loop, at once.
+
+    A kernel handles the messages of one widget in several threads, and so would change their order.
+    """
+    own = running_loop()
+
+    def call(*given: Any) -> None:
+        if own in (None, running_loop()) or own.is_closed():
+            act(*given)
+        else:
+            own.call_soon_threadsafe(act, *given)
+
+    return call
+
+
+def running_loop() -> Any:
+    """The event loop that runs in this thread; None if there is none."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def table(look: str, head: list[str], rows: list[list[str]]) -> str:

@@ -25,7 +25,7 @@ from gamelab.show import boards
 from gamelab.show.phrases import NAMES
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
-from gamelab.widgets.clickable import Clickable, Study, button
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, side_of
 
 MOST_BOARDS = 6
@@ -68,10 +68,9 @@ class Play(Study):
         self.hint_button = button("Recommend a move", partial(self.run, self.recommend))
         self.values = ToggleButton(description="Values of the moves")
         self.why = ToggleButton(description="Why not …?")
-        self.opponent.observe(self.seat, "value")
-        self.you.observe(self.seat, "value")
-        self.values.observe(self.change_values, "value")
-        self.why.observe(self.change_why, "value")
+        for control, listener in ((self.opponent, self.seat), (self.you, self.seat),
+                                  (self.values, self.change_values), (self.why, self.change_why)):  # fmt: skip
+            control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if hints else []
         panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")

@@ -16,10 +16,12 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button
+from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
+BOARD = 84
+"""The shorter side of a board, at most."""
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
@@ -53,7 +55,7 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        self.drawing = tree(self.full, fold=False)
+        self.drawing = tree(self.full, fold=False, packed=BOARD)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.question, self.tries = (repr(position), depth), 0
@@ -61,7 +63,8 @@ class Predict(Study):
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
         self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
-        super().__init__(self.picture, actions, self.result, self.reasons, self.steps, still=self.drawing.svg)
+        parts = self.picture, signs(self.drawing), actions, self.result, self.reasons, self.steps
+        super().__init__(*parts, still=lambda: tree(self.full, fold=False).svg())
         self.mark(_marked.get(self.question, set()))
 
     @property

@@ -17,7 +17,7 @@ from gamelab.search.options import Evaluate, Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, table
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, table
 
 LARGEST = 50_000
 MOST_NODES = 100_000
@@ -58,7 +58,7 @@ class Reorder(Study):
         self.moves = {position.label(move): move for move in position.moves}
         names = list(self.moves)
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
-        self.tags.observe(self.refresh, "value")
+        self.tags.observe(in_own_loop(self.refresh), "value")
         self.chosen = Dropdown(options=names, description="Move")
         steps = {"◀ earlier": -1, "later ▶": 1}
         buttons = [button(text, partial(self.shift, step)) for text, step in steps.items()]

@@ -15,13 +15,13 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, table
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
 from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
-WIDE, LOW = 650, 340
-"""Below a tree that is wider and lower, in pixels, the panels stand, and not beside it."""
+BOARD = 38
+"""The shorter side of a board in the tree, which grows into the room that it finds."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
@@ -42,21 +42,19 @@ class Step(Study):
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = tree(self.search.root, packed=True)
+        self.drawing = tree(self.search.root, packed=BOARD)
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = HTML()
         self.slider = IntSlider(max=last, readout=False)
-        self.slider.observe(self.paint, "value")
+        self.slider.observe(in_own_loop(self.paint), "value")
         self.player = Clock(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
         beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
-        width, height = self.drawing.layout[1]
-        if width > WIDE and height < LOW:
-            beside.add_class("gamelab-wide")
-        super().__init__(controls, beside, still=lambda: tree(self.search.root).svg())
+        key = signs(self.drawing)
+        super().__init__(controls, beside, key, still=lambda: tree(self.search.root).svg())
         self.paint()
 
     def go(self, key: str) -> None:
@@ -80,12 +78,11 @@ class Step(Study):
             self.picture.say = sentence(event)
             self.picture.states = self.states(known, stack)
             self.picture.texts = {names[path]: {"value": self.below(each)} for path, each in known.items()}
-        parts = [f"<h4>Call stack</h4>{self.calls(stack)}<p>{counted(known)}</p>"]
+        knows = f"<h4>Call stack · {counted(known)}</h4>{self.calls(stack)}"
         if self.search.has_windows:
-            parts.append(f"<h4>The window here</h4>{self.number_line(event)}")
-        if self.search.text:
-            parts.append(f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}")
-        self.panels.value = f'<div class="gamelab-panels">{"".join(parts)}</div>'
+            knows += f"<h4>The window here</h4>{self.number_line(event)}"
+        runs = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}" if self.search.text else ""
+        self.panels.value = f'<div class="gamelab-panels">{knows}{runs}</div>'
 
     def below(self, event: Event) -> str:
         """The text below a node: its value once it was left; before, its window as it is now."""
@@ -113,7 +110,7 @@ class Step(Study):
             player = phrases.player(node.position) if node.children else ""
             now = window(event) if self.search.has_windows else ""
             rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
-        return table("stack", ["position", "", "window" * self.search.has_windows, "best so far"], rows)
+        return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
         """The window between alpha and beta, and the value so far, on a line with a tick for each number of the search.
@@ -192,16 +189,18 @@ def value_after(event: Event) -> str:
 
 
 def counted(known: dict[Path, Event]) -> str:
-    """How many nodes the search has entered, and what it has cut."""
+    """How many nodes the search has entered and cut, and how many moves it has skipped."""
     cuts = [event.node for event in known.values() if event.kind == "cut"]
     skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
-    return f"<b>{len(known)}</b> nodes · <b>{len(cuts)}</b> cut-offs · <b>{skipped}</b> moves skipped"
+    return f"{len(known)} nodes, {len(cuts)} cut, {skipped} moves skipped"
 
 
 def code(text: dict[Line, str], current: list[Line]) -> str:
-    """The text of a search with the lines that run marked; a line too long for its room goes on below."""
-    rows = []
+    """The text of the function that runs, its lines that run marked; a line too long for its room goes on below."""
+    rows, running = [], {function for function, _ in current or text}
     for line, words in text.items():
+        if line[0] not in running:
+            continue
         indent = len(words) - len(words.lstrip())
         style = f"padding-left:calc(8px + {indent + 4}ch);text-indent:-4ch"
         look = "current" if line in current else ""

@@ -7,6 +7,7 @@ that can be reached from the last node by one move.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
 
 MOST_NODES = 2500
+DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 FULL = {"alpha": -INF, "beta": INF}
 Line = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
@@ -176,12 +178,15 @@ def window(frame: FrameType) -> tuple[int, int]:
 
 
 def source(functions: list[FunctionType]) -> dict[Line, str]:
-    """The text of the functions, line by line."""
+    """The text of the functions, line by line, without what never runs: docstrings and empty lines."""
     text: dict[Line, str] = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
-        numbered = enumerate([*lines, ""], first)  # an empty line before the next function
-        text |= {(function.__code__, number): line.rstrip() for number, line in numbered}
+        whole = "".join(lines)
+        if function.__doc__:
+            whole = re.sub(DOCSTRING, lambda found: "\n" * found[0].count("\n"), whole, count=1)
+        numbered = enumerate(whole.splitlines(), first)
+        text |= {(function.__code__, number): line.rstrip() for number, line in numbered if line.strip()}
     return text
 
 

@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
+import pandas as pd
+
 from tests.benchmarks.jobs import jobs
 
 ROOT = Path(__file__).parents[2]
@@ -63,12 +65,9 @@ def seconds(run):
 
 
 def table(rows):
-    lines = [f"{'game':34} {'what':26} {'nodes':>10} {'seconds':>9} {'nodes/s':>10} {'ratio':>6}"]
-    for row in rows:
-        rate = f"{row['nodes_per_second']:10,.0f} {row['ratio']:6.2f}" if row["nodes"] else ""
-        nodes = f"{row['nodes']:10,}" if row["nodes"] else " " * 10
-        lines.append(f"{row['game']:34} {row['name']:26} {nodes} {row['seconds']:9.3f} {rate}".rstrip())
-    return "\n".join(lines)
+    formats = {"nodes": "{:,}", "seconds": "{:.3f}", "nodes_per_second": "{:,.0f}", "ratio": "{:.2f}"}
+    shown = pd.DataFrame(rows, columns=["game", "name", *formats])
+    return shown.to_string(index=False, na_rep="", formatters={name: each.format for name, each in formats.items()})
 
 
 if __name__ == "__main__":

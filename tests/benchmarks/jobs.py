@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, runs, zero
@@ -34,44 +34,42 @@ class Job(NamedTuple):
     count: Callable[[], int]
 
 
+SEARCHES = [
+    (TICTACTOE, minimax, (TicTacToe(),)), (TICTACTOE, alphabeta, (TicTacToe(),)),
+    (CONNECT_FOUR, alphabeta, (ConnectFour(), 8, zero)),
+    ("connect four 6x7, depth 6, zero", minimax, (ConnectFour(), 6, zero)),
+    ("connect four 6x7, depth 6, runs", alphabeta, (ConnectFour(), 6, runs)),
+    ("sim, depth 5, zero", minimax, (Sim(), 5, zero)), ("othello 6x6, depth 5, zero", minimax, (Othello(), 5, zero)),
+]  # fmt: skip
+LARGE = [
+    ("connect four 6x7, depth 10, zero", alphabeta, (ConnectFour(), 10, zero)),
+    ("connect four 6x7, depth 8, runs", alphabeta, (ConnectFour(), 8, runs)),
+    ("connect four 7x10, depth 7, runs", alphabeta, (ConnectFour(7, 10), 7, runs)),
+    ("othello 6x6, depth 9, discs", alphabeta, (Othello(), 9, disc_difference)),
+    ("sim, depth 7, zero", alphabeta, (Sim(), 7, zero)),
+]
+
+
 def jobs() -> Iterator[Job]:
-    yield search_job(TICTACTOE, "minimax", partial(minimax, TicTacToe()))
-    yield search_job(TICTACTOE, "alphabeta", partial(alphabeta, TicTacToe()))
-    yield search_job(CONNECT_FOUR, "alphabeta", partial(alphabeta, ConnectFour(), 8, zero))
-    yield search_job("connect four 6x7, depth 6, zero", "minimax", partial(minimax, ConnectFour(), 6, zero))
-    yield search_job("connect four 6x7, depth 6, runs", "alphabeta", partial(alphabeta, ConnectFour(), 6, runs))
-    yield search_job("sim, depth 5, zero", "minimax", partial(minimax, Sim(), 5, zero))
-    yield search_job("othello 6x6, depth 5, zero", "minimax", partial(minimax, Othello(), 5, zero))
-    yield from compiled_jobs()
-    yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), lambda: 0)
+    """Plain searches, the same compiled (the first repeat compiles, and is never the best), larger ones, others."""
+    yield from (search_job(game, search.__name__, partial(search, *given)) for game, search, given in SEARCHES)
+    if find_spec("numba"):
+        for game, search, given in SEARCHES + LARGE:
+            yield search_job(game, f"fast({search.__name__})", partial(fast(search), *given))
+        yield Job("a first search", "compiled, warm cache", partial(seconds_in_new_process, FIRST_SEARCH), no_nodes)
+    yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), no_nodes)
     if find_spec("graphviz"):
-        yield Job("a tree of 60 nodes", "drawn as SVG", draw, lambda: 0)
-        yield Job("a tree of 60 nodes", "the first of a process", partial(seconds_in_new_process, DRAW), lambda: 0)
-    yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), lambda: 0)
+        yield Job("a tree of 60 nodes", "drawn as SVG", draw, no_nodes)
+        yield Job("a tree of 60 nodes", "the first of a process", partial(seconds_in_new_process, DRAW), no_nodes)
+    yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), no_nodes)
 
 
-def compiled_jobs() -> Iterator[Job]:
-    """The same trees at machine speed, and larger ones; the first repeat compiles, and is never the best."""
-    if not find_spec("numba"):
-        return
-    quick, quick_minimax = fast(alphabeta), fast(minimax)
-    yield search_job(TICTACTOE, "fast(minimax)", partial(quick_minimax, TicTacToe()))
-    yield search_job(TICTACTOE, "fast(alphabeta)", partial(quick, TicTacToe()))
-    yield search_job(CONNECT_FOUR, "fast(alphabeta)", partial(quick, ConnectFour(), 8, zero))
-    yield search_job("connect four 6x7, depth 6, zero", "fast(minimax)", partial(quick_minimax, ConnectFour(), 6, zero))
-    yield search_job("connect four 6x7, depth 6, runs", "fast(alphabeta)", partial(quick, ConnectFour(), 6, runs))
-    yield search_job("sim, depth 5, zero", "fast(minimax)", partial(quick_minimax, Sim(), 5, zero))
-    yield search_job("othello 6x6, depth 5, zero", "fast(minimax)", partial(quick_minimax, Othello(), 5, zero))
-    yield search_job("connect four 6x7, depth 10, zero", "fast(alphabeta)", partial(quick, ConnectFour(), 10, zero))
-    yield search_job("connect four 6x7, depth 8, runs", "fast(alphabeta)", partial(quick, ConnectFour(), 8, runs))
-    yield search_job("connect four 7x10, depth 7, runs", "fast(alphabeta)", partial(quick, ConnectFour(7, 10), 7, runs))
-    yield search_job("othello 6x6, depth 9, discs", "fast(alphabeta)", partial(quick, Othello(), 9, disc_difference))
-    yield search_job("sim, depth 7, zero", "fast(alphabeta)", partial(quick, Sim(), 7, zero))
-    yield Job("a first search", "compiled, warm cache", partial(seconds_in_new_process, FIRST_SEARCH), lambda: 0)
-
-
-def search_job(game: str, name: str, search: Callable[[], object]) -> Job:
+def search_job(game: str, name: str, search: Callable[[], Any]) -> Job:
     return Job(game, name, search, lambda: search().counts.nodes)
+
+
+def no_nodes() -> int:
+    return 0
 
 
 def draw() -> str:

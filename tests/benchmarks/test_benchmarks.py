@@ -15,5 +15,5 @@ def test_a_benchmark_prints_a_table_and_writes_it(tmp_path):
     options = ["--repeats", "1", "--only", "runs alphabeta", "--json", str(file)]
     command = [sys.executable, "-m", "tests.benchmarks", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "alphabeta" in done.stdout and "1,383" in done.stdout
-    assert [row["nodes"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]] == [1_383]
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert row["nodes"] > 1_000 and f"alphabeta {row['nodes']:,}" in " ".join(done.stdout.split())

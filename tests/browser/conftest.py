@@ -51,9 +51,9 @@ WIDGETS = {
     "asleep": "Play(TicTacToe(), lambda position: sleep(1000))",
     "step": "Step(alphabeta(tree, trace=True))",
     "step boards": "Step(alphabeta(start, 2, lines, trace=True))",
-    "step wide": "few = Sim.from_text('red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5')\n"
-    "Step(alphabeta(few, 2, heuristics.symmetric, trace=True))",
     "step own": OWN,
+    "step wide": "Step(own, TicTacToe.from_text('XOX/XO./...'), -INF, INF)",
+    "step deep": "Step(own, Othello.from_text('X.XO/OOOO/OOOX/OO../X'), -INF, INF)",
     "predict": "Predict(tree)",
     "predict boards": "Predict(TicTacToe.from_text('XOX/OX./..O'))",
     "reorder": "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",

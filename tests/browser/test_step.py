@@ -69,8 +69,7 @@ def test_an_arrow_after_a_click_steps_once_and_stays_in_the_cell(studied: Studie
         studied.page.keyboard.press("ArrowRight")
         at(widget, "step 4 of 23")
         assert active_cell(studied) == before == studied.names.index("step")
-        press(widget, "|◀")
-        at(widget, "step 1 of 23")
+        press(widget, "|◀")  # the next press comes at once, and is heard after this one
 
 
 def test_no_key_leaves_a_widget(studied: Studied) -> None:
@@ -94,11 +93,13 @@ def active_cell(studied: Studied) -> int:
 
 def test_step_fits_a_laptop(studied: Studied) -> None:
     studied.page.set_viewport_size(SIZE)
-    for name in ("step", "step boards", "step own"):
+    for name in ("step", "step boards", "step own", "step wide", "step deep"):
         press(studied.widget(name), "// Next cut")
         box = studied.widget(name).bounding_box()
         assert box and box["height"] <= 680
         studied.screenshot(name, studied.widget(name))
+    for name in ("step wide", "step deep"):
+        assert studied.widget(name).locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth + 1")
 
 
 def test_the_tree_grows_into_a_wide_window(studied: Studied, widget: Locator) -> None:
@@ -116,10 +117,3 @@ def test_ones_own_search_shows_the_lines_that_ran(studied: Studied) -> None:
     says(own, "Cut at 2: MAX has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(own.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     assert own.locator(".code").evaluate("text => text.scrollWidth <= text.clientWidth"), "a line is cut off"
-
-
-def test_a_wide_tree_is_seen_whole(studied: Studied) -> None:
-    wide = studied.widget("step wide")
-    assert wide.locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth + 1")
-    panels, tree = (wide.locator(part).bounding_box() for part in (".gamelab-panels", ".gamelab-tree"))
-    assert panels and tree and panels["y"] > tree["y"] + tree["height"]

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from gamelab.programs.tournament import main
+from gamelab.arena import Named, RandomAgent, tournament
+from gamelab.games import TicTacToe
+from gamelab.programs.tournament import counted, leaderboard, main, points_taken
+from gamelab.programs.tournament import page as page_of
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +59,27 @@ def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     seen = [row.inner_text() for row in page.locator("#games tr:has(td)").all() if row.is_visible()]
     assert len(seen) == 4 and all("anna <b>" in text for text in seen)
     page.close()
+
+
+def test_a_large_class_can_be_read(browser: Browser, tmp_path: Path, artefacts: Path) -> None:
+    agents = [Named(RandomAgent(), f"a student with a name of some length {n} {0:016x}") for n in range(24)]
+    table, played = tournament(agents, TicTacToe(), 2, progress=False)
+    results = counted(table)
+    text = page_of(TicTacToe(), leaderboard(results), points_taken(results), played)
+    (tmp_path / "tournament.html").write_text(text, encoding="utf-8")
+    for width in (1280, 420):
+        page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
+        page.goto((tmp_path / "tournament.html").as_uri())
+        assert page.get_by_text("Forfeited: 0 of 552 games.").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.locator("#points").evaluate("table => table.scrollLeft = 1000")
+        name, *columns = [cell.bounding_box() for cell in page.locator("#points tr").nth(1).locator("th, td").all()]
+        assert name and name["x"] >= 0 and name["width"] < 160
+        assert all(column and column["width"] <= 18 for column in columns)  # 60 of them fit beside the name
+        page.screenshot(path=artefacts / f"tournament_large_{width}.png", full_page=True)
+        listed = page.locator("#games tr:has(td):visible")
+        assert listed.count() == 46
+        last = page.locator("#leaderboard a").last
+        last.click()
+        assert len(listed.all_inner_texts()) == sum(last.inner_text() in row for row in listed.all_inner_texts()) == 46
+        page.context.close()

@@ -65,7 +65,7 @@ class Hex(grid.GridPosition):
     @classmethod
     def from_text(cls, text: str) -> Hex:
         """The position drawn in ``text``, a line a row; raises ValueError if it is malformed."""
-        rows = grid.read_rows("\n".join(line.strip() for line in text.replace("/", "\n").splitlines()))
+        rows = grid.read_rows([line.strip() for line in grid.lines_of(text)])
         start = cls(len(rows))
         first, second = grid.stones(rows, start.cell)
         return settled(start.board, first, second, grid.player_to_move(first, second), (first | second).bit_count())

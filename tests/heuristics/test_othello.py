@@ -1,4 +1,4 @@
-"""Othello's evaluations: tables drawn as boards, discs turned one by one, values counted by hand, square by square."""
+"""Othello's evaluations: tables drawn as boards, and a second text of each, square by square."""
 
 from __future__ import annotations
 
@@ -70,16 +70,3 @@ def test_read_square_by_square(size, met):
         found, *kinds, mobile, open_discs = features(position)
         assert (found, mobile, open_discs) == (discs, moves, frontier(position))
         assert sum(map(mul, kinds, (CORNER, EDGE, BESIDE, DIAGONAL))) == weights
-
-
-@pytest.mark.parametrize(("text", "values"), [
-    ("..../.OX./.XO./..../X", (0, 0, 0)),
-    ("X.../.X../..XO/..../O", (4 - 2, 50 - 40 + 10, 0 - 1)),
-    ("....../....../..OX../..XO../....../....../X", (0, 0, 0)),
-    ("X...../....../..XX../..XO../....../....../O", (4 - 1, 50, 3 - 3)),
-    (".O..../.O..../..XX../..XO../....../....../X", (3 - 3, 30, 4 - 2)),
-])  # fmt: skip
-def test_counted_by_hand(text, values):
-    """Discs, squares, mobility."""
-    position = Othello.from_text(text)
-    assert (disc_difference(position), square_weights(position), mobility(position)) == values

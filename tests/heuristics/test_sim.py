@@ -55,24 +55,17 @@ def test_counted_by_hand(text, values):
 
 
 @pytest.mark.parametrize("ending", ["win", "hurry"])
-@pytest.mark.parametrize("vertices", [5, 6])
-def test_own_only_and_asymmetric_choose_the_same_moves(vertices, ending, met):
-    """All positions at the horizon have as many free lines, and each +1 is one of them."""
-    positions = [position for position in met(Sim(vertices), 12) if not position.is_over]
-    for depth in (1, 2):
+@pytest.mark.parametrize(("judges", "depths"), [((own_only, asymmetric), (1, 2)), ((degree_sum, zero), (1,))])
+def test_what_differs_by_a_constant_chooses_the_same_moves(judges, depths, ending, met):
+    """At one depth all positions have as many free lines, and the degrees of all vertices are twice the lines."""
+    positions = [position for vertices in (5, 6) for position in met(Sim(vertices), 6) if not position.is_over]
+    for depth in depths:
         for position in positions[:: 1 if depth == 1 else 4]:
-            own, labs = (minimax(position, depth, each, ending=ending) for each in (own_only, asymmetric))
-            assert (own.move, own.counts) == (labs.move, labs.counts)
+            one, other = (minimax(position, depth, each, ending=ending) for each in judges)
+            assert (one.move, one.counts) == (other.move, other.counts)
 
 
 @pytest.mark.parametrize("vertices", SIZES)
-def test_the_degree_sum_tells_nothing(vertices, met):
-    """Whatever was drawn, it is twice the number of lines; so a search plays as with ``zero``."""
+def test_the_degree_sum_tells_only_whose_turn_it_is(vertices, met):
     for position in met(Sim(vertices), 6):
-        degrees = {FIRST: [0] * vertices, SECOND: [0] * vertices, 0: [0] * vertices}
-        for edge, ends in enumerate(position.board.edges):
-            for end in ends:
-                degrees[position.owner(edge)][end] += 1
-        assert degree_sum(position) == sum(degrees[FIRST]) - sum(degrees[SECOND])
         assert degree_sum(position) == (0 if position.to_move == FIRST else 2)
-        assert minimax(position, 1, degree_sum).move == minimax(position, 1, zero).move

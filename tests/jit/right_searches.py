@@ -109,18 +109,4 @@ def upwards(position, depth, evaluate, ply=0):
     return found[-1] if position.to_move == FIRST else found[0]
 
 
-@fast
-def by_flag(position, depth, evaluate, maximising):
-    """Is told whose turn it is."""
-    if position.is_over:
-        return position.score * 1000
-    if depth == 0:
-        return evaluate(position)
-    best = -INF if maximising else INF
-    for move in position.moves:
-        value = by_flag(position.play(move), depth - 1, evaluate, not maximising)
-        best = max(best, value) if maximising else min(best, value)
-    return best
-
-
 ALL = (textbook, pair, value_and_move, infinite, upwards)

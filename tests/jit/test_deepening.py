@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
+from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta, centre_first, deepening
 
@@ -59,15 +59,6 @@ def test_same_results_on_a_thousand_positions(start, evaluate):
     compare(start, evaluate, times=1000, seed=2)
 
 
-def test_hundreds_of_values_are_alphabetas():
-    plain, chance = fast(alphabeta), random.Random(3)
-    for _ in range(500):
-        position = some_position(ConnectFour(), chance)
-        depth = chance.randrange(1, 7)
-        expected = plain(position, depth, runs).value
-        assert quick(position, depth, runs, table=chance.choice([True, False])).value == expected
-
-
 @pytest.mark.full
 def test_the_gain():
     """At depth 8 from the empty board: centre first at most half the nodes, all searches together a fifth."""
@@ -79,11 +70,6 @@ def test_the_gain():
     assert result.counts.nodes < left_to_right.counts.nodes / 5
 
 
-def test_hand_trees_run_plain_without_a_word(recwarn):
-    assert quick(HandTree([[3, 12], [2, 4]])).value == 3
-    assert not recwarn.list
-
-
 def test_seconds_end_a_compiled_search():
     quick(ConnectFour(), 2, runs)
     began = time.monotonic()
@@ -92,16 +78,15 @@ def test_seconds_end_a_compiled_search():
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends a signal to a thread")
-@pytest.mark.parametrize("search", [deepening, quick], ids=["plain", "fast"])
-def test_an_interrupt_from_the_keyboard(search):
+def test_an_interrupt_from_the_keyboard():
     """Of two, because Python swallows one that comes while a weak reference is being cleared."""
-    search(ConnectFour(), 2, runs)
+    quick(ConnectFour(), 2, runs)
     timers = [threading.Timer(after, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
               for after in (0.3, 4)]  # fmt: skip
     for timer in timers:
         timer.start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        search(ConnectFour(), 42, runs, seconds=30)
+        quick(ConnectFour(), 42, runs, seconds=30)
     timers[1].cancel()
     assert time.monotonic() - began < 10

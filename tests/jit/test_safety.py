@@ -8,7 +8,6 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 
 import pytest
 
@@ -61,24 +60,6 @@ def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
     assert str(compiled.value) == str(plain.value)
 
 
-def test_a_board_without_rows_that_is_too_large_says_so_too(tmp_path, monkeypatch):
-    text = """
-from gamelab.games.bits import BitPosition, Board, new
-def board_of():
-    return Board(board_of, (), full=(1 << 70) - 1)
-class Row(BitPosition):
-    def __new__(cls):
-        return new(cls, (board_of(), 0, 0, 1, 0, 1, False, 0, None, 0))
-    def after(self, move):
-        return new(Row, (self.board, 1, 0, -1, 1, 0, True, 1, None, 0))
-"""
-    (tmp_path / "long_row.py").write_text(text, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    start = import_module("long_row").Row()
-    with pytest.warns(RunsPlain, match="a board of 70 bits has too many cells for compiled code"):
-        assert quick(start) == alphabeta(start)
-
-
 @pytest.mark.parametrize("start", [TicTacToe(8, 9, 5), ConnectFour(12, 10)], ids=["72 cells", "130 bits"])
 def test_a_board_that_is_too_large_runs_plain(start):
     with pytest.warns(RunsPlain, match="has too many cells for compiled code"):
@@ -114,39 +95,6 @@ def test_a_running_search_can_be_interrupted():
     assert time.monotonic() - started < 10
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_what_a_handler_raises_comes_through():
-    class Alarm(Exception):
-        pass
-
-    def ring(number, frame):
-        raise Alarm("ring")
-
-    quick(ConnectFour(), 1, runs)
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.3)
-        with pytest.raises(Alarm, match="ring"):
-            quick(ConnectFour(), 40, runs, prune=False)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_a_handler_that_returns_lets_the_search_go_on():
-    rings = []
-    expected = quick(ConnectFour(), 10, runs)
-    before = signal.signal(signal.SIGALRM, lambda number, frame: rings.append(number))
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
-        while len(rings) < 3:
-            assert quick(ConnectFour(), 10, runs) == expected
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def test_threads_search_side_by_side():
     positions = [ConnectFour().play(move) for move in range(7)]
     with ThreadPoolExecutor(4) as pool:
@@ -161,19 +109,6 @@ def test_options_by_name_and_the_same_signature():
     assert fast(quick) is quick
     assert repr(quick).startswith("fast(<function alphabeta")
     assert pickle.loads(pickle.dumps(quick)) is quick
-
-
-def last_first(position):
-    return [move for move in position.moves if move > 3] + [move for move in position.moves if move <= 3]
-
-
-def test_evaluations_and_orders_of_ones_own_give_the_same_results():
-    def stones(position):
-        return position.first.bit_count() - 2 * position.second.bit_count()
-
-    for options in ({}, {"prune": False, "ending": "win"}):
-        expected = alphabeta(TicTacToe(), 4, stones, order=last_first, **options)
-        assert quick(TicTacToe(), 4, stones, order=last_first, **options) == expected
 
 
 def test_a_game_of_ones_own_runs_plain():

@@ -34,6 +34,7 @@ def test_the_drawn_tree_has_two_cuts_of_different_size() -> None:
 
 def test_counts_of_the_sheet() -> None:
     (sheet,) = check.museum()["beta for break"].functions
+    assert [search(START, 3, runs_lab001).counts.nodes for search in (minimax, alphabeta)] == [400, 76]
     assert [check.count_nodes(sheet, START, depth, runs_lab001).positions for depth in (3, 5)] == [112, 3_888]
 
 
@@ -96,6 +97,7 @@ def against_windows(depth: int, evaluate: object) -> object:
 def test_a_better_evaluation_is_worth_more_than_two_plies() -> None:
     shallow, deep = against_windows(2, runs), against_windows(6, runs)
     assert shallow.high < deep.low  # type: ignore[attr-defined]
+    assert against_windows(2, windows).wins > deep.wins  # type: ignore[attr-defined]
     assert deep.high < 0.5 and deep.nodes_per_move > 5_000  # type: ignore[attr-defined]
 
 

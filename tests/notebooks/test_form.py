@@ -76,12 +76,6 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("path", STUDENTS + EXTRAS_OF_STUDENTS, ids=name)
-def test_students_get_no_solution(path: Path) -> None:
-    text = "\n".join(cell.source for cell in read(path).cells)
-    assert "SOLUTION" not in text and "HIDDEN" not in text
-
-
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
 def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
     cells = code_cells(read(path))

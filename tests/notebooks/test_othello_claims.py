@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
@@ -19,19 +20,26 @@ from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
+EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
 QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
 
-def source(cell: str) -> str:
-    return next(each.source for each in read(PATH).cells if each.id == cell)
+def source(cell: str, path: Path = PATH) -> str:
+    return next(each.source for each in read(path).cells if each.id == cell)
 
 
-def cells(*names: str) -> dict[str, Any]:
+def table(cell: str) -> list[list[str]]:
+    """The rows of the table in a text, without its head; a number may be bold."""
+    lines = [line for line in source(cell).splitlines() if line.startswith("|")]
+    return [[part.strip(" *") for part in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def cells(*names: str, path: Path = PATH) -> dict[str, Any]:
     """The names that these cells of the notebook define."""
-    found: dict[str, Any] = {"display": lambda *things: None, "report": False, "is_mine": False, "__name__": "notebook"}
+    found: dict[str, Any] = {"display": lambda *things: None, "report": False, "__name__": "notebook"}
     for name in names:
-        exec(HIDDEN.sub("", source(name)), found)
+        exec(HIDDEN.sub("", source(name, path)), found)
     return found
 
 
@@ -46,13 +54,31 @@ def test_black_leads_by_20_to_4_and_loses_by_the_rules() -> None:
 
 def test_the_published_table_is_quoted_as_it_stands() -> None:
     """As in the library's table of what the sheets say, 120 games a row."""
-    rows = cells("setup", "published")["PUBLISHED"]
+    said = {(int(depth), prune == "yes"): (int(wins), float(seconds))
+            for depth, prune, wins, seconds in table("table-head")}  # fmt: skip
     known = {(row.depth, row.prune): (row.wins, row.seconds) for row in PUBLISHED if row.lab == "004" and row.n == 120}
-    assert {setting: (wins, float(seconds)) for setting, (wins, seconds) in rows.items()} == known
+    assert said == known
+    rates = {(int(depth), prune == "yes"): rate for depth, prune, rate, *_ in table("story1")}
+    assert rates == {setting: f"{100 * wins / 120:.1f} %" for setting, (wins, _) in known.items()}
+
+
+def test_the_weights_of_the_squares_are_quoted_as_they_are() -> None:
+    for row, (_, *numbers) in enumerate(table("judge-head")):
+        for column, number in enumerate(numbers):
+            assert square_weights(Othello.from_text(alone(row, column))) == int(number.replace("−", "-"))
+
+
+def alone(row: int, column: int) -> str:
+    """A board with a single disc."""
+    rows = ["......"] * 6
+    rows[row] = "." * column + "X" + "." * (5 - column)
+    return "/".join(rows) + "/X to move"
 
 
 def test_the_choice_is_widest_in_the_middle_of_the_game() -> None:
-    choices = cells("setup", "pass", "film", "branching")["choices"]
+    choices: dict[int, list[int]] = {}
+    for position in (each for game in cells("setup", "pass", "branching")["played"] for each in game[:-1]):
+        choices.setdefault(position.ply, []).append(len(position.moves))
     means = {ply: mean(numbers) for ply, numbers in choices.items()}
     assert means[0] == 4 and 6.5 < max(means.values()) < 7.5 and 11 <= max(means, key=means.__getitem__) <= 16
 
@@ -82,10 +108,12 @@ def test_pruning_changes_the_games_of_the_sheet_and_no_game_of_the_library() -> 
 
 
 def test_sorting_saves_nodes_and_costs_more_than_it_saves_at_depth_4() -> None:
-    work = cells("setup", "pass", "film", "branching", "order")["work"]
+    work = cells("setup", "start", "random-game", "order", path=EXTRA)["work"]
     bills = [work(plies) for plies in range(5)]
-    nodes, together = ([bill[name] for bill in bills] for name in ("nodes", "together"))
+    nodes, together = [bill["nodes"] for bill in bills], [sum(bill.values()) for bill in bills]
     assert nodes[4] < 0.6 * nodes[0] < nodes[0] < together[4] and min(together) == together[2]
+    figures = {f"{figure:,}" for bill in (bills[0], bills[2], bills[4]) for figure in bill.values() if figure}
+    assert figures <= set(re.findall(r"[\d,]*\d", source("judge-head")))  # which tells of them
     assert bills == [work(plies) for plies in range(5)]  # the cell may be run twice
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from gamelab import alphabeta
 from gamelab.arena import interval
 from gamelab.arena.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim, playout
@@ -83,3 +84,28 @@ def test_blue_can_still_win_after_any_two_lines():
     solution, start = solve(Sim()), Sim()
     two = [start.play(first).play(second) for first in start.moves for second in start.play(first).moves]
     assert {solution.of(position).value for position in two} == {SECOND} and len(two) == 210
+
+
+def test_the_table_of_the_two_sheets_is_the_published_one():
+    (text,) = (cell.source for cell in read(PAGE).cells if cell.id == "sheets-head")
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")][2:]
+    shown = [[part.strip() for part in row] for row in rows]
+    for lab, columns in (("000", slice(2, 4)), ("003", slice(4, 6))):
+        published = [[f"{row.wins} of {row.n}", f"{row.seconds:g}"] for row in PUBLISHED if row.lab == lab]
+        assert [row[columns] for row in shown] == published
+    assert [row[:2] for row in shown] == [["yes" if row.prune else "no", str(row.depth)] for row in PUBLISHED
+                                          if row.lab == "000"]  # fmt: skip
+
+
+def test_the_first_line_changes_the_count_and_not_the_value():
+    start, found = Sim(), {}
+    for line in start.moves:
+        moves = [line, *(move for move in start.moves if move != line)]
+
+        def order(position, moves=moves):
+            return moves if position.ply == 0 else position.moves
+
+        found[start.label(line)] = alphabeta(start, 4, symmetric, order=order)
+    nodes = {label: result.counts.nodes for label, result in found.items()}
+    assert (max(nodes, key=nodes.get), nodes["1–2"], nodes["4–5"]) == ("1–2", 1249, 899)
+    assert {result.value for result in found.values()} == {0}

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gamelab.games import ConnectFour
-from gamelab.oracle import ConnectFourSolver, solve
+from gamelab.oracle import ConnectFourSolver
 from gamelab.oracle.connect_four_search import IDEAS
 from tests.search.test_truth import connect_four as position_of
 
@@ -105,17 +105,6 @@ def test_what_is_refused():
         solver[ConnectFour(5, 4)]
     with pytest.raises(ValueError, match="expected an unfinished game on 6 x 7, k=4"):
         solver.score(ConnectFour.from_text("......./......./X....../X....../X....../XOOO..."))
-
-
-def test_solve_takes_this_solver(truth):
-    row = next(row for row in rows_of(truth, "6x7", 24) if row["move_scores"].count("|") == 6)
-    position = position_of(row)
-    found = solve(position)
-    assert isinstance(found.table, ConnectFourSolver)
-    assert found.table.scores(position)[found.move] == int(row["score"])
-    assert found.of(position.play(found.move)).value == found.value
-    with pytest.raises(KeyError, match=r"ConnectFour\(\) cannot follow from .* solve it by itself"):
-        found.of(ConnectFour())
 
 
 @pytest.mark.full

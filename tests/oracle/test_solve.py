@@ -13,6 +13,7 @@ from gamelab.oracle import ConnectFourSolver, count_positions, solve
 from gamelab.oracle.solve import solved_completely
 
 LATE = TicTacToe.from_text("XO./.X./..O")
+O_PASSES = Othello.from_text("OXOOOX/XXOOOX/OOOXOX/..OXOX/..OOXX/.XXXXX/O to move")
 
 
 def boards(truth, most):
@@ -96,20 +97,22 @@ def test_the_line_is_the_best_move_of_each_position(start):
     assert position.is_over and position.score == solution.value
 
 
-def test_of_a_position_that_can_follow():
-    solution = solve(LATE)
-    assert solution.of(LATE.play(2)).value == solution.moves[2].value
-    assert solution.of(LATE.play(2)).distance == solution.moves[2].distance - 1
-    with pytest.raises(KeyError, match="cannot follow from"):
-        solution.of(TicTacToe())
-
-
-def test_a_solution_is_a_value():
-    solution = solve(LATE)
-    assert solution == solve(LATE)
-    assert pickle.loads(pickle.dumps(solution)) == solution
-    assert repr(solution).startswith("Solution(position=TicTacToe.from_text('XO./.X./..O'), value=")
+@pytest.mark.parametrize(("position", "others"), [
+    (LATE, [TicTacToe()]), (Sim(5), [Sim(), ConnectFour()]), (O_PASSES, [Othello(), Othello(4)]),
+    (ConnectFour(4, 4).play(0), [ConnectFour(4, 4), ConnectFour(4, 5)]),
+], ids=repr)  # fmt: skip
+def test_a_solution_is_a_value_and_knows_what_can_follow(position, others):
+    solution = solve(position)
+    assert solution == solve(position) and repr(solution).startswith(f"Solution(position={position!r}, value=")
     assert "table" not in repr(solution)
+    for each in (solution, pickle.loads(pickle.dumps(solution))):
+        for move, outcome in solution.moves.items():
+            later = each.of(position.play(move))
+            assert later.value == outcome.value
+            assert outcome.distance == (None if solution.distance is None else later.distance + 1)
+        for other in others:
+            with pytest.raises(KeyError, match=re.escape(f"{other!r} cannot follow from {position!r}: solve it by")):
+                each.of(other)
 
 
 SEARCH = " needs a search through about {:,} positions, more than the limit of 100,000,000 in this game: solve a later "

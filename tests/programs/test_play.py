@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.programs.__main__ import main
 from gamelab.programs.chosen import start_of
 from gamelab.programs.play import play
 from gamelab.widgets.game_in_progress import Game
@@ -61,15 +60,6 @@ def test_a_whole_game_ends_by_itself(
 ])  # fmt: skip
 def test_sizes(game: str, size: str | None, expected: Position) -> None:
     assert start_of(game, size) == expected
-
-
-@pytest.mark.parametrize(("game", "size", "message"), [
-    ("sim", "5x5", "--size 5x5: expected vertices, such as 5"), ("othello", "5", "--size 5: expected 4, 6 or 8"),
-    ("tictactoe", "four", "--size four: expected rows x columns x stones in a row"),
-])  # fmt: skip
-def test_wrong_sizes_are_one_line(game: str, size: str, message: str) -> None:
-    with pytest.raises(SystemExit, match=f"^gamelab play: {message}.*$"):
-        main(["play", game, "--size", size])
 
 
 def command(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:

@@ -26,6 +26,9 @@ class Row(Position):
 
 @pytest.mark.parametrize(("line", "message"), [
     ("play chess", "'chess': expected one of tictactoe, sim, connect4, othello, or a Python file with a game"),
+    ("play sim --size 5x5", "--size 5x5: expected vertices, such as 5"),
+    ("solve othello --size 5", "--size 5: expected 4, 6 or 8"),
+    ("play tictactoe --size four", "--size four: expected rows x columns x stones in a row"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
@@ -56,7 +59,7 @@ def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monke
     assert str(told.value).startswith(f"gamelab {line.split()[0]}: {message}")
 
 
-@pytest.mark.parametrize("line", ["play sim", "solve sim"])
+@pytest.mark.parametrize("line", ["play sim", "solve sim --size 4"])
 def test_a_closed_pipe_is_no_error(line: str) -> None:
     command = [sys.executable, "-m", "gamelab.programs", *line.split()]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -50,9 +50,12 @@ def page_of(folder: Path) -> str:
 
 def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
     text = page_of(folder).replace(f"{folder}/", "")
-    rows = dict(re.findall(r"<td>(\w+)</td>(?:\s*<td>[^<]*</td>){2}\s*<td>14</td>\s*<td>(\d+)</td>", text))
+    rows = dict(re.findall(r'<a href="#games">(\w+)</a>.*?<td>14</td>\s*<td>(\d+)</td>', text, re.DOTALL))
     assert {name for name in rows if rows[name] == "0"} == set(SOUND) and set(rows) == set(FILES)
     assert all(int(rows[name]) >= 10 for name in set(FILES) - set(SOUND))
+    assert re.search(r"<p>Forfeited: 3\d of 56 games: ", text)
+    why = {"illegal": "illegal moves", "broken": "errors", "dies": "its process died"}
+    assert dict(re.findall(r"(\w+) 1\d \(([a-z ]+)\)", text)) == why
     assert "illegal forfeits (illegal: 99 is not a legal move in TicTacToe()" in text
     assert "broken forfeits (error: SyntaxError: expected &#x27;:&#x27; (broken.py, line 1)" in text
     assert "dies forfeits (died: its process ended with exit code 3)" in text

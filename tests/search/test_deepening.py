@@ -7,7 +7,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
@@ -16,8 +16,7 @@ from gamelab.search import WIN, alphabeta, centre_first, deepening, minimax
 from gamelab.search.remembered import SLOTS
 from tests.search.test_properties import children, murky, positions
 
-DEPTH_ONE = 8
-"""The nodes of the first search of Connect Four: the root and its seven moves."""
+KINDS = "nodes", "interior", "terminal", "evaluated", "hits", "cutoffs", "skipped"
 
 
 def unturned(position):
@@ -26,62 +25,44 @@ def unturned(position):
     return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
 
 
-options = st.fixed_dictionaries({"table": st.booleans(), "ending": st.sampled_from([None, "score", "win"])})
+options = st.fixed_dictionaries({
+    "table": st.booleans(), "symmetry": st.booleans(), "ending": st.sampled_from([None, "score", "win"]),
+})  # fmt: skip
+TABLE = {"table": True, "symmetry": False, "ending": None}
 
 
 @given(positions(), st.integers(0, 4), options, st.sampled_from([1, 16, SLOTS]))
-@example(TicTacToe().play(0), 4, {"table": True, "ending": None}, 1)  # one slot: the key has to tell all apart
-@example(Othello.from_text("XXO./XXOO/OXOO/XXXX/O"), 2, {"table": True, "ending": "win"}, 1)  # a pass leaves the stones
-@settings(max_examples=150, deadline=None)
-def test_the_value_is_minimaxs(position, depth, chosen, slots):
-    ending = chosen["ending"]
+@example(TicTacToe().play(0), 4, TABLE, 1)  # one slot: the key has to tell all apart
+@example(Othello.from_text("XXO./XXOO/OXOO/XXXX/O"), 2, TABLE | {"ending": "win"}, 1)  # a pass leaves the stones
+@settings(max_examples=200, deadline=None)
+def test_the_value_is_minimaxs_and_the_move_is_worth_it(position, depth, chosen, slots):
+    assume(not (chosen["symmetry"] and isinstance(position, Sim) and position.board.vertices > 5))
+    evaluate, ending = (unturned if chosen["symmetry"] else murky), chosen["ending"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gamelab.search.remembered.SLOTS", slots)
-        result = deepening(position, depth, murky, **chosen)
-    assert result.value == alphabeta(position, depth, murky, ending=ending).value
-    check_move(position, result, depth, murky, ending)
-
-
-@given(
-    positions().filter(lambda position: not isinstance(position, Sim) or position.board.vertices < 6),
-    st.integers(0, 4),
-    options,
-)
-@settings(max_examples=100, deadline=None)
-def test_symmetry_changes_no_value(position, depth, chosen):
-    result = deepening(position, depth, unturned, symmetry=True, **chosen)
-    assert result.value == alphabeta(position, depth, unturned, ending=chosen["ending"]).value
-    check_move(position, result, depth, unturned, chosen["ending"])
-
-
-def check_move(position, result, depth, evaluate, ending):
-    """The move is worth the value, and the counts belong together."""
+        result = deepening(position, depth, evaluate, **chosen)
+    assert result.value == alphabeta(position, depth, evaluate, ending=ending).value
     if position.is_over or depth == 0:
         assert result.move is None and result.line == ()
     else:
         after = alphabeta(position.play(result.move), depth - 1, evaluate, ending=ending).value
         if ending is None and abs(after) > WIN - 1000:
             after -= 1 if after > 0 else -1
-        assert after == result.value
-        assert result.line[0] == result.move
-    together = [each.counts for each in result.iterations]
-    for kind in ("nodes", "interior", "terminal", "evaluated", "hits", "cutoffs", "skipped"):
-        assert getattr(result.counts, kind) == sum(getattr(each, kind) for each in together)
+        assert after == result.value and result.line[0] == result.move
+    for kind in KINDS:
+        assert getattr(result.counts, kind) == sum(getattr(each.counts, kind) for each in result.iterations)
     assert result.counts.by_ply[0].nodes == len(result.iterations)
 
 
 @given(positions(), st.integers(1, 4), st.integers(1, 400))
 @settings(max_examples=80, deadline=None)
-def test_a_budget_of_nodes(position, depth, nodes):
-    result = deepening(position, depth, murky, nodes=nodes)
-    first = result.iterations[0].counts.nodes
-    assert result.counts.nodes <= max(first, nodes)
-    assert (
-        result.depth in (0, depth)
-        or result.counts.nodes in (first, nodes)
-        or result.iterations[-1].counts.evaluated == 0
-    )
-    assert result.value == alphabeta(position, min(depth, len(result.iterations)), murky).value
+def test_a_budget_is_spent_to_the_last_node_and_only_whole_searches_tell_the_value(position, depth, nodes):
+    whole, result = deepening(position, depth, murky), deepening(position, depth, murky, nodes=nodes)
+    last = result.iterations[-1]
+    assert result.counts.nodes == min(max(nodes, whole.iterations[0].counts.nodes), whole.counts.nodes)
+    assert result.iterations == whole.iterations[: len(result.iterations)]
+    assert (result.value, result.move, result.line) == (last.value, last.move, last.line)
+    assert result.depth in (0, len(result.iterations))
 
 
 def test_it_ends_where_a_search_saw_no_horizon():
@@ -111,10 +92,12 @@ def test_the_nodes_are_those_of_its_order_and_its_table(start, evaluate, nodes):
     assert tuple(deepening(start, 5, evaluate, **each).counts.nodes for each in options) == nodes
 
 
-def test_centre_first():
-    assert centre_first(ConnectFour()) == [3, 2, 4, 1, 5, 0, 6]
-    assert centre_first(ConnectFour(4, 4)) == [1, 2, 0, 3]
-    assert centre_first(ConnectFour.from_text("X.\nO.\nX.", k=3)) == [1]
+@pytest.mark.parametrize(("position", "moves"), [
+    (ConnectFour(), [3, 2, 4, 1, 5, 0, 6]), (ConnectFour(4, 4), [1, 2, 0, 3]),
+    (ConnectFour.from_text("X.\nO.\nX.", k=3), [1]),
+])  # fmt: skip
+def test_centre_first(position, moves):
+    assert centre_first(position) == moves
 
 
 class Numbered(HandTree):
@@ -130,29 +113,25 @@ class Numbered(HandTree):
         return HandTree._make((self.numbers.index(move), -self.to_move, self.ply + 1))
 
 
-def numbered(numbers):
-    """A position whose moves are these."""
-    return type("Numbered", (Numbered,), {"numbers": tuple(numbers)})([0])
-
-
 @pytest.mark.parametrize("numbers", [range(1000), range(-1, 999), (-1, 5, 999), (5, 2000)], ids=str)
 def test_moves_may_have_any_numbers(numbers):
-    result = deepening(numbered(numbers))
+    start = type("Numbered", (Numbered,), {"numbers": tuple(numbers)})([0])
+    result = deepening(start)
     assert (result.value, result.move) == (len(numbers) - 1, max(numbers))
 
 
-def test_hand_trees_and_boards_without_a_table():
-    tree = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    assert deepening(tree, 1, children).value == minimax(tree, 1, children).value
-    large = ConnectFour(13, 9)
-    result = deepening(large, 3, runs)
-    assert result.value == minimax(large, 3, runs).value and result.counts.hits == 0
+@pytest.mark.parametrize(("start", "depth", "evaluate"), [
+    (HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), 1, children), (ConnectFour(13, 9), 3, runs),
+])  # fmt: skip
+def test_hand_trees_and_boards_without_a_table(start, depth, evaluate):
+    result = deepening(start, depth, evaluate)
+    assert (result.value, result.counts.hits) == (minimax(start, depth, evaluate).value, 0)
 
 
 def test_wins_count_plies_from_the_root():
     """A win that is met by a shorter and by a longer way: the distance must be that of the way taken."""
     chance = random.Random(5)
-    for _ in range(25):
+    for _ in range(10):
         position = ConnectFour(4, 5, 3)
         for _ in range(chance.randrange(4)):
             if not position.is_over:
@@ -170,24 +149,18 @@ def test_seconds_are_for_the_searches_after_the_first():
     assert deepening(ConnectFour(4, 4), 3, runs, seconds=100).depth == 3
 
 
-@pytest.mark.parametrize(
-    ("chosen", "message"),
-    [
-        ({"evaluate": None, "depth": None, "seconds": 5}, "a budget without evaluate: what is a position worth"),
-        ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
-        ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
-        ({"seconds": 0}, "seconds=0: expected a number above 0"),
-        ({"seconds": "5"}, "seconds='5': expected a number above 0"),
-        ({"evaluate": None}, "depth=3 without evaluate"),
-        ({"depth": -1}, "depth=-1: expected a whole number from 0"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("chosen", "message"), [
+    *(({"evaluate": None, "depth": None, **budget}, "a budget without evaluate: what is a position worth")
+      for budget in ({"seconds": 5}, {"nodes": 10})),
+    ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
+    ({"seconds": 0}, "seconds=0: expected a number above 0"),
+    ({"seconds": "5"}, "seconds='5': expected a number above 0"),
+    ({"evaluate": None}, "depth=3 without evaluate"),
+    ({"depth": -1}, "depth=-1: expected a whole number from 0"),
+])  # fmt: skip
 def test_what_it_refuses(chosen, message):
     with pytest.raises(ValueError, match=message):
         deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})
-
-
-# --- what a budget is spent on ---
 
 
 @pytest.mark.parametrize("options", [{}, {"table": False}, {"symmetry": True}], ids=str)
@@ -198,20 +171,7 @@ def test_every_move_is_entered_or_skipped(options):
         rows = search.counts.by_ply
         assert rows[0].nodes == 1 and rows[-1].nodes > 0
         for row, below in pairwise(rows):
-            assert below.nodes == 7 * row.interior - row.skipped
-            assert row.cutoffs <= row.interior
+            assert below.nodes == 7 * row.interior - row.skipped and row.cutoffs <= row.interior
         assert rows[-1].interior == rows[-1].skipped == rows[-1].cutoffs == 0
         assert search.counts.cutoffs > 0 or search is result.iterations[0]
     assert (result.counts.hits > 0) == (options.get("table") is not False)
-
-
-def test_the_budget_is_spent_to_the_last_node_and_of_a_search_that_was_broken_off_only_the_counts_are_kept():
-    position = ConnectFour().play(3).play(3).play(2)
-    whole = deepening(position, 5, runs)
-    for nodes in (*range(1, 400, 13), whole.counts.nodes - 1, whole.counts.nodes):
-        result = deepening(position, 5, runs, nodes=nodes)
-        last = result.iterations[-1]
-        assert result.counts.nodes == max(DEPTH_ONE, nodes)
-        assert result.iterations == whole.iterations[: result.depth]
-        assert (result.value, result.move, result.line) == (last.value, last.move, last.line)
-    assert result.counts == whole.counts

@@ -20,16 +20,36 @@ def search(request):
     return request.param
 
 
-@pytest.mark.parametrize("depth", [-1, True, False, 2.5, 3.0, "3", 1001, [2]])
-def test_depth(search, depth):
-    message = f"depth={depth!r}: expected a whole number from 0 to 1000"
+def always(answer):
+    return lambda position: answer
+
+
+ODD_VALUES = None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1)
+ODD_ORDERS = (0, 1), (), (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9), (0, 1, 2, 3, 4, 5, 6, 7, 8, 8)
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    *(({"depth": depth}, f"depth={depth!r}: expected a whole number from 0 to 1000")
+      for depth in (-1, True, False, 2.5, 3.0, "3", 1001, [2])),
+    ({"depth": 3, "evaluate": None}, "depth=3 without evaluate: what is a position worth at the horizon"),
+    ({"evaluate": 5}, "evaluate=5: expected a function of a position"),
+    ({"order": [1, 2]}, "order=[1, 2]: expected a function of a position"),
+    *(({"ending": ending}, f"ending={ending!r}: expected one of score, win, hurry")
+      for ending in ("Score", "", 1, "fast")),
+    *(({"evaluate": always(value)}, f"evaluate returned {value!r} for TicTacToe.from_text(") for value in ODD_VALUES),
+    ({"evaluate": always(None)}, "expected a whole number within ±998999"),
+    *(({"order": always(moves)}, f"order returned {moves} for TicTacToe(): expected each of {START.moves} once")
+      for moves in ODD_ORDERS),
+])  # fmt: skip
+def test_what_no_search_takes(search, options, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        search(START, depth, zero)
+        search(START, **{"depth": 1, "evaluate": zero, **options})
 
 
-def test_depth_without_evaluate(search):
-    with pytest.raises(ValueError, match="depth=3 without evaluate: what is a position worth at the horizon"):
-        search(START, 3)
+@pytest.mark.parametrize("window", [(1, 1), (2, 1), (INF, -INF)])
+def test_empty_window(window):
+    with pytest.raises(ValueError, match=re.escape(f"window={window!r} is empty: alpha must be less than beta")):
+        alphabeta(START, window=window)
 
 
 def test_depth_from_numpy(search):
@@ -44,38 +64,11 @@ def test_evaluate_without_depth_is_never_asked(search):
     assert abs(search(position, evaluate=fails).value) > WIN - 10
 
 
-@pytest.mark.parametrize("ending", ["Score", "", 1, "fast"])
-def test_ending(search, ending):
-    with pytest.raises(ValueError, match=re.escape(f"ending={ending!r}: expected one of score, win, hurry")):
-        search(START, 1, zero, ending=ending)
-
-
-@pytest.mark.parametrize("window", [(1, 1), (2, 1), (INF, -INF)])
-def test_empty_window(window):
-    with pytest.raises(ValueError, match=re.escape(f"window={window!r} is empty: alpha must be less than beta")):
-        alphabeta(START, window=window)
-
-
-@pytest.mark.parametrize("value", [None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1)])
-def test_evaluation(search, value):
-    message = f"evaluate returned {value!r} for TicTacToe.from_text("
-    with pytest.raises(ValueError, match=re.escape(message) + r".*expected a whole number within ±998999"):
-        search(START, 1, lambda position: value)
-
-
 @pytest.mark.parametrize("value", [np.int64(7), np.int64(WIN - 1001), np.int8(-3), np.uint8(4), WIN - 1001, 1001 - WIN])
 def test_evaluation_accepted(search, value):
     result = search(START, 1, lambda position: value)
     assert result.value == int(value)
     assert type(result.value) in (int, float)
-
-
-@pytest.mark.parametrize("moves", [(0, 1), (), (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9),
-                                   (0, 1, 2, 3, 4, 5, 6, 7, 8, 8)])  # fmt: skip
-def test_order(search, moves):
-    message = f"order returned {moves} for TicTacToe(): expected each of {START.moves} once"
-    with pytest.raises(ValueError, match=re.escape(message)):
-        search(START, 1, zero, order=lambda position: moves)
 
 
 @pytest.mark.parametrize("returned", [None, ["a1", "b1"]])
@@ -129,9 +122,3 @@ def test_what_is_no_position_is_refused(search, nonsense):
     told = r"is no position: expected one such as TicTacToe\(\) .* inherits from gamelab\.games\.Position"
     with pytest.raises(ValueError, match=told):
         search(nonsense)
-
-
-@pytest.mark.parametrize(("name", "given"), [("evaluate", 5), ("order", [1, 2])])
-def test_what_is_no_function_is_refused(search, name, given):
-    with pytest.raises(ValueError, match=f"^{name}={re.escape(repr(given))}: expected a function of a position$"):
-        search(START, 1, **{"evaluate": zero, name: given})

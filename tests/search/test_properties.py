@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,40 +72,32 @@ def reference(position, depth=None, evaluate=None, ending=None, ply=0):
     return best(reference(position.play(move), below, evaluate, ending, ply + 1) for move in position.moves)
 
 
+def check_best(position, result, options):
+    """Its move leads to its value; a finished position and depth 0 have none."""
+    assert (result.move is None) == (position.is_over or options.get("depth") == 0) == (not result.line)
+    if result.move is not None:
+        assert value_after(position, result.move, options) == result.value
+
+
 def value_after(position, move, options):
     below = {**options, "depth": options["depth"] - 1} if "depth" in options else options
     return reference(position.play(move), **below, ply=1)
 
 
-@given(cases)
+@given(cases, st.integers(0, 9))
 @thorough
-def test_minimax_is_the_reference(case):
-    position, options = case
-    result = minimax(position, **options)
-    assert result.value == reference(position, **options)
-    assert type(result.value) is int
-
-
-@given(cases)
-@thorough
-def test_same_order_gives_the_same_value_and_move(case):
+def test_every_search_finds_the_value_and_a_best_move(case, seed):
+    """In the same order also the same move and line, with fewer nodes."""
     position, options = case
     plain, pruned = minimax(position, **options), alphabeta(position, **options)
+    assert plain.value == reference(position, **options) and type(plain.value) is int
     assert (plain.value, plain.move, plain.line) == (pruned.value, pruned.move, pruned.line)
     for seen, all_there in zip(pruned.counts.by_ply, plain.counts.by_ply, strict=False):
         assert seen.nodes <= all_there.nodes
-
-
-@given(cases, st.integers(0, 9))
-@thorough
-def test_any_order_gives_the_value_and_a_best_move(case, seed):
-    position, options = case
-    result = alphabeta(position, **options, order=scrambled(seed))
-    assert result.value == reference(position, **options)
-    if result.move is not None:
-        assert value_after(position, result.move, options) == result.value
-    same = minimax(position, **options, order=scrambled(seed))
-    assert (same.value, same.move) == (result.value, result.move)
+    plain, pruned = (search(position, **options, order=scrambled(seed)) for search in (minimax, alphabeta))
+    assert (plain.value, plain.move) == (pruned.value, pruned.move)
+    assert pruned.value == reference(position, **options)
+    check_best(position, pruned, options)
 
 
 @given(cases, windows, st.integers(0, 9))
@@ -132,42 +123,18 @@ def test_any_window_keeps_the_contract(case, window, seed):
 
 @given(cases, windows)
 @thorough
-def test_without_pruning_it_enters_minimaxs_nodes(case, window):
+def test_to_record_changes_nothing_and_without_pruning_it_enters_minimaxs_nodes(case, window):
     position, options = case
-    plain, unpruned = minimax(position, **options), alphabeta(position, **options, prune=False, window=window)
-    assert unpruned.counts == plain.counts
-    assert unpruned.value == plain.value
-
-
-@given(cases, windows)
-@thorough
-def test_recording_changes_nothing(case, window):
-    position, options = case
-    options = {**options, "window": window}
-    plain, recorded = alphabeta(position, **options), alphabeta(position, **options, trace=True)
+    plain = alphabeta(position, **options, window=window)
+    recorded = alphabeta(position, **options, window=window, trace=True)
     assert plain == replace(recorded, trace=None) != recorded
+    whole, unpruned = minimax(position, **options), alphabeta(position, **options, prune=False, window=window)
+    assert (unpruned.counts, unpruned.value) == (whole.counts, whole.value)
 
 
 @given(trees)
 @thorough
 def test_the_oracle_and_minimax_agree_on_trees(tree):
-    solution = solve(tree)
-    result = minimax(tree)
-    assert solution.value == result.value
-    assert {move: worth.value for move, worth in solution.moves.items()} == {
-        move: minimax(tree.play(move)).value for move in tree.moves
-    }
-
-
-@pytest.mark.parametrize("start", [TicTacToe(), TicTacToe(3, 4, 3), Sim(4), ConnectFour(4, 4, 3), Othello(4)], ids=repr)
-@given(choices=st.lists(st.integers(0, 1000), min_size=7, max_size=12))
-@settings(max_examples=10, deadline=None)
-def test_the_oracle_and_minimax_agree_on_games(start, choices):
-    position = start
-    for choice in choices:
-        if not position.is_over:
-            position = position.play(position.moves[choice % len(position.moves)])
-    assert solve(position).value == alphabeta(position).value
-    hurried = alphabeta(position, ending="hurry").value
-    if not isinstance(position, Othello) and hurried:
-        assert abs(hurried) == WIN - solve(position).distance
+    moves = {move: worth.value for move, worth in solve(tree).moves.items()}
+    assert solve(tree).value == minimax(tree).value
+    assert moves == {move: minimax(tree.play(move)).value for move in tree.moves}

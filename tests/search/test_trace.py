@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -28,48 +29,13 @@ CASES = {
     "othello, with passes": (Othello.from_text("OOOO/OXX./XXX./X.../O"), {}),
     "equal values": (TicTacToe(), {"depth": 3, "evaluate": zero, "ending": "score"}),
 } | {f"tree {seed}": (HandTree(grown(Random(seed), 5), to_move=(1, -1)[seed % 2]), {}) for seed in range(20)}
-WINDOWS = [(-INF, INF), (-1, 1), (0, 1), (2, 7), (-9, -3)]
-
-
-@pytest.fixture(params=CASES, ids=str)
-def case(request):
-    return CASES[request.param]
-
-
-@pytest.fixture(params=WINDOWS, ids=str)
-def window(request):
-    return request.param
-
-
-@pytest.fixture
-def result(case, window):
-    position, options = case
-    return alphabeta(position, **options, window=window, trace=True)
-
-
-def entered(root):
-    return [node for node in root.walk() if node.status != "pruned"]
-
-
-def test_every_node_is_there(result):
-    nodes = list(result.trace.walk())
-    counts = result.counts
-    assert len(entered(result.trace)) == counts.nodes
-    statuses = [node.status for node in nodes]
-    assert statuses.count("pruned") == counts.skipped
-    assert statuses.count("cut") == counts.cutoffs
-    assert statuses.count("terminal") == counts.terminal
-    assert statuses.count("horizon") == counts.evaluated
-    assert statuses.count("cut") + statuses.count("exact") == counts.interior
-    by_ply = [sum(len(node.path) == ply for node in entered(result.trace)) for ply in range(len(counts.by_ply))]
-    assert by_ply == [ply.nodes for ply in counts.by_ply]
 
 
 def follow(node, position, path, alpha, beta):
     """Checks a node and all below it: each is where its moves lead, with the window that the values before it leave."""
     assert (node.path, node.position, node.move) == (path, position, path[-1] if path else None)
     if node.status == "pruned":
-        assert node.alpha is node.beta is node.value is None and not node.children
+        assert node.alpha is node.beta is node.value is node.cut_by is None and not node.children
         return
     assert (node.alpha, node.beta) == (alpha, beta) and alpha < beta
     moves = () if node.status in ("horizon", "terminal") else position.moves
@@ -84,53 +50,61 @@ def follow(node, position, path, alpha, beta):
     assert (alpha >= beta) == (node.status == "cut") or not node.children
 
 
-def test_names_moves_and_windows(case, result, window):
-    follow(result.trace, case[0], (), *window)
-    assert all(result.trace.find(node.path) is node for node in result.trace.walk())
+def check_relation(node, options):
+    """The true value is what the node says of it: equal, at most, at least; of a pruned one it says nothing."""
+    below = {**options, "depth": options["depth"] - len(node.path)} if "depth" in options else options
+    true = minimax(node.position, **below).value
+    is_pruned = node.status == "pruned"
+    holds = {"?": is_pruned} if is_pruned else {
+        "=": true == node.value, "≤": true <= node.value, "≥": true >= node.value,
+    }  # fmt: skip
+    assert holds.get(node.relation), (node, true)
 
 
-def test_the_relation_holds_for_the_true_value(case, result):
-    _, options = case
-    for node in result.trace.walk():
-        below = dict(options)
-        if "depth" in options:
-            below["depth"] = options["depth"] - len(node.path)
-        true = minimax(node.position, **below).value
-        if node.status == "pruned":
-            assert node.relation == "?"
-        else:
-            assert node.relation in ("=", "≤", "≥")
-            holds = {"=": true == node.value, "≤": true <= node.value, "≥": true >= node.value}
-            assert holds[node.relation], (node, true)
+def check_who_cut(root, node, window):
+    """The bound that cut a node is held by one above it, by what it saw before; or by the window."""
+    first = node.position.to_move == FIRST
+    bound = node.beta if first else node.alpha
+    assert node.value >= bound if first else node.value <= bound
+    if node.cut_by is None:
+        assert bound == window[1 if first else 0]
+        return
+    holder = root.find(node.cut_by)
+    assert node.path[: len(holder.path)] == holder.path and holder is not node
+    assert holder.position.to_move == -node.position.to_move
+    way = node.path[len(holder.path)]
+    before = [child.value for child in holder.children[: holder.position.moves.index(way)]]
+    assert bound == (min(before) if first else max(before))
 
 
-def test_who_cut_a_node_holds_the_bound(result, window):
-    for node in entered(result.trace):
-        if node.status != "cut":
-            assert node.cut_by is None
-            continue
-        first = node.position.to_move == FIRST
-        bound = node.beta if first else node.alpha
-        assert node.value >= bound if first else node.value <= bound
-        if node.cut_by is None:
-            assert bound == window[1 if first else 0]
-            continue
-        holder = result.trace.find(node.cut_by)
-        assert node.path[: len(holder.path)] == holder.path and holder is not node
-        assert holder.position.to_move == -node.position.to_move
-        way = node.path[len(holder.path)]
-        before = [child.value for child in holder.children[: holder.position.moves.index(way)]]
-        assert bound == (min(before) if first else max(before))
+@pytest.mark.parametrize("window", [(-INF, INF), (-1, 1), (0, 1), (2, 7), (-9, -3)], ids=str)
+@pytest.mark.parametrize("name", CASES)
+def test_the_recorded_tree_is_the_search(name, window):
+    position, options = CASES[name]
+    result = alphabeta(position, **options, window=window, trace=True)
+    root, counts = result.trace, result.counts
+    follow(root, position, (), *window)
+    nodes = list(root.walk())
+    for node in nodes:
+        assert root.find(node.path) is node
+        check_relation(node, options)
+        if node.status == "cut":
+            check_who_cut(root, node, window)
+        assert node.status == "cut" or node.cut_by is None
+    met = Counter(node.status for node in nodes)
+    assert (met["pruned"], met["cut"], met["terminal"], met["horizon"], met["cut"] + met["exact"]) == (
+        counts.skipped, counts.cutoffs, counts.terminal, counts.evaluated, counts.interior
+    )  # fmt: skip
+    by_ply = Counter(len(node.path) for node in nodes if node.status != "pruned")
+    assert dict(by_ply) == {ply: row.nodes for ply, row in enumerate(counts.by_ply)}
+    line = root.principal_line()
+    assert tuple(node.move for node in line[1:]) == result.line and "pruned" not in {node.status for node in line}
+    assert result.move == next(iter(result.line), None)
 
 
-def test_the_principal_line_is_the_results(result):
-    assert tuple(node.move for node in result.trace.principal_line()[1:]) == result.line
-    assert result.move == (result.line[0] if result.line else None)
-    assert all(node.status != "pruned" for node in result.trace.principal_line())
-
-
-def test_an_unpruned_tree_has_no_cuts_and_minimaxs_values_are_exact(case):
-    position, options = case
+@pytest.mark.parametrize("name", CASES)
+def test_an_unpruned_tree_has_no_cuts_and_minimaxs_values_are_exact(name):
+    position, options = CASES[name]
     plain, unpruned = minimax(position, **options, trace=True), alphabeta(position, **options, prune=False, trace=True)
     for result in (plain, unpruned):
         nodes = list(result.trace.walk())

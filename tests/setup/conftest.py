@@ -1,10 +1,10 @@
 """A small clone to set up, hand out from and release, made anew for every test."""
 
-import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from gamelab.setup.clone import ROOT
@@ -20,10 +20,10 @@ def write_notebook() -> Callable[..., None]:
     """Writes a notebook with one cell: an exercise, a cell that was run, or another."""
 
     def write(path: Path, source: str, output: str = "", exercise: bool = False) -> None:
-        metadata = {"nbgrader": {"solution": exercise}}
-        cell = {"cell_type": "code", "metadata": metadata, "source": [source], "outputs": [output]}
+        html = nbformat.v4.new_output("display_data", {"text/html": output})
+        cell = nbformat.v4.new_code_cell(source, outputs=[html], metadata={"nbgrader": {"solution": exercise}})
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
 
     return write
 

@@ -16,23 +16,20 @@ def test_without_npm_it_names_the_file_to_download(tmp_path: Path, monkeypatch: 
         site.fetch_core("314.0.6", tmp_path)
 
 
-def test_a_file_without_pyodide_is_refused(tmp_path: Path) -> None:
-    no_archive, empty = tmp_path / "notes.txt", tmp_path / "empty.tar.bz2"
-    no_archive.write_text("nothing")
-    with tarfile.open(empty, "w:bz2"):
-        pass
-    with pytest.raises(Trouble, match=r"notes.txt holds no Pyodide"):
-        site.unpack(no_archive, tmp_path)
-    with pytest.raises(Trouble, match=r"expected a file pyodide-lock.json in it"):
-        site.unpack(empty, tmp_path)
-
-
-def test_the_core_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
+def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
+    file = tmp_path / "core.tgz"
+    file.write_text("nothing")
+    with pytest.raises(Trouble, match=r"core\.tgz holds no Pyodide"):
+        site.unpack(file, tmp_path)
     (tmp_path / "package").mkdir()
-    (tmp_path / "package/pyodide-lock.json").write_text("{}")
-    with tarfile.open(tmp_path / "core.tgz", "w:gz") as archive:
+    with tarfile.open(file, "w") as archive:
         archive.add(tmp_path / "package", "package")
-    site.unpack(tmp_path / "core.tgz", tmp_path)
+    with pytest.raises(Trouble, match=r"expected a file pyodide-lock\.json in it"):
+        site.unpack(file, tmp_path)
+    (tmp_path / "package/pyodide-lock.json").write_text("{}")
+    with tarfile.open(file, "w:gz") as archive:
+        archive.add(tmp_path / "package", "package")
+    site.unpack(file, tmp_path)
     assert (tmp_path / "pyodide/pyodide-lock.json").is_file()
 
 

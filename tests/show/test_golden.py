@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -30,12 +30,10 @@ def pruned(position: Position, **options: object) -> show.TreeDrawing:
 DRAWINGS: dict[str, Callable[[], show.TreeDrawing]] = {
     "hand_tree": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])),
     "tictactoe": lambda: pruned(TicTacToe.from_text("O../.XX/OX.")),
-    "sim": lambda: pruned(Sim.from_text("red: 1-2 3-4 5-6 1-4 2-5, blue: 1-3 2-4 3-5 4-6 1-6")),
     "connect_four": lambda: pruned(ConnectFour(), depth=2, evaluate=centre),
     "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
     "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
-    "game_tree": lambda: show.game_tree(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), 2),
-    "hidden_plies": lambda: show.game_tree(TicTacToe.from_text("XO./.X./..O"), 1),
+    "game_tree": lambda: show.game_tree(TicTacToe.from_text("XOX/XO./..."), 1),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
     "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),

@@ -69,7 +69,13 @@ def test_a_wide_tree_has_smaller_boards_and_fits_the_page() -> None:
     assert wide.other.side < 64 <= show.tree(PLACED[1]).other.side
     puzzle = HandTree([[[9, 20, 27], [6, 20, 19], [29, 16, 14]], [[10, 10, 15], [19, 23], [26, 28]], [[4, 2], [7, 27]]])
     for drawing in (wide, show.tree(minimax(puzzle, trace=True))):
-        assert drawing.fits and float(drawing.svg().split('viewBox="0 0 ')[1].split()[0]) <= 848
+        assert drawing.fits and width(drawing) <= 848
+    late = minimax(TicTacToe.from_text("XOX/XO./..."), trace=True)
+    assert 12 * 840 / width(show.tree(late)) >= 11, "letters that a page makes smaller can still be read"
+
+
+def width(drawing: show.TreeDrawing) -> float:
+    return float(drawing.svg().split('viewBox="0 0 ')[1].split()[0])
 
 
 def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:

@@ -208,6 +208,23 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
     with_slow_agent(test)
 
 
+def test_a_message_that_arrives_in_another_thread_is_heard_in_the_kernels_own() -> None:
+    """Only there is the game's task; and what is pressed first comes first."""
+
+    async def test() -> None:
+        game, threads = Play(TicTacToe(), first_move), set()
+        game.board.observe(lambda _: threads.add(threading.current_thread()), "svg")
+        for message in ({"part": "4"}, {"part": "8"}):
+            await asyncio.to_thread(game.board._handle_custom_msg, message, [])
+        await until(lambda: said(game) == "O plays b1. You are X (FIRST). Your move.")
+        await asyncio.to_thread(game.undo_button.click)
+        await asyncio.to_thread(setattr, game.you, "value", SECOND)
+        await until(lambda: said(game).endswith("You are O (SECOND). Your move."))
+        assert threads == {threading.main_thread()}
+
+    asyncio.run(asyncio.wait_for(test(), 20))
+
+
 def start_again(game: Play) -> None:
     game.new_button.click()
 
