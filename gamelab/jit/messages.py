@@ -72,7 +72,8 @@ def reason(error: BaseException, functions: Iterable[FunctionType]) -> str:
         if found := list(re.finditer(pattern, message)):
             why = found[-1].expand(words).rstrip(".")
             break
-    for filename, number in reversed(re.findall(r"(?:at |File \")([^\n\"]+?)(?: \(|\", line )(\d+)", message)):
+    # The innermost call comes first.
+    for filename, number in re.findall(r"(?:at |File \")([^\n\"]+?)(?: \(|\", line )(\d+)", message):
         for function in functions:
             code, line = function.__code__, int(number)
             if code.co_filename.endswith(filename.lstrip("./")) and line in {each for *_, each in code.co_lines()}:
