@@ -8,7 +8,7 @@ W3, −W4         won by FIRST three plies from the search's root, by SECOND aft
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.search.result import INF, WIN
@@ -17,6 +17,7 @@ from gamelab.search.trace import Node, Path
 MINUS = "\N{MINUS SIGN}"
 FULL_WINDOW = f"({MINUS}∞, +∞)"
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
+ROLES = {FIRST: "MAX", SECOND: "MIN"}
 RESULTS = {FIRST: "FIRST wins", 0: "draw", SECOND: "SECOND wins"}
 
 
@@ -97,11 +98,11 @@ def cut_reason(node: Node) -> str:
     return f"cut by {holder} ({bound_in_words(node)})"
 
 
-def player(position: Position, whose: int | None = None) -> str:
+def player(position: Position, whose: int | None = None, names: Mapping[int, str] = ROLES) -> str:
     """Whose turn it is, or what the player ``whose`` is called: "X (MAX)", and "MAX" in a tree without a game."""
-    behind = (whose or position.to_move) < 0
-    side, role = position.sides[behind], ("MAX", "MIN")[behind]
-    return role if side == role else f"{side} ({role})"
+    who = whose or position.to_move
+    side, name = position.sides[who < 0], names[who]
+    return name if side == name else f"{side} ({name})"
 
 
 def cut_sentence(node: Node) -> str:

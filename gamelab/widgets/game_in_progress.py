@@ -10,7 +10,7 @@ from gamelab import heuristics
 from gamelab.arena import agents
 from gamelab.games.position import FIRST, PASS, Position, checked
 from gamelab.search.options import Evaluate
-from gamelab.show.phrases import NAMES
+from gamelab.show.phrases import NAMES, player
 
 Agent = Callable[[Any], Any]
 DEEPEST = 8
@@ -50,9 +50,9 @@ class Game:
     def seat(self, agent: Any, you: int) -> None:
         """Lets an agent play against you from now on.  It draws other random numbers in each game."""
         self.agent, self.you = agent, you
-        player = agents.begun(agent, self.number)
+        seated = agents.begun(agent, self.number)
         # The agent's move; raises IllegalMove.  It is asked once: a move that was foretold is also played.
-        self.answer = cache(lambda position: checked(player(position), position))
+        self.answer = cache(lambda position: checked(seated(position), position))
 
     @property
     def position(self) -> Position:
@@ -87,15 +87,9 @@ class Game:
         if position.is_over:
             winner = position.winner
             return "The game is drawn." if winner is None else f"{position.sides[winner < 0]} has won."
-        side = side_of(position, position.to_move)
+        side = player(position, names=NAMES)
         if position.moves == (PASS,):
             return f"{side} has no other move and must pass."
         if self.agent is None or self.is_agents(position):
             return f"{side} to move."
         return f"You are {side}. Your move."
-
-
-def side_of(position: Position, player: int) -> str:
-    """What a player is called: "X (FIRST)", or "FIRST" where the game has no other name."""
-    side, name = position.sides[player < 0], NAMES[player]
-    return name if side == name else f"{side} ({name})"

@@ -22,11 +22,11 @@ from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.jit.names import function_of, names_in
 from gamelab.jit.user_functions import is_user_function
 from gamelab.show import boards
-from gamelab.show.phrases import NAMES
+from gamelab.show.phrases import NAMES, player
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
-from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, side_of
+from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level
 
 MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
@@ -59,7 +59,7 @@ class Play(Study):
     def build(self, hints: bool) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
-        sides = {side_of(self.position, player): player for player in NAMES}
+        sides = {player(self.position, who, NAMES): who for who in NAMES}
         chosen = next(name for name, agent in self.agents.items() if agent is self.game.agent)
         self.opponent = Dropdown(description="Opponent", options=list(self.agents), value=chosen)
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
@@ -140,7 +140,7 @@ class Play(Study):
         game = self.game
         self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):
-            self.show(news, f"{side_of(self.position, self.position.to_move)} is thinking …")
+            self.show(news, f"{player(self.position, names=NAMES)} is thinking …")
             game.play(await asyncio.to_thread(game.answer, self.position))
             news = game.last_move()
         if self.position.is_over and game.moves:
