@@ -312,7 +312,7 @@ def old_name_notes(function: Function) -> list[str]:
     for other, called in sorted(used.items(), key=itemgetter(0)):
         theirs = list(parameters_of(called)) if called else []
         if theirs and theirs == list(parameters_of(plain))[: len(theirs)]:
-            return [f"({plain.__name__} calls {other} and never itself: is that the old name?)"]
+            return [f"({plain.__name__} calls {other}: is that the old name?)"]
     return []
 
 

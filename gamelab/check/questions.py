@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from inspect import Parameter
 from itertools import islice, product
 from typing import Any
 
@@ -126,7 +127,8 @@ def delays_loss(function: Function) -> Report:
     Sim with up to 5 free lines in which some moves end the game later than others.  With a depth, it is also tried on
     trees of two lines that end one or more plies apart, and where the end is not in sight of all moves.
     """
-    to_a_depth = "depth" in parameters_of(function)
+    asked_for = parameters_of(function)
+    to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
     cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
     if to_a_depth:
         asked: list[tuple[Sequence[Position], Sequence[int], Function]] = [

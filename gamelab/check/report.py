@@ -14,7 +14,10 @@ from gamelab.search import INF
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
 BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
-"""The picture of a report is on the left, its words are on the right, or below in a narrow window."""
+"""The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
+LETTERS = "font-family:var(--jp-code-font-family,monospace)"
+MOST_ROOM = 76
+"""So many letters stand in a line of words; a longer line goes on below."""
 Fact = tuple[str, str]
 Picture = Callable[[], str] | None
 """Draws a position or a tree as SVG; None if that cannot be drawn."""
@@ -102,14 +105,15 @@ class Report:
         if not (drawing or self.answer):
             return None
         asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
-        beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="flex:1 1 20em">' if drawing else "<div><div>"
+        room = min(MOST_ROOM, max(map(len, str(self).splitlines())) + 1)
+        style = f"{LETTERS};flex:1 1 {room}ch"
+        beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
         return f"{beside}{preformatted(str(self))}{asked}</div></div>"
 
 
 def preformatted(text: str) -> str:
     """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself."""
-    style = "white-space:pre-wrap;word-break:normal;font-family:var(--jp-code-font-family,monospace)"
-    return f'<pre style="{style}">{escape(text)}</pre>'
+    return f'<pre style="white-space:pre-wrap;word-break:normal;{LETTERS}">{escape(text)}</pre>'
 
 
 def number(value: Any) -> str:

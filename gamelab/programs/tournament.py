@@ -150,7 +150,7 @@ def with_scale(board: DataFrame) -> DataFrame:
 def tied(board: DataFrame) -> str:
     """Up to which place the intervals overlap with that of the first; "" if none does."""
     alike = int((board["high"] >= board["low"].iloc[0]).cummin().sum())
-    return f"Places 1–{alike} cannot be told apart: their intervals overlap with the first's." if alike > 1 else ""
+    return f"The intervals of places 1–{alike} overlap: more games would make their order surer." if alike > 1 else ""
 
 
 def forfeits(games: list[Played]) -> str:

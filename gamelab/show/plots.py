@@ -246,7 +246,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             xs = [places[value] + aside for value in rows[by]]
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
         names = [fill(said(value), 30) for value in places]
-        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if len("".join(names)) > 60 else {}
+        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)

@@ -14,7 +14,8 @@ from gamelab.widgets.predict import Predict
 NONE = "no prediction"
 LEFT = 'style="text-align: left"'
 HEAD = f"<th {LEFT}></th><th {LEFT}>you</th><th {LEFT}>found</th><th {LEFT}></th>"
-AXIS = '<svg width="120" height="16" role="img" aria-label="{}" stroke="currentColor"><path d="{}"/>{}</svg>'
+AXIS = '<svg width="120" height="16" overflow="visible" role="img" aria-label="{}" stroke="currentColor">' \
+       '<path d="{}"/>{}</svg>'  # fmt: skip
 """A drawing in the text's own colour, for light pages and dark ones."""
 ENDS = '<g stroke="none" fill="currentColor" font-size="10" text-anchor="middle"><text x="12" y="12">÷10</text>' \
        '<text x="60" y="12">found</text><text x="108" y="12">×10</text></g>'  # fmt: skip
@@ -107,10 +108,10 @@ class Predictions:
         guess = vars(self).get(name)
         if isinstance(guess, Predict):
             marked, skipped, mark = guess.answer
-            if not guess.is_answered:
-                found = shown(self._found.get(name, ""))
-                return (marked, "not revealed yet", "") if guess.marked else (NONE, found, "")
-            return marked, skipped, mark
+            if not guess.marked and not guess.is_answered:
+                return NONE, shown(self._found.get(name, "")), ""
+            told = guess.is_answered or name in self._found
+            return (marked, skipped, mark) if told else (marked, "not revealed yet", "")
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]

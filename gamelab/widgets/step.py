@@ -192,7 +192,7 @@ def counted(known: dict[Path, Event]) -> str:
     """How many nodes the search has entered and cut, and how many moves it has skipped."""
     cuts = [event.node for event in known.values() if event.kind == "cut"]
     skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
-    return f"{len(known)} nodes, {len(cuts)} cut, {skipped} skipped"
+    return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut, {skipped} skipped"
 
 
 def code(text: dict[Line, str], current: list[Line]) -> str:

@@ -375,14 +375,14 @@ JUDGES = [weighed, corners, phases, heuristics.blend]
 # --- agents that resist ---
 
 
-def by_depth(position, depth, evaluate):
+def by_depth(position, plies, evaluate):
     if position.is_over:
-        return (position.winner or 0) * (WIN + depth), None
-    if depth == 0:
+        return (position.winner or 0) * (WIN + plies), None
+    if plies == 0:
         return evaluate(position), None
     best = None
     for move in position.moves:
-        value = by_depth(position.play(move), depth - 1, evaluate)[0]
+        value = by_depth(position.play(move), plies - 1, evaluate)[0]
         if best is None or position.to_move * (value - best[0]) > 0:
             best = value, move
     return best

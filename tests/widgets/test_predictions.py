@@ -77,10 +77,10 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
     widget.clear()
     assert repr(ask) == "Without a prediction: cuts."
-    assert repr(ask.reveal(cuts=3)) == "cuts · you: no prediction, found: 3"
     widget.clicked({"part": "r-1-1"})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, found: not revealed yet"
+    assert repr(ask.reveal(cuts=3)) == "cuts · you: 2 2, found: 2 2, 2 3, 3 3, ✗"
     widget.mark({(1, 1), (1, 2), (2, 2)})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, 2 3, 3 3, found: 2 2, 2 3, 3 3, ✓"
