@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
+NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
 COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
 DOT: dict[str, Any] = {"linestyle": "-", "marker": "o", "markevery": [1], "markersize": 8, "fillstyle": "full"}
@@ -56,14 +57,14 @@ class Journeys(dict[str, dict[str, Milestone]]):
 
     def __repr__(self) -> str:
         lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
-        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items())
+        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items() if said) or NOTHING
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
         from gamelab.show.figure import html
 
         walks = {title: steps for title, steps in self.items() if steps}
         if not walks:
-            return {"text/plain": "No program is in the picture yet."}
+            return {"text/plain": NOTHING}
         return {"text/html": html(drawn(walks), repr(self)), "text/plain": repr(self)}
 
 

@@ -32,8 +32,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             question, boards = markdown(asked(text)), without_results(cell)
             sheet += [question, *([boards] if boards["outputs"] else []), markdown(lines(source))]
             text = ""
-    sheet = sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
-    return [*sheet[:1], markdown(f"**Name**: {LINE}"), *sheet[1:]]
+    return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
 
 def whole_notebook(cells: list[Cell]) -> list[Cell]:

@@ -214,9 +214,9 @@ def test_a_message_that_arrives_in_another_thread_is_heard_in_the_kernels_own() 
     async def test() -> None:
         game, threads = Play(TicTacToe(), first_move), set()
         game.board.observe(lambda _: threads.add(threading.current_thread()), "svg")
-        for message in ({"part": "4"}, {"part": "8"}):
-            await asyncio.to_thread(game.board._handle_custom_msg, message, [])
-        await until(lambda: said(game) == "O plays b1. You are X (FIRST). Your move.")
+        for part, reply in (("4", "a1"), ("8", "b1")):  # a click while the agent thinks would not count
+            await asyncio.to_thread(game.board._handle_custom_msg, {"part": part}, [])
+            await until(lambda reply=reply: said(game) == f"O plays {reply}. You are X (FIRST). Your move.")
         await asyncio.to_thread(game.undo_button.click)
         await asyncio.to_thread(setattr, game.you, "value", SECOND)
         await until(lambda: said(game).endswith("You are O (SECOND). Your move."))
