@@ -17,6 +17,8 @@ from gamelab.setup import identities
 ASKED = Path(identities.__file__).read_text(encoding="utf-8")
 ENDED, CHANGED = "ProcessEnded", "ChangedNames"
 """The errors that grading itself writes into a cell."""
+STARTS = 3
+"""How often a process is started, if it ends before its first cell: another may take its port in that moment."""
 PATIENCE = 30
 """Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 
@@ -27,7 +29,7 @@ class GradedRun(Execute):  # type: ignore[misc]
     def preprocess(self, notebook: NotebookNode, resources: Any, km: Any = None) -> tuple[NotebookNode, Any]:
         """The notebook with its outputs. It starts again without the cells that ended the process."""
         self.ending: set[int] = set()
-        course, about = CourseDirectory(config=self.config), resources["nbgrader"]
+        starts, course, about = 0, CourseDirectory(config=self.config), resources["nbgrader"]
         source = course.format_path(course.source_directory, ".", about["assignment"])
         self.imported = imports(nbformat.read(Path(source) / f"{about['notebook']}.ipynb", as_version=4))  # type: ignore[no-untyped-call]
         before = resources["metadata"]["path"]
@@ -35,11 +37,17 @@ class GradedRun(Execute):  # type: ignore[misc]
             resources["metadata"]["path"] = folder
             while True:
                 self.known: dict[str, Any] = {}
+                self.running, starts = -1, starts + 1
                 try:
                     notebook, resources = super().preprocess(notebook, resources, km)
                     break
-                except DeadKernelError:
+                except RuntimeError as error:
+                    if self.running < 0 and starts < STARTS:
+                        continue
+                    if self.running < 0 or not isinstance(error, DeadKernelError):
+                        raise
                     self.ending.add(self.running)
+                    starts = 0
         resources["metadata"]["path"] = before
         return notebook, resources
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import csv
 import io
+import json
 import os
 import symtable
 import sys
@@ -176,11 +177,31 @@ ALSO = {
 }
 
 
+def fails_once(folder: Path) -> Path:
+    """A folder of Jupyter's with a kernel "python3" that ends at once when it is started for the first time."""
+    program = folder / "kernel.py"
+    program.write_text(
+        f"import pathlib, runpy\nbefore = pathlib.Path({str(folder / 'before')!r})\n"
+        "if not before.exists():\n    before.touch()\n    raise SystemExit('Address already in use')\n"
+        "runpy.run_module('ipykernel_launcher', run_name='__main__')\n",
+        encoding="utf-8",
+    )
+    kernel = folder / "kernels/python3/kernel.json"
+    kernel.parent.mkdir(parents=True)
+    argv = [sys.executable, str(program), "-f", "{connection_file}"]
+    kernel.write_text(json.dumps({"argv": argv, "display_name": "Python 3", "language": "python"}), encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(scope="module")
 def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds."""
+    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds.
+
+    The first process for a submission ends before it answers, as one does whose port was taken.
+    """
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
-    with redirect_stdout(output):
+    with redirect_stdout(output), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(fails_once(tmp_path_factory.mktemp("jupyter"))))
         graded(root, FIRST, {student: submissions()[student] for student in DESERVED})
     return root, told(output.getvalue())
 
