@@ -28,6 +28,8 @@ LINES = 2_000_000
 """How many lines a function may run without playing a single move: this takes a second or a few."""
 BUDGET = 50_000
 """How many moves a function may play in one call, which is many times what a right one needs."""
+SETTLED = 20_000
+"""After so many moves in one call its lines are counted no longer, unless a loop was seen that may not end."""
 
 
 class Stopped(BaseException):
@@ -67,7 +69,7 @@ class Runner:
     def __init__(self) -> None:
         self.plays, self.most = 0, 0
         self.log: list[tuple[Any, int, Any]] | None = None
-        self.inside, self.lines, self.is_traced = False, 0, True
+        self.inside, self.lines, self.is_traced, self.is_looped = False, 0, True, False
         self.counted: set[type] = set()
         self.genuine: dict[type, Function] = {}
 
@@ -95,6 +97,8 @@ class Runner:
                     raise Stopped(self)
                 self.plays += 1
                 self.lines = 0
+                if self.plays == SETTLED and not self.is_looped:
+                    sys.settrace(None)
             after = play(position, move)
             if self.log is not None:
                 self.log.append((position, move, after))
@@ -111,7 +115,10 @@ class Runner:
         self.lines += 1
         if self.lines > LINES:
             raise Stopped(self)
-        return self.trace if may_not_end(frame.f_code) else None
+        if not may_not_end(frame.f_code):
+            return None
+        self.is_looped = True
+        return self.trace
 
     def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
         """The outcome of ``function(*arguments)``.  It may play ``most`` moves.
@@ -121,7 +128,7 @@ class Runner:
         given = [type(argument) for argument in arguments if hasattr(argument, "play")]
         for kind in given or GAMES:  # without a position, the function may begin a game of its own
             self.count(kind)
-        self.plays, self.most, self.lines = 0, most, 0
+        self.plays, self.most, self.lines, self.is_looped = 0, most, 0, False
         self.log = [] if log else None
         self.inside, tracer = True, sys.gettrace()
         if self.is_traced:
