@@ -165,8 +165,9 @@ class Exercise:
             self.ask_all()
             report = self.verdict()
         report.notes += stale_notes(self.title)
-        if self.calls_itself and not report:
-            report.notes += old_name_notes(self.function)
+        if self.calls_itself and not report and (other := old_name(self.function)):
+            report.title = f"{self.title} (calls {other}, not itself): {report.title.partition(': ')[2]}"
+            report.notes.append(f"({self.title} calls {other}: is that the old name?)")
         return report
 
     def ask_all(self) -> None:
@@ -198,7 +199,8 @@ class Exercise:
         if worst and (bug or any(finding.sure for finding, *_ in self.findings)):
             finding, case, _ = worst
             facts = [("smallest case", str(case)), *case.facts, *finding.facts()]
-            report = Report(WRONG, f"{self.title}: {finding.title}", facts, picture=case.picture())
+            name = f"{self.title} ({bug.name})" if bug else self.title
+            report = Report(WRONG, f"{name}: {finding.title}", facts, picture=case.picture())
             report.is_half = finding.rank == COUNT and finding.title not in TITLES.values()
         elif self.changing():
             report, bug = Report(WRONG, f"{self.title}: the answers change"), CHANGES
@@ -304,16 +306,16 @@ def stale_notes(name: str) -> list[str]:
     return []
 
 
-def old_name_notes(function: Function) -> list[str]:
-    """A note if a function calls another one of the user's, with its first parameters, in place of itself."""
+def old_name(function: Function) -> str:
+    """The name of another function, with its first parameters, that a function calls in place of itself; or nothing."""
     if (plain := function_of(function)) is None or plain in reached_from(plain):
-        return []
+        return ""
     used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
     for other, called in sorted(used.items(), key=itemgetter(0)):
         theirs = list(parameters_of(called)) if called else []
         if theirs and theirs == list(parameters_of(plain))[: len(theirs)]:
-            return [f"({plain.__name__} calls {other}: is that the old name?)"]
-    return []
+            return other
+    return ""
 
 
 def fault_of(error: BaseException) -> tuple[type, str]:

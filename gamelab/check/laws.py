@@ -230,7 +230,11 @@ def colours_exchanged(worth: Function, position: Any) -> str | None:
 def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
     """Empty if the two positions have the same value, but for the sign."""
     one, other = worth(position), worth(twin)
-    return "" if one == sign * other else f"returned {number(one)}, but {number(other)} for {twin!r}"
+    if one == sign * other:
+        return ""
+    how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
+    found = f"{number(one)} for {position!r},\nand {number(other)} for {twin!r}"
+    return f"returned {found}\n(the same {how}: expected {number(sign * one)})"
 
 
 SYMMETRIES = (mirror_and_rotation, colours_exchanged)

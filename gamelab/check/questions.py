@@ -293,9 +293,33 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    return Exercise("middle_first", function, [Case((position,)) for position in found],
-                    "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
-                    read=moves_in_order, same=as_near).report()  # fmt: skip
+    return Order("middle_first", function, [Case((position,)) for position in found],
+                 "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
+                 read=moves_in_order, same=as_near).report()  # fmt: skip
+
+
+class Order(Exercise):
+    """The demands on an order of moves, with the columns in words."""
+
+    def expected(self, case: Case) -> str:
+        columns = case.position.board.columns
+        return f"{in_words(self.right_answer(case))} (the middle of {columns} columns is {(columns - 1) / 2:g})"
+
+    def fault(self, case: Case, answer: Answer) -> Finding | None:
+        found = super().fault(case, answer)
+        if found is None or answer.value is None:
+            return found
+        legal, given = case.position.moves, answer.value
+        more = {"not legal here": [each for each in dict.fromkeys(given) if each not in legal],
+                "missing": [each for each in legal if each not in given]}  # fmt: skip
+        told = "".join(f"\n{words}: {', '.join(map(number, moves))}" for words, moves in more.items() if moves)
+        facts = ("expected", self.expected(case)), ("returned", in_words(given) + told)
+        return Finding(VALUE, found.title, lambda: facts)
+
+
+def in_words(columns: Sequence[int]) -> str:
+    """An order of columns, such as "first column 3, then 2, then 4"."""
+    return f"first column {', then '.join(map(number, columns))}" if columns else "no column"
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -38,8 +39,8 @@ class Report:
 
     ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
     ``is_half`` says that every value and move is right, and only too many positions were looked at.
-    ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits, and shown only
-    when asked for: by ``hint()``, or in a notebook by a click on "What is it?".  A student should look first.
+    ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
+    name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
     """
 
     mark: str
@@ -128,7 +129,7 @@ def plural(count: int, thing: str) -> str:
 
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
-    shown, written = words(position), words(position, str)
+    shown, written = words(position), re.sub(r"(?<!\w)-(?=\d)", "−", words(position, str))
     return shown if written in ("", shown) else f"{shown}\n{written}"
 
 

@@ -117,6 +117,7 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
     A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; grey
     bars show the share of games with a pass at this ply (scale on the right).
     """
+    from matplotlib.ticker import MaxNLocator
     from pandas import DataFrame
 
     played = [[position for position in game if not position.is_over] for game in games]
@@ -134,8 +135,9 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
         if passes.any():
             right = ax.twinx()
             right.bar(passes.index, passes, color=GREY, alpha=0.8)
-            right.set(ylim=(0, passes.max() * 5), yticks=[0, passes.max()])
-            right.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+            ticks = MaxNLocator(4).tick_values(0, passes.max())
+            right.set(ylim=(0, passes.max() * 5), yticks=ticks)
+            right.yaxis.set_major_formatter(in_percent)
             right.set_ylabel("games with a pass", loc="bottom")
             right.grid(False)
     return ax

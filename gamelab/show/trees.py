@@ -54,12 +54,12 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
 
 
 def explain_cuts(result_or_node: SearchResult | Node) -> str:
-    """A line for each cut that skipped a move, in the order of the search, after the moves that lead to the node.
+    """A line for each cut that skipped a move, in the order of the search, with the moves that lead to the node.
 
     Raises ValueError for a result without a trace.
     """
     cut = [node for node in recorded(result_or_node).walk() if phrases.cut_reason(node)]
-    return "\n".join("After " * bool(node.path) + phrases.cut_sentence(node) for node in cut)
+    return "\n".join(f"Cut at {phrases.cut_sentence(node)}" for node in cut)
 
 
 def recorded(search: SearchResult | Node) -> Node:

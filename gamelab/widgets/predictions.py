@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from html import escape
 from math import log10
 from typing import Any
@@ -102,6 +103,8 @@ class Predictions:
         if not found:
             raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
         self._found.update(found)
+        if (inline := sys.modules.get("matplotlib_inline.backend_inline")) is not None:
+            inline.flush_figures()  # what a cell draws stands above what it says of the guess
         return Table({name: self._row(name) for name in found}, explanation)
 
     def _row(self, name: str) -> tuple[str, str, str]:

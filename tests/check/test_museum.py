@@ -170,6 +170,8 @@ def test_an_autopsy_uses_every_position_of_sim():
 def test_an_autopsy_names_what_is_wrong():
     report = check.autopsy(lambda position: position.first.bit_count(), Sim())
     assert report.bug == "colours exchanged"
+    told = dict(report.facts)["colours exchanged"]
+    assert "returned " in told and "with the colours exchanged: expected −" in told and "Sim.from_text" in told
     assert "does not see both sides" in report.title
     assert check.autopsy(own_only, Sim()).because == "it looks at the stones of one side only."
     report = check.autopsy(lambda position: {}.get(0), Sim(4))

@@ -166,6 +166,7 @@ def test_a_first_try_gets_a_name(bug):
 def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
     report = check.depth_search(student(SEARCH, old, new), ConnectFour(), runs)
     assert report.bug == bug and not report.notes, report
+    assert str(report).startswith(f"✗ search ({bug}): ")
 
 
 @pytest.mark.parametrize(("bug", "old", "new", "game"), [
@@ -193,6 +194,7 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
     report = check.pruned_search(student(old + pruned))
     assert report.bug == "calls the old search"
     assert "(search calls look_ahead: is that the old name?)" in report.notes
+    assert report.title.startswith("search (calls look_ahead, not itself): ")
     late = check.delays_loss(student(old + resist))
     assert "(resist calls look_ahead: is that the old name?)" in late.notes
 
@@ -269,7 +271,10 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
 
 def test_an_order_that_loses_a_move_is_refused():
     report = check.middle_first(lambda position: right.right_first(position)[1:])
-    assert report.title.endswith("the answer is wrong")
+    assert report.title.endswith("the answer is wrong") and "missing: " in dict(report.facts)["returned"]
+    report = check.middle_first(lambda position: [3, 2, 4, 1, 5, 0, 6])
+    assert dict(report.facts)["expected"].startswith("first column")
+    assert "not legal here: 3, 2" in dict(report.facts)["returned"]
 
 
 # --- evaluations ---
@@ -281,6 +286,21 @@ JUDGES = {
     "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
     "a pair": lambda position: (weighed(position), None),
 }
+CAREFUL = ((0, 25, 0, -10, -20, 5, 0), (0, 20, 0, -10, -20, 10, 0))
+"""Corners, mobility, and no square beside a corner: late in the game these rank positions badly, and they win."""
+
+
+@pytest.mark.parametrize("weights", CAREFUL, ids=str)
+def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlation(weights: tuple[int, ...]) -> None:
+    def careful(position: Any) -> int:
+        return sum(a * b for a, b in zip(weights, features(position), strict=True))
+
+    report = check.autopsy(careful, Othello(), FOURTEEN_EMPTY)
+    assert report.mark == "✓" and not report.bug, report
+    [note] = report.notes
+    assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
+
+
 NAMED = {"six weights": "six weights for seven features", "the sign turned round": "sign is turned round"}
 
 

@@ -161,7 +161,7 @@ def test_every_kind_of_step_in_words() -> None:
     events = RecordedSearch(root).events
     told = [sentence(event) for event in events]
     cuts = [sentence(event) for event in events if event.kind == "cut"]
-    assert cuts == [f"{line.replace('After', 'Cut at')}." for line in pictures.explain_cuts(result).splitlines()]
+    assert cuts == [f"{line}." for line in pictures.explain_cuts(result).splitlines()]
     assert told[:4] == [
         "root: MAX to move, 3 moves to try.",
         "1: MIN to move, 3 moves to try.",
