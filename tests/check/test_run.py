@@ -69,6 +69,18 @@ def exits(position):
     sys.exit("enough")
 
 
+def plays_long_and_then_loops(position):
+    for _ in range(30_000):
+        position.play(position.moves[0])
+    while True:
+        pass
+
+
+def test_a_function_that_has_played_long_is_still_stopped_when_it_loops():
+    with Runner() as runner:
+        assert runner.ask(plays_long_and_then_loops, TicTacToe()).kind == "endless"
+
+
 BROKEN = {
     plays_on: "it does not come to an end", deep: "it does not come to an end", exits: "breaks off with an error",
     (lambda position: position.play(99)): "breaks off with an error",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from gamelab.arena.significance import Interval
 from gamelab.games import HandTree
@@ -100,3 +102,14 @@ def test_numbers_stand_on_an_axis_of_ratios(ask: Predictions) -> None:
     assert drawn.count("times what was found") == 3
     assert 'cx="110"' in drawn and "0.01 times" in drawn and "1.5 times" in drawn
     assert "<svg" not in ask.reveal(games=100)._repr_html_()
+
+
+def test_in_a_notebook_a_plot_stands_above_what_it_says_of_the_guess() -> None:
+    source = (
+        "from gamelab import show\nfrom gamelab.widgets import Predictions\nask = Predictions()\nask.nodes = 5\n"
+        "axes = show.node_bars({'mine': 7})\nask.reveal(nodes=7)"
+    )
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    NotebookClient(notebook, timeout=120).execute()
+    shown = [output.data["text/plain"].split()[0] for output in notebook.cells[0].outputs]
+    assert shown == ["<Figure", "nodes"]
