@@ -99,7 +99,7 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     report.facts += [("known", known), ("league", "\n".join(lines))]
     known_ones = [each for each in heuristics.evaluations_of(start) if each.__name__ != name]
     if twins := [each for each in known_ones if orders_alike(judged, mine, each, start)]:
-        report.facts.append(("same order", f"as {twins[0].__name__} has, everywhere: so nothing is won over it"))
+        report.facts.append(("same order", f"as {twins[0].__name__} on every position, so nothing is won by it"))
     lost = judged.index[judged["given_away"] == 1]
     if len(lost):
         position = position_of(start, lost[-1])

@@ -312,5 +312,5 @@ def test_a_multiple_of_a_known_evaluation_is_told_that_nothing_is_won():
         return 10 * heuristics.symmetric(position)
 
     facts = dict(check.autopsy(ten_times, Sim()).facts)
-    assert facts["same order"] == "as symmetric has, everywhere: so nothing is won over it"
+    assert facts["same order"] == "as symmetric on every position, so nothing is won by it"
     assert "same order" not in dict(check.autopsy(heuristics.symmetric, Sim()).facts)
