@@ -93,6 +93,10 @@ LABS: dict[str, dict[str, Any]] = {
 """The options of each lab's agents, beside those that the table names."""
 
 
+FEW = 20
+"""With fewer games than these, ``again`` gives no p: it would say nothing."""
+
+
 def settings(row: Any, games: int | None = None) -> list[Setting]:
     """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
     start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
@@ -144,13 +148,27 @@ def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | No
             "board": f"{board.rows} × {board.columns}", "depth": old.depth, "prune": old.prune,
             "won, sheet": f"{100 * old.wins / old.n:.3g} %",
             "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
-            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}",
+            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}" if new.n >= FEW else "n too small",
             "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
             "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s",
             "TotalTime": f"{as_printed('total', old.total)} s",
             "time here": f"{new.seconds:.5f} s",
         })  # fmt: skip
     return pandas.DataFrame(lines)
+
+
+class Folded:
+    """A table of which a notebook shows some rows, by number, and the others when the reader unfolds them."""
+
+    def __init__(self, table: pandas.DataFrame, shown: Sequence[int]) -> None:
+        self.parts = table.iloc[list(shown)], table.drop(index=table.index[list(shown)])
+
+    def __repr__(self) -> str:
+        return "\n\n".join(part.to_string(index=False) for part in self.parts)
+
+    def _repr_html_(self) -> str:
+        shown, others = (part.to_html(index=False) for part in self.parts)
+        return f"{shown}<details><summary>The other {len(self.parts[1])} rows</summary>{others}</details>"
 
 
 def as_printed(name: str, figure: float) -> str:

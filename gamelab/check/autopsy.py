@@ -108,6 +108,9 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]
+    known_ones = [each for each in heuristics.evaluations_of(start) if each.__name__ != name]
+    if twins := [each for each in known_ones if orders_alike(judged, mine, each, start)]:
+        report.facts.append(("same order", f"as {twins[0].__name__} on every position, so nothing is won by it"))
     lost = judged.index[judged["given_away"] == 1]
     if len(lost):
         position = position_of(start, lost[-1])
@@ -128,6 +131,17 @@ def standing(judged: DataFrame) -> tuple[float, float]:
 def league(start: Any) -> dict[str, tuple[float, float]]:
     """The standing of the known evaluations of a game."""
     return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
+
+
+def orders_alike(judged: DataFrame, mine: tuple[float, float], known: Function, start: Any) -> bool:
+    """Whether the values put the positions of each ply into the same order as a known evaluation, as 10 times it does.
+
+    ``mine`` is their standing, which tells most of them apart.
+    """
+    if mine != league(start)[known.__name__]:
+        return False
+    one, other = (each.groupby("ply")["guess"].rank() for each in (judged, judged_by(known, start)))
+    return bool(one.equals(other))
 
 
 def judged_by(worth: Function, start: Any) -> DataFrame:

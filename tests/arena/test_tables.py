@@ -5,10 +5,11 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from pandas import DataFrame
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.tables import PUBLISHED, again, as_printed, tables
+from gamelab.arena.tables import PUBLISHED, Folded, again, as_printed, tables
 from gamelab.games import PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 from gamelab.programs.tables import as_text, main
@@ -57,7 +58,17 @@ def test_published_rows_are_played_again_against_any_opponent():
     table = again(rows, RandomAgent(), {1: 4, 3: 2})
     assert list(table["n"]) == [4, 2] and list(table["won, sheet"]) == ["68 %", "98.5 %"]
     assert list(table["AvgTime, sheet"]) == ["0.0142 s", "0.28 s"] and table["won here"].str.contains(" %").all()
-    assert list(again(rows[:1], RandomAgent())["n"]) == [200]
+    assert set(table["p"]) == {"n too small"}
+    usual = again(rows[:1], RandomAgent())
+    assert list(usual["n"]) == [200] and float(usual["p"][0]) <= 1
+
+
+def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_others():
+    folded = Folded(DataFrame({"depth": [1, 3, 5, 7]}), [0, 3])
+    shown, others = folded._repr_html_().split("<details><summary>The other 2 rows</summary>")
+    assert [part.count("<tr>") for part in (shown, others)] == [2, 2]
+    assert "<td>7</td>" in shown and "<td>5</td>" in others and "index" not in shown
+    assert repr(folded).split() == ["depth", "1", "7", "depth", "3", "5"]
 
 
 def test_the_lab_s_own_othello_wins_by_its_bugs():

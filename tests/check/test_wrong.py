@@ -325,3 +325,12 @@ def test_the_league_places_an_evaluation_beside_the_librarys():
     league = dict(check.autopsy(lambda position: heuristics.own_only(position), Sim()).facts)["league"].splitlines()[1:]
     assert sorted(line.split()[0] for line in league) == ["degree_sum", "own_only", "symmetric", "your"]
     assert "your function              0.44            24.3 %" in league
+
+
+def test_a_multiple_of_a_known_evaluation_is_told_that_nothing_is_won():
+    def ten_times(position):
+        return 10 * heuristics.symmetric(position)
+
+    facts = dict(check.autopsy(ten_times, Sim()).facts)
+    assert facts["same order"] == "as symmetric on every position, so nothing is won by it"
+    assert "same order" not in dict(check.autopsy(heuristics.symmetric, Sim()).facts)

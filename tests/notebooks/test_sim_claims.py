@@ -89,12 +89,12 @@ def test_blue_can_still_win_after_any_two_lines():
 def test_the_table_of_the_two_sheets_is_the_published_one():
     (text,) = (cell.source for cell in read(PAGE).cells if cell.id == "sheets-head")
     rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")][2:]
-    shown = [[part.strip() for part in row] for row in rows]
-    for lab, columns in (("000", slice(2, 4)), ("003", slice(4, 6))):
-        published = [[f"{row.wins} of {row.n}", f"{row.seconds:g}"] for row in PUBLISHED if row.lab == lab]
-        assert [row[columns] for row in shown] == published
-    assert [row[:2] for row in shown] == [["yes" if row.prune else "no", str(row.depth)] for row in PUBLISHED
-                                          if row.lab == "000"]  # fmt: skip
+    shown = {(part[0].strip(), int(part[1])): [each.strip() for each in part[2:]] for part in rows}
+    assert list(shown) == [("no", 1), ("yes", 1), ("no", 5), ("yes", 5)]
+    for lab, columns in (("000", slice(0, 2)), ("003", slice(2, 4))):
+        for row in (row for row in PUBLISHED if row.lab == lab and row.depth in (1, 5)):
+            published = [f"{row.wins} of {row.n}", f"{row.seconds:g}"]
+            assert shown["yes" if row.prune else "no", row.depth][columns] == published
 
 
 def test_the_first_line_changes_the_count_and_not_the_value():
