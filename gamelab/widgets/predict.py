@@ -20,8 +20,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
-BOARD = 84
-"""The shorter side of a board, at most."""
+BOARD, HIGH = 84, 560
+"""The shorter side of a board, and the height of a tree, at most."""
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
@@ -55,16 +55,20 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        self.drawing = tree(self.full, fold=False, packed=BOARD)
+        plies = max(len(node.path) for node in self.full.walk())
+        side = min(BOARD, (HIGH - 78 - 43 * plies) / (plies + 1.5))  # of a board; between and around them stays the same
+        self.drawing = tree(self.full, fold=False, packed=side)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
+        self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0]:.0f}px"
         self.question, self.tries = (repr(position), depth), 0
         self.reveal_button = button("Reveal step by step", self.reveal, "After the answer")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
         self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
-        parts = self.picture, signs(self.drawing), actions, self.result, self.reasons, self.steps
-        super().__init__(*parts, still=lambda: tree(self.full, fold=False).svg())
+        panel = VBox([signs(self.drawing), actions, self.result, self.reasons]).add_class("gamelab-panel")
+        question = HBox([self.picture, panel]).add_class("gamelab-table")
+        super().__init__(question.add_class("gamelab-predict"), self.steps, still=self.drawing.svg)
         self.mark(_marked.get(self.question, set()))
 
     @property

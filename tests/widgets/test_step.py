@@ -124,9 +124,9 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert repr(widget) == "Step(maxi, 10 nodes)" and next(iter(text.values())).startswith("def maxi(")
     assert "def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:" in text.values()
     assert "" not in text.values() and not any("as a student writes it" in line for line in text.values())
-    assert "def maxi(" in widget.panels.value and "def mini(" not in widget.panels.value
+    assert "def maxi(" in widget.panels.svg and "def mini(" not in widget.panels.svg
     widget.go("ArrowRight")
-    assert "def mini(" in widget.panels.value and "def maxi(" not in widget.panels.value
+    assert "def mini(" in widget.panels.svg and "def maxi(" not in widget.panels.svg
     ran = {event.kind: [text[line].strip() for line in event.lines] for event in widget.events[:14]}
     assert ran["terminal"] == ["if position.is_over:", "return position.score, None"]
     assert ran["best"] == ["if value < best:", "best, best_move = value, move", "beta = min(beta, best)",
@@ -137,10 +137,10 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
 
 def test_a_result_plays_its_recorded_tree_without_a_second_text() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
-    assert "The lines that run" not in widget.panels.value and "The window here" in widget.panels.value
+    assert "The lines that run" not in widget.panels.svg and "The window here" in widget.panels.svg
     start = TicTacToe.from_text("XO./.X./..O")
     widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))
-    assert "The window here" not in widget.panels.value
+    assert "The window here" not in widget.panels.svg
 
 
 def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
@@ -153,7 +153,7 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
 def test_a_wrong_search_is_shown_as_it_is() -> None:
     widget = Step(forgetful, EXAMPLE)
     assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
-    assert "The window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
+    assert "The window here" in widget.panels.svg and repr(widget) == "Step(forgetful, 13 nodes)"
 
 
 def test_every_kind_of_step_in_words() -> None:
@@ -197,7 +197,7 @@ def test_buttons_and_keys_go_to_steps() -> None:
     assert widget.slider.value == 0 and not widget.player.playing
     cut.click()
     assert widget.picture.states["r-1"] == "cut current" and widget.picture.states["r-1-2"] == "skipped"
-    assert "7 nodes" in widget.panels.value
+    assert "7 nodes" in widget.panels.svg
 
 
 def first_score(position: Position) -> float:
