@@ -147,7 +147,15 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
     widget.go("c")
     assert widget.picture.texts["r"] == {"value": "(4, +∞)"}
-    assert widget.picture.texts["r-0"] == {"value": "= 4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
+    assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
+
+
+def test_nothing_tells_beforehand_which_moves_at_the_horizon_are_skipped() -> None:
+    widget = Step(alphabeta(*POSITIONS[1], trace=True))
+    classes = dict(re.findall(r'class="node (\w+)[^"]*" data-node="(r-\d+-\w+)"', widget.picture.svg))
+    assert set(classes) == {"horizon", "folded"}
+    widget.go("End")
+    assert "skipped" in widget.picture.states.values()
 
 
 def test_a_wrong_search_is_shown_as_it_is() -> None:
