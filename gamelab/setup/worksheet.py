@@ -11,7 +11,7 @@ PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
 ON_PAPER = {
-    r"[Cc]lick on": "cross out", r",? (then on|Then press) \*Check\*": "", r",? and run the cell again": "",
+    r"[Cc]lick on": "cross out", r",? (then on|Then press) \*?Check\*?": "", r",? and run the cell again": "",
     r" before you run the next cell": "", r"of the next cell": "below", r"The cell prints": "Below stands",
     r"The cell [^.]*\. ?": "",
 }  # fmt: skip
@@ -39,7 +39,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             question, boards = markdown(on_paper(asked(text))), without_results(cell)
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
-            sheet += [question, *([boards] if boards["outputs"] else []), markdown(lines(source))]
+            sheet += [question, *([boards] if boards["outputs"] else []), markdown(on_paper(lines(source)))]
             text = ""
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
