@@ -147,8 +147,8 @@ def with_scale(board: DataFrame) -> DataFrame:
     drawn = []
     for low, dot, high in zip(board["low"], board["rating"], board["high"], strict=True):
         words = f"{rounded(low)} to {rounded(high)}"
-        drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}<i style="left:{at(low)};'
-                     f'right:calc(100% - {at(high)})"></i><b style="left:{at(dot)}"></b></div>')  # fmt: skip
+        bar = f'<i style="left:{at(low)};right:calc(100% - {at(high)})"></i><b style="left:{at(dot)}"></b>'
+        drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}{bar}</div>')
     axis = "".join(f'<span style="left:{at(tick)}">{rounded(tick)}</span>' for tick in ticks)
     names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
     columns = {"place": range(1, len(board) + 1), "agent": names, "rating": board["rating"].map(rounded),
@@ -196,7 +196,8 @@ def listed(number: int, names: tuple[str, str], record: GameRecord, start: Posit
         if record.forfeit is not None:
             lost = f"{result}: {names[1 - record.winner]} forfeits"
             result, detail = f"{lost} ({WHY[record.forfeit]})", f"{lost} ({record.forfeit}: {record.detail})"
-    first, second, result, detail = map(escape, [names[record.first], names[1 - record.first], result, detail or result])
+    players = names[record.first], names[1 - record.first]
+    first, second, result, detail = map(escape, [*players, result, detail or result])
     boards = [position._repr_svg_() for position in replay(record, start)]
     packed = b64encode(zlib.compress(json.dumps(boards).encode(), 9)).decode()
     return (f"<tr><td>{first}</td><td>{second}</td><td>{result}</td><td>{len(record.moves)}</td>"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any
 
 from gamelab.games import FIRST, Position, svg
 from gamelab.games.draw_grid import CELL, EDGE
@@ -36,9 +35,10 @@ const at = Math.min({last}, Math.floor(film.currentTime % {whole} / {each}));
 if (!step) return film.playState === 'paused' ? film.play() : film.pause();
 film.pause();
 film.currentTime = {each} * (Math.min({last}, Math.max(0, at + step)) + 0.5);
-">{buttons}</div></div>"""
+"><button data-lm-suppress-shortcuts="true" value="-1">◀</button>
+<button data-lm-suppress-shortcuts="true" value="0">play / pause</button>
+<button data-lm-suppress-shortcuts="true" value="1">▶</button></div></div>"""
 """A window onto the picture of all boards.  What a page may not use, it leaves out: then the whole picture is seen."""
-STEPS = {"◀": -1, "play / pause": 0, "▶": 1}
 
 
 def boards(positions: Iterable[Position], captions: Iterable[str] | None = None, columns: int = 6) -> Picture:
@@ -139,35 +139,11 @@ def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:
 # --- a game that moves ---
 
 
-class Filmstrip(Picture):
-    """Numbered boards in rows, of which a notebook shows one after the other, with a pause and steps by hand.
-
-    Where it may not, as in a notebook that is not trusted, and on paper, all of them are seen.
-    """
-
-    moments: Sequence[str]  # when which board is in sight
-    seconds: float
-    grid: tuple[int, int]  # columns and rows
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        shown, (columns, rows) = super()._repr_mimebundle_(), self.grid
-        width, height = picture.size_of(self.svg())
-        each, last = 1000 * self.seconds, len(self.moments) - 1
-        name, whole = f"film{last}-{each:.0f}", (last + LAST) * each
-        keys = [f'<button data-lm-suppress-shortcuts="true" value="{step}">{text}</button>' for text, step in STEPS.items()]
-        film = FILM.format(
-            name=name, moments=" ".join(self.moments), width=round(width / columns * picture.text_scale()),
-            ratio=f"{width * rows:g} / {height * columns:g}", image=shown["text/html"], last=last, columns=columns,
-             whole=whole, each=each, buttons="".join(keys),
-        )  # fmt: skip
-        return shown | {"text/html": film}
-
-
-def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Filmstrip:
+def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
     """The positions of a game with their plies; a notebook shows one at a time, each for ``seconds``.
 
-    There the game can be stopped and gone through by hand.  Nothing moves by itself for readers who asked their system
-    for less motion.
+    There the game can be stopped and gone through by hand; nothing moves by itself for readers who asked their system
+    for less motion.  On paper, and in a notebook that is not trusted, all boards are seen.
     """
     last, columns = len(positions) - 1, min(ACROSS, len(positions))
     rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 3 * GAP
@@ -178,8 +154,11 @@ def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Filmstrip:
         frames.append(picture.moved(draw_board(position, [], SIDE) + words, wide * column + GAP, high * row + GAP))
         start, across, down = number / (last + LAST), -column / columns, -row / rows
         moments.append(f"{start:.3%} {{ translate: {across:.3%} {down:.3%} }}")
-    text = str(positions[-1])
+    text, each = str(positions[-1]), round(1000 * seconds)
     words = f"a game of {last + 1} positions, the last one:\n{text}"
-    film = Filmstrip(document(wide * columns, high * rows, frames, title="A game, move by move", text=words), text)
-    film.moments, film.seconds, film.grid = moments, seconds, (columns, rows)
-    return film
+    whole = document(wide * columns, high * rows, frames, title="A game, move by move", text=words)
+    film = FILM.format(
+        name=f"film{last}-{each}", moments=" ".join(moments), width=round(wide * picture.text_scale()), last=last,
+        columns=columns, ratio=f"{wide} / {high}", each=each, whole=(last + LAST) * each, image=svg.image(whole, text),
+    )  # fmt: skip
+    return Picture(whole, text, film)

@@ -246,9 +246,9 @@ class TreeDrawing(picture.Picture):
 
     def height(self, box: Box) -> float:
         """How high the row of a box is: in a packed picture, values need room only where there are some."""
-        row = [other for other in self.top.walk() if len(other.node.path) == len(box.node.path)]
-        cell = self.cell(box)
-        return cell.value if self.packed and not any(other.value for other in row) else cell.height
+        ply, cell = len(box.node.path), self.cell(box)
+        is_valued = any(each.value for each in self.top.walk() if len(each.node.path) == ply)
+        return float(cell.height if is_valued or not self.packed else cell.value)
 
     def cell(self, box: Box) -> Cell:
         return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other

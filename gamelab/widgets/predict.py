@@ -56,7 +56,7 @@ class Predict(Study):
             if node.children:
                 node.value = None
         plies = max(len(node.path) for node in self.full.walk())
-        side = min(BOARD, (HIGH - 78 - 43 * plies) / (plies + 1.5))  # of a board; between and around them stays the same
+        side = min(BOARD, (HIGH - 78 - 43 * plies) / (plies + 1.5))  # of a board; what is around it stays the same
         self.drawing = tree(self.full, fold=False, packed=side)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)

@@ -21,7 +21,7 @@ STATE = """() => {
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_film_is_stopped_and_gone_through_by_hand(browser: Browser, tmp_path: Path, motion: str, artefacts: Path) -> None:
+def test_it_stops_and_is_gone_through_by_hand(browser: Browser, tmp_path: Path, motion: str, artefacts: Path) -> None:
     html = show.filmstrip(GAME, seconds=60)._repr_mimebundle_()["text/html"]
     (tmp_path / "film.html").write_text(f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8")
     page = browser.new_context(reduced_motion=motion).new_page()  # type: ignore[arg-type]

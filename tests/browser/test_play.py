@@ -92,7 +92,9 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied,
     says(board, "O plays a1. You are X (FIRST). Your move.")
 
 
-@pytest.mark.parametrize("name", ["connect four", pytest.param("othello", marks=pytest.mark.full), "sim"])
+@pytest.mark.parametrize(
+    "name", ["sim", *(pytest.param(name, marks=pytest.mark.full) for name in ("connect four", "othello"))]
+)
 def test_a_whole_game_by_clicking(studied: Studied, name: str) -> None:
     board = clean(studied, name)
     status = settled(board)

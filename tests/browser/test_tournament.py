@@ -24,8 +24,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "tournament.html").as_uri()
 
 
-@pytest.mark.parametrize("width", [1280, 420])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (420, "dark")])
 def test_a_game_is_replayed_with_the_arrow_keys(
     browser: Browser, made: str, width: int, scheme: str, artefacts: Path
 ) -> None:
