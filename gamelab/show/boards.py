@@ -23,12 +23,12 @@ FILM = """<div class="gamelab-film {name}"><style>
 @media screen {{
 .{name} .frame {{ width: {width}px; max-width: 100%; aspect-ratio: {ratio}; overflow: hidden }}
 .{name} img {{ width: {columns}00%; max-width: none; animation: {name} {whole}ms step-end infinite }}
-.{name} .steps {{ display: flex; gap: 6px; margin: 6px 0 }}
+.{name} .steps {{ display: flex !important; gap: 6px; margin: 6px 0 }}
 .{name} button {{ min-width: 40px; height: 28px }}
 }}
 @media (prefers-reduced-motion: reduce) {{ .{name} img {{ animation-play-state: paused }} }}
 @keyframes {name} {{ {moments} }}
-</style><div class="frame">{image}</div><div class="steps" hidden onclick="
+</style><div class="frame">{image}</div><div class="steps" style="display: none" onclick="
 if (!event.target.matches('button')) return;
 const film = this.previousSibling.firstChild.getAnimations()[0], step = +event.target.value;
 const at = Math.min({last}, Math.floor(film.currentTime % {whole} / {each}));

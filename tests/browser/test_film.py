@@ -33,6 +33,7 @@ def test_it_stops_and_is_gone_through_by_hand(browser: Browser, tmp_path: Path, 
     page.get_by_role("button", name="play / pause").click()
     assert page.evaluate(STATE) == ["running", len(GAME) - 2]
     page.screenshot(path=artefacts / f"film_{motion}.png")
-    page.emulate_media(media="print")
-    assert not page.get_by_role("button").first.is_visible(), "paper shows all boards at once"
+    page.evaluate("document.querySelector('style').remove()")  # so does JupyterLab in a notebook that is not trusted
+    assert page.get_by_role("button").count() == 0
+    assert page.evaluate("document.querySelector('.frame').offsetHeight >= document.querySelector('img').offsetHeight")
     page.context.close()
