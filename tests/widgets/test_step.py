@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import FIRST, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import FIRST, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.widgets import Step
@@ -151,11 +151,13 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
 
 
 def test_nothing_tells_beforehand_which_moves_at_the_horizon_are_skipped() -> None:
-    widget = Step(alphabeta(*POSITIONS[1], trace=True))
-    classes = dict(re.findall(r'class="node (\w+)[^"]*" data-node="(r-\d+-\w+)"', widget.picture.svg))
-    assert set(classes) == {"horizon", "folded"}
+    few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
+    widget = Step(alphabeta(few, 2, heuristics.sim.symmetric, trace=True))
+    drawn = re.findall(r'class="node (\w+)[^"]*" data-node="(r-\d+-\d+)"', widget.picture.svg)
+    kinds = {name: kind for kind, name in drawn}
     widget.go("End")
-    assert "skipped" in widget.picture.states.values()
+    skipped = {kinds[name] for name, state in widget.picture.states.items() if state == "skipped"}
+    assert skipped == {"horizon", "terminal"} == set(kinds.values())
 
 
 def test_a_wrong_search_is_shown_as_it_is() -> None:
