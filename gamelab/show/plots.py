@@ -316,10 +316,9 @@ def starts_at(limits: tuple[float, float]) -> str:
 
 def share_in_words(row: Any, percent: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    if percent:
-        rate, low, high = (f"{100 * each:.0f}" for each in (row.rate, row.low, row.high))
-        return f"{rate} % [{low}, {high}], n = {row.n:,.0f}"
-    return f"{row.rate:.2f} [{row.low:.2f}, {row.high:.2f}], n = {row.n:,.0f}".replace("-", "−")
+    shown, unit = ("{:.0%}", " %") if percent else ("{:.2f}", "")
+    rate, low, high = (shown.format(each).strip("%") for each in (row.rate, row.low, row.high))
+    return f"{rate}{unit} [{low}, {high}], n = {row.n:,.0f}".replace("-", "−")
 
 
 def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:

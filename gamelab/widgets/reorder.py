@@ -12,7 +12,7 @@ from ipywidgets import HTML, Dropdown, HBox, TagsInput
 
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search import Counts, Node, alphabeta, minimax
+from gamelab.search import Counts, alphabeta, minimax
 from gamelab.search.options import Evaluate, Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
@@ -49,9 +49,10 @@ class Reorder(Study):
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
         self.proof = proof_size(position, depth, evaluate, int(found.value))
-        best = sorted(full.children, key=lambda child: -position.to_move * (child.value or 0))
-        worst = sorted(full.children, key=lambda child: position.to_move * (child.value or 0))
-        orders = {"as given": position.moves, "best value first": moves_of(best), "worst value first": moves_of(worst)}
+        orders = {"as given": position.moves}
+        for name, sign in ("best", -1), ("worst", 1):
+            ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
+            orders[f"{name} value first"] = tuple(child.path[-1] for child in ranked)
         if factorial(len(position.moves)) * self.nodes <= MOST_NODES:
             every = sorted(permutations(position.moves), key=lambda order: self.counts(order).nodes)
             orders |= {"the cheapest of all": every[0], "the dearest of all": every[-1]}
@@ -112,8 +113,3 @@ class Reorder(Study):
 
     def __repr__(self) -> str:
         return f"Reorder({self.position!r})"
-
-
-def moves_of(nodes: Iterable[Node]) -> tuple[int, ...]:
-    """The moves that lead to the nodes."""
-    return tuple(node.path[-1] for node in nodes)
