@@ -20,8 +20,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
-BOARD, HIGH = 84, 560
-"""The shorter side of a board, and the height of a tree, at most."""
+BOARD = 84
+"""The shorter side of a board, at most."""
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
@@ -55,9 +55,7 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        plies = max(len(node.path) for node in self.full.walk())
-        side = min(BOARD, (HIGH - 78 - 43 * plies) / (plies + 1.5))  # of a board; what is around it stays the same
-        self.drawing = tree(self.full, fold=False, packed=side)
+        self.drawing = tree(self.full, fold=False, packed=BOARD)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0]:.0f}px"
@@ -122,13 +120,15 @@ class Predict(Study):
         states, texts = {}, {}
         for box, path in self.paths.items():
             verdict = verdicts.get(path)
+            mark = verdict.mark if verdict else ""
             looks = {
                 "clickable": path,  # all but the root
                 "marked": path in self.marked,
                 "below": any(path[:length] in self.marked for length in range(1, len(path))),
-            } | {look: verdict and verdict.mark == mark for mark, look in KINDS.items()}
-            states[box] = " ".join(look for look, holds in looks.items() if holds)
-            texts[box] = {"verdict": verdict.mark if verdict else ""}
+                KINDS.get(mark): mark,
+            }
+            states[box] = " ".join(str(look) for look, holds in looks.items() if holds)
+            texts[box] = {"verdict": mark}
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
         self.verdicts, self.result.say = verdicts, summary

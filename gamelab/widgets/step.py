@@ -88,7 +88,7 @@ class Step(Study):
         """The text below a node: its value once it was left; before, its window as it is now."""
         if self.search.has_windows and event.kind not in LEFT:
             return window(event)
-        return value_after(event).removeprefix("= ")  # narrow: in a row they stand side by side
+        return value_after(event)
 
     def states(self, known: dict[Path, Event], stack: list[Event]) -> dict[str, str]:
         """The looks of each box of the picture after the steps so far."""
@@ -109,7 +109,7 @@ class Step(Study):
             node = event.node
             player = phrases.player(node.position) if node.children else ""
             now = window(event) if self.search.has_windows else ""
-            rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
+            rows.append([phrases.moves(node, node.path), player, now, value_after(event) or "–"])
         return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
@@ -192,9 +192,9 @@ def compared(event: Event) -> str:
 
 
 def value_after(event: Event) -> str:
-    """The value of a node after a step: with its relation when the node was left, with "…" before."""
+    """The value of a node after a step, in short: with ≤ or ≥ when the node was left as a bound, with "…" before."""
     if event.kind in LEFT:
-        return phrases.value(event.node)
+        return phrases.value(event.node).removeprefix("= ")
     return "" if event.value is None else f"{phrases.number(event.value)} …"
 
 
