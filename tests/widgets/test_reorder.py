@@ -90,8 +90,6 @@ def test_moves_are_put_in_order_and_counted() -> None:
     widget.tags.value = ["3", "1", "2"]
     assert cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
     assert "Your order enters 10 of minimax's 13" in widget.result.say
-    widget.tags.value = ["3", "2"]
-    assert widget.tags.value == ["3", "2", "1"], "what is deleted goes to the end"
 
 
 def test_the_tree_of_your_order_is_drawn() -> None:
