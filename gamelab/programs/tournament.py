@@ -16,7 +16,7 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from html import escape
-from math import comb
+from math import ceil, comb
 from os import cpu_count
 from pathlib import Path
 from string import Template
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
 WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "died": "its process died"}
+STEPS, MOST_TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000), 5  # of the scale of ratings
 MOST_NAMED = 5
 """How many of those that forfeited games are named."""
 
@@ -134,17 +135,30 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
 
 
 def with_scale(board: DataFrame) -> DataFrame:
-    """The leaderboard with a picture of each rating: a dot on its interval, all on one scale."""
+    """The leaderboard with a picture of each rating: a dot on its interval, all on the scale that stands above them."""
     least, most = board["low"].min(), board["high"].max()
-    low, dot, high = (100 * (board[name] - least) / (most - least) for name in ("low", "rating", "high"))
-    drawn = [
-        f'<div class="scale"><i style="left:{a:.1f}%;right:{100 - c:.1f}%"></i><b style="left:{b:.1f}%"></b></div>'
-        for a, b, c in zip(low, dot, high, strict=True)
-    ]
+    step = next(step for step in STEPS if step * MOST_TICKS >= most - least)
+    ticks = range(ceil(least / step) * step, int(most) + 1, step)
+
+    def at(value: float) -> str:
+        return f"{100 * (value - least) / (most - least):.1f}%"
+
+    lines = "".join(f'<u style="left:{at(tick)}"></u>' for tick in ticks)
+    drawn = []
+    for low, dot, high in zip(board["low"], board["rating"], board["high"], strict=True):
+        words = f"{rounded(low)} to {rounded(high)}"
+        bar = f'<i style="left:{at(low)};right:calc(100% - {at(high)})"></i><b style="left:{at(dot)}"></b>'
+        drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}{bar}</div>')
+    axis = "".join(f'<span style="left:{at(tick)}">{rounded(tick)}</span>' for tick in ticks)
     names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
-    whole = board["rating"].round().astype(int)
-    columns = {"place": range(1, len(board) + 1), "agent": names, "rating": whole, "95 % interval": drawn}
+    columns = {"place": range(1, len(board) + 1), "agent": names, "rating": board["rating"].map(rounded),
+               f'95 % interval<div class="scale">{axis}</div>': drawn}  # fmt: skip
     return board[["points", "games", "forfeits"]].assign(**columns)[[*columns, "points", "games", "forfeits"]]
+
+
+def rounded(rating: float) -> str:
+    """A rating as people write it: whole, and with a minus sign that is no hyphen."""
+    return f"{rating:.0f}".replace("-", "−")
 
 
 def tied(board: DataFrame) -> str:
@@ -172,15 +186,20 @@ def shaded(points: DataFrame) -> str:
 
 
 def listed(number: int, names: tuple[str, str], record: GameRecord, start: Position) -> str:
-    """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it."""
-    result = "draw"
+    """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it.
+
+    What went wrong in a forfeited game is told in full where it is replayed.
+    """
+    result, detail = "draw", ""
     if record.winner is not None:
         result = f"{names[record.winner]} wins"
         if record.forfeit is not None:
-            result += f": {names[1 - record.winner]} forfeits ({record.forfeit}: {record.detail})"
-    first, second, result = map(escape, [names[record.first], names[1 - record.first], result])
+            lost = f"{result}: {names[1 - record.winner]} forfeits"
+            result, detail = f"{lost} ({WHY[record.forfeit]})", f"{lost} ({record.forfeit}: {record.detail})"
+    players = names[record.first], names[1 - record.first]
+    first, second, result, detail = map(escape, [*players, result, detail or result])
     boards = [position._repr_svg_() for position in replay(record, start)]
     packed = b64encode(zlib.compress(json.dumps(boards).encode(), 9)).decode()
     return (f"<tr><td>{first}</td><td>{second}</td><td>{result}</td><td>{len(record.moves)}</td>"
-            f'<td><button data-game="{number}" data-title="{first} – {second}: {result}">replay</button>'
+            f'<td><button data-game="{number}" data-title="{first} – {second}: {detail}">replay</button>'
             f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip

@@ -10,6 +10,13 @@ REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
+ON_PAPER = {
+    r"[Cc]lick on": "cross out", r",? (then on|Then press) \*?Check\*?": "", r",? and run the cell again": "",
+    r" before you run the next cell": "", r"of the next cell": "below", r"The cell prints": "Below stands",
+    r"The cell [^.]*\. ?": "",
+}  # fmt: skip
+"""What a text says of a screen, and what it says on paper."""
+NAME = 'Name: <span class="name"></span>'
 ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
 
@@ -25,12 +32,14 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             for heading in HEADING.findall(source):
                 if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
                     sheet.pop()  # nothing is asked there
-                sheet.append(markdown(heading))
+                sheet.append(markdown(heading if sheet else f"{heading}\n\n{NAME}"))
             if ROOM in source:
                 sheet.append(markdown(source[max(source.find("**Question"), source.find("### Question"), 0) :]))
         elif GUESS.search(source):
-            question, boards = markdown(asked(text)), without_results(cell)
-            sheet += [question, *([boards] if boards["outputs"] else []), markdown(lines(source))]
+            question, boards = markdown(on_paper(asked(text))), without_results(cell)
+            if "prints" not in text:  # of what a cell shows, boards alone are for the eye
+                boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
+            sheet += [question, *([boards] if boards["outputs"] else []), markdown(on_paper(lines(source)))]
             text = ""
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
@@ -59,6 +68,13 @@ def asked(text: str) -> str:
     # No other stands beside them: it may tell what was found in the cell before.
     other = paragraphs[:1] if text.startswith("# ") else paragraphs[-1:]
     return "\n\n".join([each for each in paragraphs if PREDICT.search(each)] or other)
+
+
+def on_paper(text: str) -> str:
+    """The text, without what can only be done on a screen."""
+    for screen, paper in ON_PAPER.items():
+        text = re.sub(screen, paper, text)
+    return text
 
 
 def lines(source: str) -> str:

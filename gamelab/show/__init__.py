@@ -13,7 +13,6 @@ from gamelab.show.plots import (
     node_bars,
     nodes_by_depth,
     nodes_by_ply,
-    shares,
     sim_poster,
     win_rates,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "node_bars",
     "nodes_by_depth",
     "nodes_by_ply",
-    "shares",
     "sim_poster",
     "tree",
     "win_rates",

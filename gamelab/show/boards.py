@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any
 
 from gamelab.games import FIRST, Position, svg
 from gamelab.games.draw_grid import CELL, EDGE
@@ -13,12 +12,33 @@ from gamelab.games.grid import GridPosition
 from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
-LARGEST, SMALLEST, FILM = 170, 100, 240  # sides of boards in a row, and of one that moves
-GAP, SIZE, LEADING = 16, 12, 16
+LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
+GAP, SIZE, LEADING, PLY = 16, 12, 16, 20
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ABOVE = 34  # a board, where the values of moves stand
-LAST = 3  # the last board of a filmstrip stays this many times as long as the others
+ACROSS = 6  # boards in a row of a filmstrip
+LAST = 3  # its last board stays this many times as long as the others
+FILM = """<div class="gamelab-film {name}"><style>
+@media screen {{
+.{name} .frame {{ width: {width}px; max-width: 100%; aspect-ratio: {ratio}; overflow: hidden }}
+.{name} img {{ width: {columns}00%; max-width: none; animation: {name} {whole}ms step-end infinite }}
+.{name} .steps {{ display: flex !important; gap: 6px; margin: 6px 0 }}
+.{name} button {{ min-width: 40px; height: 28px }}
+}}
+@media (prefers-reduced-motion: reduce) {{ .{name} img {{ animation-play-state: paused }} }}
+@keyframes {name} {{ {moments} }}
+</style><div class="frame">{image}</div><div class="steps" style="display: none" onclick="
+if (!event.target.matches('button')) return;
+const film = this.previousSibling.firstChild.getAnimations()[0], step = +event.target.value;
+const at = Math.min({last}, Math.floor(film.currentTime % {whole} / {each}));
+if (!step) return film.playState === 'paused' ? film.play() : film.pause();
+film.pause();
+film.currentTime = {each} * (Math.min({last}, Math.max(0, at + step)) + 0.5);
+"><button data-lm-suppress-shortcuts="true" value="-1">◀</button>
+<button data-lm-suppress-shortcuts="true" value="0">play / pause</button>
+<button data-lm-suppress-shortcuts="true" value="1">▶</button></div></div>"""
+"""A window onto the picture of all boards.  What a page may not use, it leaves out: then the whole picture is seen."""
 
 
 def boards(positions: Iterable[Position], captions: Iterable[str] | None = None, columns: int = 6) -> Picture:
@@ -119,34 +139,26 @@ def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:
 # --- a game that moves ---
 
 
-class Filmstrip(Picture):
-    """A moving picture, which a notebook shows with a switch that puts it away, in favour of its last position."""
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        shown = super()._repr_mimebundle_()
-        film = f"<details open><summary>The game (close to stop it)</summary>{shown['text/html']}</details>"
-        return shown | {"text/html": film}
-
-
 def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
-    """The positions of a game as a moving picture, each shown for ``seconds``; on paper, only the last one.
+    """The positions of a game with their plies; a notebook shows one at a time, each for ``seconds``.
 
-    The ply stands below.  Nothing moves for readers who asked their system for less motion.
+    There the game can be stopped and gone through by hand; nothing moves by itself for readers who asked their system
+    for less motion.  On paper, and in a notebook that is not trusted, all boards are seen.
     """
-    last = len(positions) - 1
-    whole = last + LAST  # in units of ``seconds``
+    last, columns = len(positions) - 1, min(ACROSS, len(positions))
+    rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 3 * GAP
     frames, moments = [], []
     for number, position in enumerate(positions):
-        begin, end = (100 * part / whole for part in (number, whole if number == last else number + 1))
-        state = "visible" if number == last else "hidden"
-        moments.append(f"@keyframes f{number} {{ 0% {{ visibility: hidden }} {begin:.3f}% {{ visibility: visible }} "
-                       f"{end:.3f}%, 100% {{ visibility: {state} }} }}")  # fmt: skip
-        words = svg.words(FILM / 2, FILM + GAP, f"ply {position.ply} of {positions[-1].ply}", SIZE)
-        look = f"visibility: {state}; animation-name: f{number}"
-        frames.append(svg.element("g", draw_board(position, [], FILM) + words, class_="frame", style=look))
-    clock = f".frame {{ animation: {whole * seconds:g}s step-end infinite }}"
-    style = f"<style>@media (prefers-reduced-motion: no-preference) {{ {clock} }} {' '.join(moments)}</style>"
-    text, size = str(positions[-1]), FILM + 2 * GAP
-    film = picture.moved("".join(frames), GAP, GAP)
-    words = f"a game of {len(positions)} positions, the last one:\n{text}"
-    return Filmstrip(document(size, size + GAP, [style, film], title="A game, move by move", text=words), text)
+        row, column = divmod(number, columns)
+        words = svg.words(SIDE / 2, SIDE + GAP, f"ply {position.ply} of {positions[-1].ply}", PLY)
+        frames.append(picture.moved(draw_board(position, [], SIDE) + words, wide * column + GAP, high * row + GAP))
+        start, across, down = number / (last + LAST), -column / columns, -row / rows
+        moments.append(f"{start:.3%} {{ translate: {across:.3%} {down:.3%} }}")
+    text, each = str(positions[-1]), round(1000 * seconds)
+    words = f"a game of {last + 1} positions, the last one:\n{text}"
+    whole = document(wide * columns, high * rows, frames, title="A game, move by move", text=words)
+    film = FILM.format(
+        name=f"film{last}-{each}", moments=" ".join(moments), width=round(wide * picture.text_scale()), last=last,
+        columns=columns, ratio=f"{wide} / {high}", each=each, whole=(last + LAST) * each, image=svg.image(whole, text),
+    )  # fmt: skip
+    return Picture(whole, text, film)

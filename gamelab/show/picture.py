@@ -23,8 +23,8 @@ MARGIN = 15  # around a board, where its coordinates stand
 class Picture:
     """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
 
-    def __init__(self, drawing: str, text: str) -> None:
-        self._drawing, self._text = drawing, text
+    def __init__(self, drawing: str, text: str, html: str = "") -> None:
+        self._drawing, self._text, self._html = drawing, text, html
 
     def svg(self) -> str:
         """The drawing; the same picture gives the same bytes."""
@@ -58,7 +58,7 @@ class Picture:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The picture with the text for screen readers, and the text."""
-        return {"text/html": svg.image(self.svg(), str(self)), "text/plain": str(self)}
+        return {"text/html": self._html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
 
 
 def converted(drawing: str, kind: str, **options: Any) -> bytes:

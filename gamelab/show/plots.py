@@ -6,7 +6,6 @@ Every rate stands with its interval and its number of games.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -61,9 +60,8 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
         for name, result in results.items():
             ax.plot([ply.nodes for ply in result.counts.by_ply], label=f"{name}: {result.counts.nodes:,} nodes")
         ax.locator_params(axis="x", integer=True, nbins=10)
-        ax.set(title="Nodes that a search enters at each ply", xlabel="ply", ylabel="nodes (logarithmic)", yscale="log")
-        ax.yaxis.set_major_formatter("{x:,.0f}")
-        ax.legend()
+        ax.set_title("Nodes that a search enters at each ply")
+        logarithmic(ax, "ply", "nodes")
     return ax
 
 
@@ -84,9 +82,7 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
         ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
         left, right = ax.get_xlim()
         ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
-        ax.set(xlabel="depth", ylabel="nodes (logarithmic)", yscale="log")
-        ax.yaxis.set_major_formatter("{x:,.0f}")
-        ax.legend(**BESIDE)
+        logarithmic(ax, "depth", "nodes", **BESIDE)
     return ax
 
 
@@ -106,6 +102,13 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
             ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")
     return ax
+
+
+def logarithmic(ax: Axes, xlabel: str, counted: str, **legend: Any) -> None:
+    """Gives the axes a legend, and a logarithmic scale for what is counted."""
+    ax.set(xlabel=xlabel, ylabel=f"{counted} (logarithmic)", yscale="log")
+    ax.yaxis.set_major_formatter("{x:,.0f}")
+    ax.legend(**legend)
 
 
 # --- how games go ---
@@ -140,20 +143,6 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
             right.yaxis.set_major_formatter(in_percent)
             right.set_ylabel("games with a pass", loc="bottom")
             right.grid(False)
-    return ax
-
-
-def shares(numbers: Iterable[int], *, xlabel: str) -> Axes:
-    """The axes, with a bar for each whole number: its share of all the numbers."""
-    counts = Counter(numbers)
-    every = counts.total()
-    with new_axes() as ax:
-        bars = ax.bar(list(counts), [count / every for count in counts.values()], width=0.8)
-        words = [f"{100 * count / every:.1f}" if 100 * count >= every / 10 else "" for count in counts.values()]
-        ax.bar_label(bars, words, fontsize=9, padding=2)
-        ax.yaxis.set_major_formatter(in_percent)
-        ax.set_xticks(range(min(counts), max(counts) + 1))
-        ax.set(xlabel=f"{xlabel} (n = {every:,})", ylabel="share")
     return ax
 
 
@@ -272,9 +261,7 @@ def cost_by_depth(table: pandas.DataFrame) -> Axes:
             ax.plot(rows["depth"], rows["nodes_per_move"], label=label)
         depths = sorted(table["depth"].unique())
         ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
-        ax.set(xlabel="depth", ylabel="nodes a move (logarithmic)", yscale="log")
-        ax.yaxis.set_major_formatter("{x:,.0f}")
-        ax.legend(**BESIDE)
+        logarithmic(ax, "depth", "nodes a move", **BESIDE)
     return ax
 
 
@@ -331,10 +318,9 @@ def starts_at(limits: tuple[float, float]) -> str:
 
 def share_in_words(row: Any, percent: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    if percent:
-        rate, low, high = (f"{100 * each:.0f}" for each in (row.rate, row.low, row.high))
-        return f"{rate} % [{low}, {high}], n = {row.n:,.0f}"
-    return f"{row.rate:.2f} [{row.low:.2f}, {row.high:.2f}], n = {row.n:,.0f}".replace("-", "−")
+    shown, unit = ("{:.0%}", " %") if percent else ("{:.2f}", "")
+    rate, low, high = (shown.format(each).strip("%") for each in (row.rate, row.low, row.high))
+    return f"{rate}{unit} [{low}, {high}], n = {row.n:,.0f}".replace("-", "−")
 
 
 def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:

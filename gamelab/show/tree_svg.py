@@ -53,8 +53,6 @@ MARKS: dict[Kind, str] = {
     "horizon": "M-10 0L0 -10L10 0L0 10z",
 }
 """The outlines of the marks, around a point, 20 units wide."""
-SMALLEST = 0.75
-"""A live picture shrinks to this share of its size so that it fits the page; a wider one scrolls."""
 STYLE = """
 .gamelab-tree .value, .gamelab-tree .count, .gamelab-tree .bold > .label { font-weight: bold; }
 .gamelab-tree .frame { fill: none; stroke: none; }
@@ -185,7 +183,8 @@ class TreeDrawing(picture.Picture):
         )
         for box in self.top.walk():
             words, cell = row(box).replace("  ", "\\n"), self.cell(box)
-            graph.node(box.name, words, width=inches(cell.width), height=inches(cell.height), style=line_style(box))
+            size = {"width": inches(cell.width), "height": inches(self.height(box))}
+            graph.node(box.name, words, style=line_style(box), **size)
             for child in box.children:
                 graph.edge(box.name, child.name, style=line_style(child))
         return str(graph.source)
@@ -223,10 +222,9 @@ class TreeDrawing(picture.Picture):
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
         width, height = (side + 2 * BORDER for side in self.layout[1])
-        fit = f"max-width: 100%; min-width: {SMALLEST * width:.0f}px; height: auto"
         shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
-        looks = {"title": "A game tree", "text": str(self.top.node.position), "style": fit}
-        return picture.document(width, height, shapes, class_="gamelab-tree", **looks)
+        looks = {"title": "A game tree", "text": str(self.top.node.position), "class_": "gamelab-tree"}
+        return picture.document(width, height, shapes, **looks)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
@@ -246,6 +244,12 @@ class TreeDrawing(picture.Picture):
         edges = [self.edge(box, child, live) for box, child in pairs]
         return "\n".join(edges + [self.node(box, live) for box in self.top.walk()])
 
+    def height(self, box: Box) -> float:
+        """How high the row of a box is: in a packed picture, values need room only where there are some."""
+        ply, cell = len(box.node.path), self.cell(box)
+        is_valued = any(each.value for each in self.top.walk() if len(each.node.path) == ply)
+        return float(cell.height if is_valued or not self.packed else cell.value)
+
     def cell(self, box: Box) -> Cell:
         return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other
 
@@ -254,7 +258,7 @@ class TreeDrawing(picture.Picture):
         (x, y), cell = self.layout[0][box.name], self.cell(box)
         is_bare = (self.packed or isinstance(box.node.position, HandTree)) and (box.kind == "leaf" or not box.value)
         height = cell.board + cell.board_height if is_bare else cell.value + LINE * (1 + len(box.notes))
-        top = y - cell.height / 2
+        top = y - self.height(box) / 2
         return Place(cell, x, top, top + height)
 
     def edge(self, box: Box, child: Box, live: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +92,7 @@ def running_loop() -> Any:
         return None
 
 
-def table(look: str, head: list[str], rows: list[list[str]]) -> str:
+def table(look: str, head: list[str], rows: Iterable[list[str]]) -> str:
     """A table in HTML, of the CSS class ``look``."""
     lines = [f"<tr>{''.join(f'<th>{name}</th>' if name else '<td></td>' for name in head)}</tr>"]
     lines += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells in rows]

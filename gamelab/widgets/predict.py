@@ -58,13 +58,15 @@ class Predict(Study):
         self.drawing = tree(self.full, fold=False, packed=BOARD)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
+        self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0]:.0f}px"
         self.question, self.tries = (repr(position), depth), 0
         self.reveal_button = button("Reveal step by step", self.reveal, "After the answer")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
         self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
-        parts = self.picture, signs(self.drawing), actions, self.result, self.reasons, self.steps
-        super().__init__(*parts, still=lambda: tree(self.full, fold=False).svg())
+        panel = VBox([signs(self.drawing), actions, self.result, self.reasons]).add_class("gamelab-panel")
+        question = HBox([self.picture, panel]).add_class("gamelab-table")
+        super().__init__(question.add_class("gamelab-predict"), self.steps, still=self.drawing.svg)
         self.mark(_marked.get(self.question, set()))
 
     @property
@@ -118,13 +120,15 @@ class Predict(Study):
         states, texts = {}, {}
         for box, path in self.paths.items():
             verdict = verdicts.get(path)
+            mark = verdict.mark if verdict else ""
             looks = {
                 "clickable": path,  # all but the root
                 "marked": path in self.marked,
                 "below": any(path[:length] in self.marked for length in range(1, len(path))),
-            } | {look: verdict and verdict.mark == mark for mark, look in KINDS.items()}
-            states[box] = " ".join(look for look, holds in looks.items() if holds)
-            texts[box] = {"verdict": verdict.mark if verdict else ""}
+                KINDS.get(mark): mark,
+            }
+            states[box] = " ".join(str(look) for look, holds in looks.items() if holds)
+            texts[box] = {"verdict": mark}
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
         self.verdicts, self.result.say = verdicts, summary

@@ -12,7 +12,7 @@ from ipywidgets import HTML, Dropdown, HBox, TagsInput
 
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search import Counts, Node, alphabeta, minimax
+from gamelab.search import Counts, alphabeta, minimax
 from gamelab.search.options import Evaluate, Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
@@ -25,6 +25,7 @@ MOST_NODES = 100_000
 PLIES = 3  # of the tree that is drawn: it shows where the cuts are
 DRAWN = range(24, 12, -2)
 """The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
+BAR = 160  # pixels, of the longest
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 
 
@@ -48,13 +49,14 @@ class Reorder(Study):
                              "use a smaller depth or a later position")  # fmt: skip
         full = recorded(found)
         self.proof = proof_size(position, depth, evaluate, int(found.value))
-        best = sorted(full.children, key=lambda child: -position.to_move * (child.value or 0))
-        worst = sorted(full.children, key=lambda child: position.to_move * (child.value or 0))
-        orders = {"as given": position.moves, "best value first": moves_of(best), "worst value first": moves_of(worst)}
+        orders = {"as given": position.moves}
+        for name, sign in ("best", -1), ("worst", 1):
+            ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
+            orders[f"{name} value first"] = tuple(child.path[-1] for child in ranked)
         if factorial(len(position.moves)) * self.nodes <= MOST_NODES:
             every = sorted(permutations(position.moves), key=lambda order: self.counts(order).nodes)
             orders |= {"the cheapest of all": every[0], "the dearest of all": every[-1]}
-        self.others = [self.row(name, order, self.counts(order)) for name, order in orders.items()]
+        self.others = {name: (order, self.counts(order)) for name, order in orders.items()}
         self.moves = {position.label(move): move for move in position.moves}
         names = list(self.moves)
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
@@ -84,10 +86,13 @@ class Reorder(Study):
     def at_root(self, order: Sequence[int]) -> Order:
         return lambda each: order if each.ply == self.position.ply else each.moves
 
-    def row(self, name: str, moves: Iterable[int], counts: Counts) -> list[str]:
-        """The cells of one order, with a bar for its nodes."""
-        bar = f'<div class="bar" style="width:{max(2, 120 * counts.nodes / self.nodes):.0f}px"></div>'
-        return [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
+    def rows(self, mine: Iterable[int], counts: Counts) -> Iterable[list[str]]:
+        """The cells of each order, with a bar for its nodes, beginning with one's own; the longest is the dearest."""
+        orders = {"your order": (mine, counts)} | self.others
+        most = max(counts.nodes for _, counts in orders.values())
+        for name, (moves, counts) in orders.items():
+            bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
+            yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
     def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
@@ -98,7 +103,7 @@ class Reorder(Study):
         for node in root.walk():
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
-        self.table.value = table("orders", HEAD, [self.row("your order", order, mine.counts), *self.others])
+        self.table.value = table("orders", HEAD, self.rows(order, mine.counts))
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
         self.result.say = (
@@ -108,8 +113,3 @@ class Reorder(Study):
 
     def __repr__(self) -> str:
         return f"Reorder({self.position!r})"
-
-
-def moves_of(nodes: Iterable[Node]) -> tuple[int, ...]:
-    """The moves that lead to the nodes."""
-    return tuple(node.path[-1] for node in nodes)

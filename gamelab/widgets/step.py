@@ -6,13 +6,13 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, HBox, IntSlider, link
+from ipywidgets import HBox, IntSlider, link
 from ipywidgets import Play as Clock
 
 from gamelab.games import FIRST, Position
 from gamelab.search.result import INF
 from gamelab.search.trace import Path
-from gamelab.show import phrases, tree
+from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
@@ -42,10 +42,10 @@ class Step(Study):
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = tree(self.search.root, packed=BOARD)
+        self.drawing = unvisited(tree(self.search.root, packed=BOARD))
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
-        self.panels = HTML()
+        self.panels = Clickable().add_class("gamelab-panels")
         self.slider = IntSlider(max=last, readout=False)
         self.slider.observe(in_own_loop(self.paint), "value")
         self.player = Clock(max=last, interval=500, show_repeat=False)
@@ -82,7 +82,7 @@ class Step(Study):
         if self.search.has_windows:
             knows += f"<h4>The window here</h4>{self.number_line(event)}"
         runs = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}" if self.search.text else ""
-        self.panels.value = f'<div class="gamelab-panels">{knows}{runs}</div>'
+        self.panels.svg = knows + runs
 
     def below(self, event: Event) -> str:
         """The text below a node: its value once it was left; before, its window as it is now."""
@@ -109,7 +109,7 @@ class Step(Study):
             node = event.node
             player = phrases.player(node.position) if node.children else ""
             now = window(event) if self.search.has_windows else ""
-            rows.append([phrases.moves(node, node.path), player, now, value_after(event).removeprefix("= ") or "–"])
+            rows.append([phrases.moves(node, node.path), player, now, value_after(event) or "–"])
         return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
@@ -134,6 +134,16 @@ class Step(Study):
 
     def __repr__(self) -> str:
         return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
+
+
+def unvisited(drawing: TreeDrawing) -> TreeDrawing:
+    """The drawing, in which no mark tells beforehand that a move is skipped: at the horizon all look alike."""
+    boxes = list(drawing.top.walk())
+    leaves = {len(box.node.path) for box in boxes if box.kind == "horizon"}
+    for box in boxes:
+        if box.kind in ("max", "min") and len(box.node.path) in leaves:
+            box.kind = "horizon"
+    return drawing
 
 
 def skips(event: Event) -> bool:
@@ -182,9 +192,9 @@ def compared(event: Event) -> str:
 
 
 def value_after(event: Event) -> str:
-    """The value of a node after a step: with its relation when the node was left, with "…" before."""
+    """The value of a node after a step, in short: with ≤ or ≥ when the node was left as a bound, with "…" before."""
     if event.kind in LEFT:
-        return phrases.value(event.node)
+        return phrases.value(event.node).removeprefix("= ")
     return "" if event.value is None else f"{phrases.number(event.value)} …"
 
 

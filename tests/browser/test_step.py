@@ -9,6 +9,10 @@ from tests.browser.conftest import SIZE
 from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
+IN_SIGHT = """line => {
+    const [outer, inner] = [line.closest('.room').getBoundingClientRect(), line.getBoundingClientRect()];
+    return inner.top >= outer.top && inner.bottom <= outer.bottom;
+}"""
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def test_to_the_next_cut(studied: Studied, widget: Locator) -> None:
 
 
 def test_by_keyboard(studied: Studied, widget: Locator) -> None:
-    widget.locator(".room").click(position={"x": 5, "y": 5})
+    widget.locator(".room").first.click(position={"x": 5, "y": 5})
     for key, place in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("c", 14), ("End", 23), ("Home", 1)):
         studied.page.keyboard.press(key)
         at(widget, f"step {place} of 23")
@@ -99,7 +103,8 @@ def test_step_fits_a_laptop(studied: Studied) -> None:
         assert box and box["height"] <= 680
         studied.screenshot(name, studied.widget(name))
     for name in ("step wide", "step deep"):
-        assert studied.widget(name).locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth + 1")
+        room = studied.widget(name).locator(".room").first
+        assert room.evaluate("room => room.scrollWidth <= room.clientWidth + 1")
 
 
 def test_the_tree_grows_into_a_wide_window(studied: Studied, widget: Locator) -> None:
@@ -117,3 +122,10 @@ def test_ones_own_search_shows_the_lines_that_ran(studied: Studied) -> None:
     says(own, "Cut at 2: MAX has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3.")
     expect(own.locator(".code .current")).to_have_text(["break", "return best"], timeout=SECONDS)
     assert own.locator(".code").evaluate("text => text.scrollWidth <= text.clientWidth"), "a line is cut off"
+    room = own.locator(".gamelab-panels .room")
+    room.evaluate("room => { room.style.maxHeight = '90px' }")  # as if the text were long
+    for name, line in (("|◀", "if position.is_over:"), ("// Next cut", "break")):
+        press(own, name)
+        expect(own.locator(".code .current").first).to_have_text(line, timeout=SECONDS)
+        assert own.locator(".code .current").first.evaluate(IN_SIGHT)
+    room.evaluate("room => { room.style.maxHeight = '' }")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator, expect
 
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.games import TicTacToe
@@ -24,8 +24,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "tournament.html").as_uri()
 
 
-@pytest.mark.parametrize("width", [1280, 420])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (420, "dark")])
 def test_a_game_is_replayed_with_the_arrow_keys(
     browser: Browser, made: str, width: int, scheme: str, artefacts: Path
 ) -> None:
@@ -34,6 +33,7 @@ def test_a_game_is_replayed_with_the_arrow_keys(
     page.get_by_role("button", name="replay").nth(1).click()
     viewer = page.get_by_role("region", name="a game")
     assert "after 0 of" in viewer.inner_text()
+    expect(viewer.locator("svg")).to_be_in_viewport(ratio=0.99)
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
     assert "after 1 of" in viewer.inner_text()
@@ -55,10 +55,23 @@ def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     assert [dot["x"] for dot in dots] == sorted((dot["x"] for dot in dots), reverse=True)
     assert page.locator("#leaderboard", has_text="anna <b>").count() == 1
     assert rows.locator("td:first-child").all_inner_texts() == ["1", "2", "3"]
+    ratings = rows.locator("td:nth-child(3)").all_inner_texts()
+    axis = {int(tick.inner_text().replace("−", "-")): middle(tick) for tick in page.locator("#leaderboard span").all()}
+    (one, left), *_, (other, right) = sorted(axis.items())
+    for rating, dot in zip(ratings, dots, strict=True):
+        assert "-" not in rating and dot is not None
+        place = left + (right - left) * (int(rating.replace("−", "-")) - one) / (other - one)
+        assert dot["x"] + dot["width"] / 2 == pytest.approx(place, abs=2)
     page.get_by_label("games of").select_option("anna <b>")
     seen = [row.inner_text() for row in page.locator("#games tr:has(td)").all() if row.is_visible()]
     assert len(seen) == 4 and all("anna <b>" in text for text in seen)
     page.close()
+
+
+def middle(tick: Locator) -> float:
+    box = tick.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2
 
 
 def test_a_large_class_can_be_read(browser: Browser, tmp_path: Path, artefacts: Path) -> None:

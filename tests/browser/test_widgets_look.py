@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.test_play import settled
 
 pytestmark = pytest.mark.browser
 LOOKS = (1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")
@@ -22,7 +23,13 @@ def test_nothing_sticks_out(studied: Studied) -> None:
         board = studied.widget(name)
         press(board, "New game")
         press(board, "Values of the moves")
-        expect(board.locator(".labels rect").first).to_be_visible(timeout=SECONDS)
+        expect(board.get_by_role("status")).to_contain_text("Values for FIRST", timeout=SECONDS)
+        drawn = board.locator(".gamelab-board svg desc")
+        while not board.locator(".labels").count():  # where all moves are worth the same, none has a label
+            before = drawn.text_content() or ""
+            board.locator("[data-move]").last.dispatch_event("click")
+            expect(drawn).not_to_have_text(before, timeout=SECONDS)
+            settled(board)
         assert board.locator(".labels rect").evaluate_all(OVERLAPS) == [], name
     for name in ("step", "step boards", "step own"):
         press(studied.widget(name), "|◀")

@@ -59,6 +59,8 @@ def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> N
     assert "illegal forfeits (illegal: 99 is not a legal move in TicTacToe()" in text
     assert "broken forfeits (error: SyntaxError: expected &#x27;:&#x27; (broken.py, line 1)" in text
     assert "dies forfeits (died: its process ended with exit code 3)" in text
+    listed = re.findall(r"<td>([^<]* forfeits[^<]*)</td>", text)
+    assert {re.sub(r".*\(", "", row) for row in listed} == {f"{reason})" for reason in why.values()}, "in few words"
 
 
 def test_every_game_can_be_replayed(folder: Path) -> None:

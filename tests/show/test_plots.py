@@ -11,6 +11,7 @@ import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
 from gamelab.games.position import PASS, playout
+from gamelab.show.figure import described, html
 from tests.show.plotting import inside, legend, points, row, table, texts, untouched
 
 __all__ = ["untouched"]
@@ -29,7 +30,6 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_depth": lambda: show.nodes_by_depth({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
-    "shares": lambda: show.shares([1, 2, 2], xlabel="moves"),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
 }
@@ -53,13 +53,6 @@ def test_nodes_by_ply_and_by_depth() -> None:
     assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
     assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
     assert texts(ax) == ["257", "47"]
-
-
-def test_shares_add_up_and_say_how_many_numbers_there_were() -> None:
-    ax = show.shares([3, 1, 3, 3], xlabel="moves")
-    heights = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in ax.patches}  # type: ignore[attr-defined]
-    assert heights == {3: 0.75, 1: 0.25} and ax.get_xlabel() == "moves (n = 4)"
-    assert sorted(texts(ax)) == ["25.0", "75.0"]
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
@@ -94,6 +87,8 @@ def test_passes_are_shown() -> None:
     for ply, height in bars.items():
         assert height == sum(p.moves == (PASS,) for game in played for p in game if p.ply == ply) / 30
     assert max(bars.values()) > 0 and right.get_ylabel() == "games with a pass"
+    words = described(right.figure)
+    assert all(f"{ply}: {height:.3g}" in words for ply, height in bars.items())
 
 
 class TestGameValues:
@@ -138,11 +133,8 @@ def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
 
 
 def test_a_plot_has_a_text_for_screen_readers(untouched):
-    from gamelab.show.figure import described, html
-
     ax = show.nodes_by_depth({"minimax": {1: 10, 2: 90}, "alpha-beta": {1: 10, 2: 40}})
     words = described(ax.figure)
     assert "Across: depth. Upwards: nodes (logarithmic)" in words
     assert "minimax: from 10 at 1 to 90 at 2" in words and "alpha-beta: from 10 at 1 to 40 at 2" in words
     assert html(ax.figure, 'a "b"').startswith('<img alt="a &quot;b&quot;" width="8')
-    assert "2: 0.75" in described(show.shares([1, 2, 2, 2], xlabel="moves").figure)

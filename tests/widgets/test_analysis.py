@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour, Othello, TicTacToe
+from gamelab import WIN, ConnectFour, TicTacToe
 from gamelab.widgets.analysis import Judgement, advise, searched_values, values_of
 
 
@@ -30,6 +30,6 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 
 
 def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
-    move, words = advise(Othello())
-    values = values_of(Othello())
+    move, words = advise(ConnectFour())
+    values = values_of(ConnectFour())
     assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"

@@ -202,8 +202,10 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         game.values.value = True
         assert game.hint_button.disabled and game.position.ply == 1
         agent.may_answer.set()
-        await until(lambda: game.board.labels)
-        assert said(game) == f"O plays a1. Values for FIRST: exact. {EXACT} You are X (FIRST). Your move."
+        await until(lambda: said(game).startswith("O plays a1. Values"))
+        same = "Every move is worth the same: value 0 for FIRST, over in 7 plies."
+        assert said(game) == f"O plays a1. Values for FIRST: exact. {same} You are X (FIRST). Your move."
+        assert game.board.labels == {}, "seven times the same would be clutter"
 
     with_slow_agent(test)
 

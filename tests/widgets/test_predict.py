@@ -92,18 +92,6 @@ def test_random_trees_have_cuts_and_can_be_drawn(plies: int) -> None:
         assert len(nodes) < 60 and solution(tree)
 
 
-def test_the_first_wrong_try_names_no_branch_that_is_missing() -> None:
-    question = Predict(EXAMPLE)
-    question.mark({(1, 1), (2, 1)})
-    question.check()
-    assert "1 right, 1 marked but searched, 2 missed. Try again" in question.result.say
-    assert question.reasons.value == "" and question.reveal_button.disabled
-    assert set(question.verdicts) == {(1, 1), (2, 1)}
-    question.mark(solution(EXAMPLE))
-    question.check()
-    assert question.result.say == "All right: 3 of 3." and not question.reveal_button.disabled
-
-
 def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
     Predict(EXAMPLE).mark({(1, 1)})
     assert Predict(EXAMPLE).marked == {(1, 1)}

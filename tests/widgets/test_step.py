@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import FIRST, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import FIRST, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.widgets import Step
@@ -124,9 +124,9 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert repr(widget) == "Step(maxi, 10 nodes)" and next(iter(text.values())).startswith("def maxi(")
     assert "def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:" in text.values()
     assert "" not in text.values() and not any("as a student writes it" in line for line in text.values())
-    assert "def maxi(" in widget.panels.value and "def mini(" not in widget.panels.value
+    assert "def maxi(" in widget.panels.svg and "def mini(" not in widget.panels.svg
     widget.go("ArrowRight")
-    assert "def mini(" in widget.panels.value and "def maxi(" not in widget.panels.value
+    assert "def mini(" in widget.panels.svg and "def maxi(" not in widget.panels.svg
     ran = {event.kind: [text[line].strip() for line in event.lines] for event in widget.events[:14]}
     assert ran["terminal"] == ["if position.is_over:", "return position.score, None"]
     assert ran["best"] == ["if value < best:", "best, best_move = value, move", "beta = min(beta, best)",
@@ -137,23 +137,33 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
 
 def test_a_result_plays_its_recorded_tree_without_a_second_text() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
-    assert "The lines that run" not in widget.panels.value and "The window here" in widget.panels.value
+    assert "The lines that run" not in widget.panels.svg and "The window here" in widget.panels.svg
     start = TicTacToe.from_text("XO./.X./..O")
     widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))
-    assert "The window here" not in widget.panels.value
+    assert "The window here" not in widget.panels.svg
 
 
 def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
     widget = Step(alphabeta(EXAMPLE, trace=True))
     widget.go("c")
     assert widget.picture.texts["r"] == {"value": "(4, +∞)"}
-    assert widget.picture.texts["r-0"] == {"value": "= 4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
+    assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
+
+
+def test_nothing_tells_beforehand_which_moves_at_the_horizon_are_skipped() -> None:
+    few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
+    widget = Step(alphabeta(few, 2, heuristics.sim.symmetric, trace=True))
+    drawn = re.findall(r'class="node (\w+)[^"]*" data-node="(r-\d+-\d+)"', widget.picture.svg)
+    kinds = {name: kind for kind, name in drawn}
+    widget.go("End")
+    skipped = {kinds[name] for name, state in widget.picture.states.items() if state == "skipped"}
+    assert skipped == {"horizon", "terminal"} == set(kinds.values())
 
 
 def test_a_wrong_search_is_shown_as_it_is() -> None:
     widget = Step(forgetful, EXAMPLE)
     assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
-    assert "The window here" in widget.panels.value and repr(widget) == "Step(forgetful, 13 nodes)"
+    assert "The window here" in widget.panels.svg and repr(widget) == "Step(forgetful, 13 nodes)"
 
 
 def test_every_kind_of_step_in_words() -> None:
@@ -197,7 +207,7 @@ def test_buttons_and_keys_go_to_steps() -> None:
     assert widget.slider.value == 0 and not widget.player.playing
     cut.click()
     assert widget.picture.states["r-1"] == "cut current" and widget.picture.states["r-1-2"] == "skipped"
-    assert "7 nodes" in widget.panels.value
+    assert "7 nodes" in widget.panels.svg
 
 
 def first_score(position: Position) -> float:
