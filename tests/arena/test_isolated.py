@@ -176,14 +176,6 @@ def test_where_there_is_no_fork_a_new_python_is_started(monkeypatch):
 # --- healthy agents ---
 
 
-def test_a_game_is_the_same_here_and_there(monkeypatch):
-    agent = TremblingAgent(SearchAgent(depth=2, evaluate=mobility, fast=False), 0.5)
-    there = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
-    monkeypatch.setattr(game, "has_no_user_code", lambda agent: True)
-    here = [play_game(agent, RandomAgent(), ConnectFour(), game=number, seed=3) for number in range(4)]
-    assert [record._replace(seconds=0) for record in here] == [record._replace(seconds=0) for record in there]
-
-
 class Counting:
     """Makes other moves from game to game, if it can."""
 

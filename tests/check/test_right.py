@@ -87,11 +87,6 @@ def test_each_check_of_a_graded_cell_is_tried(notebook):
     assert found <= RIGHT.keys()
 
 
-def test_the_librarys_searches_pass():
-    assert check.minimax(lambda position: minimax(position))
-    assert check.alphabeta(lambda position, alpha, beta: alphabeta(position, window=(alpha, beta)))
-
-
 def value_of(position):
     if position.is_over:
         return position.score
@@ -158,8 +153,9 @@ def test_half_a_pair_is_judged_before_its_partner_is_written():
 def test_count_nodes_counts_the_golden_numbers():
     maxi, _ = right.plain_loops()
     pruned, _ = right.fail_soft()
-    counted = check.count_nodes(maxi, TicTacToe())
-    assert (counted.result, counted.positions) == ((0, 0), 549_946)
+    late = TicTacToe.from_text("XO./.../...")
+    counted = check.count_nodes(maxi, late)
+    assert (counted.result[0], counted.positions) == (1, minimax(late).counts.nodes)
     assert repr(check.count_nodes(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
     assert check.count_nodes(fast(pruned), TicTacToe(), -INF, INF).positions == 18_297
 
@@ -167,6 +163,6 @@ def test_count_nodes_counts_the_golden_numbers():
 def test_the_last_of_equal_moves_is_noted():
     maxi, _ = right.later_ties()
     assert "last of equally good moves" in check.maxi(maxi).notes[0]
-    report = check.depth_search(right.last_of_equals, ConnectFour(), runs)
+    report = check.depth_search(right.last_of_equals, Othello(4), disc_difference)
     assert ">= for >, or max of pairs" in report.notes[0]
-    assert not check.depth_search(right.looks_ahead, ConnectFour(), runs).notes
+    assert not check.depth_search(right.looks_ahead, Othello(4), disc_difference).notes
