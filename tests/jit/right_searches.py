@@ -109,4 +109,4 @@ def upwards(position, depth, evaluate, ply=0):
     return found[-1] if position.to_move == FIRST else found[0]
 
 
-ALL = (textbook, pair, value_and_move, infinite, upwards)
+FEW, MORE = (pair, value_and_move, upwards), (textbook, infinite)

@@ -50,7 +50,7 @@ def signature(name, search):
 
 
 # What other tests compile, too: every board has machine code of its own.
-FEW = ("ConnectFour 6 x 7", "ConnectFour 7 x 10", "Sim", "TicTacToe 3 x 3")
+FEW = ("ConnectFour 6 x 7", "Sim", "TicTacToe 3 x 3")
 MORE = [pytest.param(name, marks=pytest.mark.full) for name in SEARCHED if name not in FEW]
 
 

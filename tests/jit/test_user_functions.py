@@ -32,7 +32,9 @@ def weigh(position):
     return value
 
 
-@pytest.mark.parametrize("search", right.ALL, ids=lambda search: search.__name__)
+@pytest.mark.parametrize("search", [
+    *right.FEW, *(pytest.param(search, marks=pytest.mark.full) for search in right.MORE)
+], ids=lambda search: search.__name__)  # fmt: skip
 def test_right_searches_compile_and_agree(search):
     chance = random.Random(1)
     with warnings.catch_warnings():

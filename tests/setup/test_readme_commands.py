@@ -41,7 +41,8 @@ class Change(NamedTuple):
 CHANGES = {
     "lab": Change("Your own copies are in .*work(?s:.*)/mine/lab/tree/00_", stop_at="http://",
                   more="--no-browser --port=0 -- --ServerApp.base_url=/mine/"),
-    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://"),
+    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://",
+                              full=True),
     "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
     "solve sim": Change("red:"),
     "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
@@ -63,9 +64,6 @@ MORE = {
     "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser"),
     "tables 004 --workers 1": Change("Lab 004", full=True),
     "solve othello --size 4": Change("", full=True),
-    "play tictactoe": Change("Type a move, or help", typed="quit\n"),
-    "play connect4": Change("Type a move, or help", typed="4\nquit\n"),
-    "play othello": Change("Type a move, or help", typed="help\nquit\n"),
 }
 """Other forms of the same commands, which the pages or their help name in words."""
 
