@@ -17,7 +17,6 @@ from gamelab.arena import (
     RandomAgent,
     SearchAgent,
     TremblingAgent,
-    play_game,
 )  # fmt: skip
 from gamelab.arena.agents import begun, full_name
 from gamelab.games import ConnectFour, TicTacToe

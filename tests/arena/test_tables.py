@@ -8,7 +8,7 @@ import pytest
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
-from gamelab.arena.tables import PUBLISHED, again, as_printed, tables
+from gamelab.arena.tables import PUBLISHED, again, as_printed, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 from gamelab.programs.tables import as_text, main
@@ -29,6 +29,8 @@ def test_a_table_stands_beside_its_published_one(third):
     ]  # fmt: skip
     assert table.wins_published.tolist() == [99, 99, 50, 99, 98, 100, 100]
     assert set(table.n) == {20}
+    usual = {each.games for row in PUBLISHED if row.lab == "003" for each in settings(row)}
+    assert usual == {100}
     assert (table.low <= table.rate).all() and (table.rate <= table.high).all()
 
 
@@ -68,8 +70,9 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
     assert (after.first, after.second) == (othello.first, othello.second | 1 << 2)
     assert (after.to_move, after.ply) == (FIRST, othello.ply + 1)
     assert position.play(PASS) == tuple.__new__(SheetOthello, othello.play(PASS))
-    with pytest.raises(ValueError, match="square=0: expected an empty square of SheetOthello"):
-        position.play(0)
+    for square in (0, 16):
+        with pytest.raises(ValueError, match=f"square={square}: expected an empty square of SheetOthello"):
+            position.play(square)
     with pytest.raises(IllegalMove):
         SheetOthello().play(0)
 

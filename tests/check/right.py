@@ -16,7 +16,8 @@ import numpy
 
 from gamelab import INF, WIN, alphabeta, heuristics, minimax
 from gamelab.check.bugs import PROGRAMS, functions_of, made, mirrored, names_of
-from gamelab.games import FIRST, PASS, SECOND
+from gamelab.check.cases import random_game
+from gamelab.games import FIRST, SECOND, Othello
 from gamelab.heuristics import disc_difference, features, mobility
 
 
@@ -279,6 +280,9 @@ def hard(position, depth, evaluate, alpha, beta, prune):
 PRUNED_SEARCHES = [either_of_the_library, open_without_pruning, hard]
 
 # --- evaluations ---
+
+FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
+                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 
 
 def open_lines_of_numpy(position):

@@ -13,6 +13,7 @@ from gamelab.heuristics import evaluations_of, zero
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from tests.games.hex import Hex
+
 STARTS = [TicTacToe(), TicTacToe(3, 4, 3), Sim(5), ConnectFour(4, 4), Othello(4), Hex(3)]
 
 

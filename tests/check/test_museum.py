@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
+from gamelab import ConnectFour, Sim, TicTacToe, alphabeta, check, deepening, minimax
 from gamelab.check import bugs
 from gamelab.check.bugs import PROGRAMS, functions_of, made, mirrored
 from gamelab.check.museum import museum

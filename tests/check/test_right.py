@@ -9,16 +9,13 @@ from pathlib import Path
 import pytest
 import right
 
-from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, alphabeta, check, fast, heuristics, minimax
-from gamelab.check.cases import random_game
+from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, check, fast, heuristics, minimax
 from gamelab.check.museum import museum
 from gamelab.check.searches import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "solutions"
-FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
-                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 SETTINGS = [(), (ConnectFour(), runs), (Othello(4), disc_difference)]
 
 
@@ -44,7 +41,7 @@ RIGHT = {
     "delays_loss": [lambda each=each: check.delays_loss(each) for each in right.AGENTS],
     "autopsy": [
         *(lambda each=each: check.autopsy(each, Sim()) for each in right.SIM_EVALUATIONS),
-        *(lambda each=each: check.autopsy(each, Othello(), FOURTEEN_EMPTY) for each in right.JUDGES),
+        *(lambda each=each: check.autopsy(each, Othello(), right.FOURTEEN_EMPTY) for each in right.JUDGES),
         lambda: check.autopsy(right.threats_and_centre, ConnectFour()),
     ],
     "has_four": [lambda each=each: check.has_four(each) for each in right.FOURS],

@@ -43,16 +43,22 @@ CHECKS = {
     ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
     ("turn", 0): lambda text: check.minimax(made(text)),
     **{("whole depth", name): lambda text, name=name: whole(text, name) for name in SETTINGS},
-    **{(program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
-       for program in ("depth", "pruned depth") for name in SETTINGS for player in (1, -1)},
+    **{
+        (program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
+        for program in ("depth", "pruned depth")
+        for name in SETTINGS
+        for player in (1, -1)
+    },
     ("expectimax", 0): lambda text: check.expectimax(made(text)),
     ("has_four", 0): lambda text: check.has_four(made(text)),
     ("middle_first", 0): lambda text: check.middle_first(made(text)),
     ("bound_of", 0): lambda text: check.bounds(made(text), SERVES),
     ("serves", 0): lambda text: check.bounds(BOUND_OF, made(text)),
     ("evaluation", 0): lambda text: check.evaluation(made(text), open_lines),
-    **{(program, 0): lambda text, program=program: check.delays_loss(made(text))
-       for program in ("decide", "delays_loss")},
+    **{
+        (program, 0): lambda text, program=program: check.delays_loss(made(text))
+        for program in ("decide", "delays_loss")
+    },
     ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
 }
 """How each program is checked."""

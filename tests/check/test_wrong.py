@@ -7,15 +7,11 @@ from typing import Any
 
 import pytest
 import right
-from right import weighed
 
 from gamelab import INF, ConnectFour, Othello, Sim, check, heuristics, minimax
 from gamelab.check.bugs import GIVEN, PROGRAMS, functions_of, names_of
-from gamelab.check.cases import random_game
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 
-FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
-                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 GAMES = {"sim": (Sim(), symmetric), "connect four": (ConnectFour(), runs), "othello": (Othello(4), disc_difference)}
 PRUNED, SEARCH = PROGRAMS["whole pruned depth"], PROGRAMS["whole depth"]
 RESIST = SEARCH.replace("worth(position)", "position.score * (WIN + depth)")
@@ -275,17 +271,17 @@ def test_an_order_that_loses_a_move_is_refused():
 
 JUDGES = {
     "nothing": lambda position: 0,
-    "the sign turned round": lambda position: -weighed(position),
-    "fractions": lambda position: weighed(position) / 7,
+    "the sign turned round": lambda position: -right.weighed(position),
+    "fractions": lambda position: right.weighed(position) / 7,
     "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
-    "a pair": lambda position: (weighed(position), None),
+    "a pair": lambda position: (right.weighed(position), None),
 }
 NAMED = {"six weights": "six weights for seven features", "the sign turned round": "sign is turned round"}
 
 
 @pytest.mark.parametrize("name", JUDGES)
 def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
-    report = check.autopsy(JUDGES[name], Othello(), FOURTEEN_EMPTY)
+    report = check.autopsy(JUDGES[name], Othello(), right.FOURTEEN_EMPTY)
     assert report.mark == "✗"
     assert NAMED.get(name, "") in report.because
 

@@ -16,14 +16,9 @@ from gamelab.search import alphabeta, centre_first, deepening
 pytest.importorskip("numba")
 from gamelab.jit import fast
 from tests.jit.test_same_results import named, some_position, squares
+from tests.search.test_deepening import unturned as sides
 
 quick = fast(deepening)
-
-
-def sides(position):
-    """An evaluation that no turn or reflection changes."""
-    first, second = position.first.bit_count(), position.second.bit_count()
-    return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
 
 
 FEW = [(ConnectFour(), runs), (Othello(4), disc_difference)]  # the library's, whose machine code is kept
