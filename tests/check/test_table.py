@@ -127,13 +127,6 @@ def test_every_program_that_a_pair_does_not_need_is_in_the_table():
     assert concerned == PROGRAMS.keys()
 
 
-def test_the_half_for_min_mirrors_that_for_max():
-    assert mirrored(mirrored(PROGRAMS["pruned"])) == PROGRAMS["pruned"]
-    assert "value, _ = maxi_alpha_beta(position.play(move), alpha, beta)" in mirrored(PROGRAMS["pruned"])
-    assert mirrored("f(position, -INF, beta)") == "f(position, alpha, INF)"
-    assert mirrored("raises alpha to the largest") == "lowers beta to the smallest"
-
-
 def test_a_bug_in_one_half_or_in_both_is_told_of_them():
     text = bugs.bug_called("never cuts", "pruned").source("pruned")
     for other, told in ((PROGRAMS["pruned"], "the MAX part of your function never"), (text, "your function never")):
