@@ -38,6 +38,18 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         assert len(store.records(setting(games=5))) == 5
 
 
+def test_a_batch_is_there_whole_or_not_at_all(path):
+    def batch():
+        yield from played(range(3))
+        raise KeyboardInterrupt
+
+    with Store(path) as store:
+        add(store, played([7]))
+        with pytest.raises(KeyboardInterrupt):
+            add(store, batch())
+        assert [record.game for record in store.records(setting())] == [7]
+
+
 def test_whatever_changes_the_games_makes_another_setting():
     greedy, named = GreedyAgent(heuristics.open_lines), Named(text_file, "mine")
     for changes in ({"start": START.play(0)}, {"agent": greedy}, {"agent": named}, {"opponent": SLOW},

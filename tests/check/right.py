@@ -186,7 +186,7 @@ def numpy_values(position):
     return numpy.int64(value), move if move is None else numpy.int64(move)
 
 
-IN_ONE = [Searcher(), numpy_values]
+IN_ONE = [numpy_values, Searcher()]
 
 # --- searches to a depth ---
 

@@ -34,7 +34,7 @@ def test_pruning_moves_to_the_left_and_not_up(journey):
 def test_a_students_search_plays_and_is_counted(journey):
     journey.add("library", SearchAgent(minimax)).add("mine", SearchAgent(mine))
     library, own = journey.milestones.values()
-    assert own.nodes == library.nodes
+    assert own.nodes == library.nodes > 20
     assert 0.5 <= own.share <= own.high <= 1
 
 
