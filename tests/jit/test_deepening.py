@@ -12,6 +12,7 @@ import pytest
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, runs
 from gamelab.search import alphabeta, centre_first, deepening
+from gamelab.search.remembered import SLOTS
 
 pytest.importorskip("numba")
 from gamelab.jit import fast
@@ -43,9 +44,16 @@ def compare(start, evaluate, times, seed):
         assert quick(position, depth, evaluate, **options) == expected, (position, depth, options)
 
 
-@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
-def test_same_results(start, evaluate):
+@pytest.mark.parametrize(("start", "evaluate", "slots"), [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
+def test_same_results(start, evaluate, slots, monkeypatch):
+    monkeypatch.setattr("gamelab.search.remembered.SLOTS", slots)
     compare(start, evaluate, times=10, seed=1)
+
+
+def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
+    monkeypatch.setattr("gamelab.search.remembered.SLOTS", 1)
+    given = Othello.from_text("XO../XXXX/XXXX/XXXX/O"), 2, disc_difference
+    assert quick(*given, ending="win") == deepening(*given, ending="win")
 
 
 @pytest.mark.full
