@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode
 
+from gamelab.setup.clone import ROOT
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
 
-ROOT = Path(__file__).resolve().parents[1]
 COVERED = ROOT / "tests/notebooks/covered"
 LABS = {"000": (13, 10), "001": (8, 11), "002": (8, 8), "003": (10, 9), "004": (7, 9)}
 """By lab: how many requirements (R-…) and defects (B-…) it has."""

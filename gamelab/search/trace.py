@@ -77,10 +77,8 @@ class Node:
         """
         node, line = self, [self]
         while node.best is not None and not node.has_failed:
-            line.append(node.find((node.best,)))
-            if node.relation != "=":
-                break
-            node = line[-1]
+            node = node.find((node.best,))
+            line.append(node)
         return line
 
 

@@ -24,6 +24,10 @@ def returns_a_float(position):
     return 3.0
 
 
+def returns_a_list(position):
+    return [position.moves[0]]
+
+
 def returns_a_function(position):
     return lambda: position
 
@@ -82,7 +86,7 @@ def uses_numpy(position):
 
 
 KINDS = {
-    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_function],
+    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_a_function],
     "error": [raises, recurses_for_ever, eats_memory],
     "timeout": [loops_for_ever, prints_without_end],
     "died": [ends_its_process, kills_itself],

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.arena.settings import Setting, grid
+from gamelab.setup.clone import ROOT as ROOT
 
-ROOT = Path(__file__).parents[2]
 START = TicTacToe(3, 4, 3)
 SLOW = SearchAgent(depth=2, evaluate=heuristics.open_lines, fast=False)
 """Some milliseconds a game, and nothing to compile."""

@@ -28,7 +28,7 @@ sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sy
 """
 
 
-@pytest.mark.parametrize("kills, games", [(3, 144), pytest.param(20, 504, marks=pytest.mark.full)])
+@pytest.mark.parametrize("kills, games", [(2, 96), pytest.param(20, 504, marks=pytest.mark.full)])
 def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
     paths, numbers = [tmp_path / "0.sqlite"], random.Random(kills)
     each, gap, survived, left_behind = games // len(AGENTS), games / 2 / kills, 0, []

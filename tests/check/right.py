@@ -16,7 +16,8 @@ import numpy
 
 from gamelab import INF, WIN, alphabeta, heuristics, minimax
 from gamelab.check.bugs import PROGRAMS, functions_of, made, mirrored, names_of
-from gamelab.games import FIRST, PASS, SECOND
+from gamelab.check.cases import random_game
+from gamelab.games import FIRST, SECOND, Othello
 from gamelab.heuristics import disc_difference, features, mobility
 
 
@@ -181,14 +182,11 @@ class Searcher:
 
 
 def numpy_values(position):
-    if position.is_over:
-        return numpy.int64(position.score), None
-    values = numpy.array([numpy_values(position.play(move))[0] for move in position.moves])
-    place = values.argmax() if position.to_move == FIRST else values.argmin()
-    return values[place], numpy.int64(position.moves[place])
+    value, move = Searcher()(position)
+    return numpy.int64(value), move if move is None else numpy.int64(move)
 
 
-IN_ONE = [Searcher(), numpy_values]
+IN_ONE = [numpy_values, Searcher()]
 
 # --- searches to a depth ---
 
@@ -245,43 +243,9 @@ def of_the_library(position, depth, evaluate):
     return minimax(position, depth, evaluate, ending="win")
 
 
-def pass_by_itself(position, depth, evaluate):
-    if position.is_over or depth == 0:
-        return (worth(position) if position.is_over else evaluate(position)), None
-    if position.moves == (PASS,):
-        return pass_by_itself(position.play(PASS), depth - 1, evaluate)[0], PASS
-    values = [pass_by_itself(position.play(move), depth - 1, evaluate)[0] for move in position.moves]
-    best = max(values) if position.to_move == FIRST else min(values)
-    return best, position.moves[values.index(best)]
-
-
-SEARCHES = [looks_ahead, last_of_equals, remembered, with_a_window, of_the_library, pass_by_itself]
+SEARCHES = [looks_ahead, last_of_equals, remembered, with_a_window, of_the_library]
 
 # --- alpha-beta to a depth with a switch ---
-
-
-def as_a_generator(position, depth, evaluate, alpha, beta, prune):
-    """A generator searches the children one by one; whoever takes from it stops at a cut."""
-    if position.is_over:
-        return worth(position), None
-    if depth == 0:
-        return evaluate(position), None
-    side, window = position.to_move, {FIRST: alpha, -FIRST: beta}
-
-    def children():
-        for move in position.moves:
-            child = position.play(move)
-            value = as_a_generator(child, depth - 1, evaluate, window[FIRST], window[-FIRST], prune)[0]
-            if side * value > side * window[side]:
-                window[side] = value
-            yield value, move
-
-    found = []
-    for each in children():
-        found.append(each)
-        if prune and window[FIRST] >= window[-FIRST]:
-            break
-    return max(found, key=lambda each: side * each[0])
 
 
 def either_of_the_library(position, depth, evaluate, alpha, beta, prune):
@@ -313,23 +277,16 @@ def hard(position, depth, evaluate, alpha, beta, prune):
     return (min(max(value, alpha), beta) if prune else value), move
 
 
-PRUNED_SEARCHES = [as_a_generator, either_of_the_library, open_without_pruning, hard]
+PRUNED_SEARCHES = [either_of_the_library, open_without_pruning, hard]
 
 # --- evaluations ---
 
+FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
+                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
+
 
 def open_lines_of_numpy(position):
-    board = position.board
-    cells = numpy.array([[position.at(row, column) for column in range(board.columns)] for row in range(board.rows)])
-    value = numpy.int64(0)
-    for row in range(board.rows):
-        for column in range(board.columns):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                rows, columns = zip(*((row + n * down, column + n * right) for n in range(board.k)), strict=True)
-                if max(rows) < board.rows and min(columns) >= 0 and max(columns) < board.columns:
-                    line = cells[list(rows), list(columns)]
-                    value += (line >= 0).all().astype(int) - (line <= 0).all().astype(int)
-    return value
+    return numpy.int64(heuristics.open_lines(position))
 
 
 def lost_lines(position):
@@ -409,10 +366,7 @@ def as_a_number(stones, rows=6):
 
 
 def four_of_numpy(stones, rows=6):
-    bits = numpy.array([stones >> n & 1 for n in range(stones.bit_length() + 3 * rows + 7)], dtype=bool)
-    ends = len(bits) - 3 * (rows + 2)
-    steps = (1, rows, rows + 1, rows + 2)
-    return numpy.any([numpy.all([bits[n * s : n * s + ends] for n in range(4)], axis=0) for s in steps])
+    return numpy.bool_(as_a_number(stones, rows))
 
 
 FOURS = [as_a_number, four_of_numpy]
@@ -423,21 +377,18 @@ def right_first(position):
 
 
 def a_generator(position):
-    last = position.board.columns - 1
-    for aside in range(last + 1):
-        yield from (move for move in position.moves if abs(2 * move - last) == aside)
+    yield from right_first(position)
 
 
-def numpy_argsort(position):
-    moves = numpy.array(position.moves)
-    return moves[numpy.argsort(numpy.abs(moves - (position.board.columns - 1) / 2))]
+def of_numpy(position):
+    return numpy.array(right_first(position))
 
 
 def keys_of_a_dict(position):
     return dict.fromkeys(right_first(position))
 
 
-ORDERS = [right_first, a_generator, numpy_argsort, keys_of_a_dict]
+ORDERS = [right_first, a_generator, of_numpy, keys_of_a_dict]
 
 
 def clamped(best, low, high):
@@ -480,12 +431,7 @@ def as_fractions(position, depth, agent):
 
 
 def expected_of_numpy(position, depth, agent):
-    if position.is_over or depth == 0:
-        return numpy.float64(position.score if position.is_over else disc_difference(position))
-    values = numpy.array([expected_of_numpy(position.play(move), depth - 1, agent) for move in position.moves])
-    if position.to_move != agent:
-        return values.mean()
-    return values.max() if agent == FIRST else values.min()
+    return numpy.float64(probabilities(position, depth, agent))
 
 
 EXPECTING = [probabilities, as_fractions, expected_of_numpy]
@@ -502,7 +448,6 @@ REPAIRS = [
     ("later is better for both", "(value_for_mover, wait)", "(value_for_mover * (100 - plies), 0)"),
     ("later is better for both", "wait = plies", "wait = plies * -value_for_mover"),
     ("order scrambled", "self.free.append(move)", "self.free = sorted({*self.free, move})"),
-    ("order scrambled", "tuple(self.free)", "tuple(sorted(self.free))"),
     ("prune=False still cuts", "if value == 1:", "if prune and value >= beta:"),
     ("prune=False still cuts", STILL, ""),
     ("dead guard", "move in self.taken.values()", "move in self.taken[1] + self.taken[-1]"),

@@ -111,11 +111,11 @@ MAY_BE_RIGHT = {
     "autopsy": lambda function: True, "evaluation": lambda function: True,
 }  # fmt: skip
 """Another look at whether one of these functions is right; elsewhere none of them gets a ✓."""
-USUAL = 2 * len(CHECKS)
-"""In a usual run, each check is given two functions."""
+USUAL = range(len(CHECKS), 2 * len(CHECKS))
+"""In a usual run, each check is given one function."""
 
 
-@pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.full] * (n >= USUAL)) for n in range(200)])
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.full] * (n not in USUAL)) for n in range(200)])
 def test_a_random_function(seed):
     source = random.Random(seed)
     plan = [source.randrange(len(ACTIONS)) for _ in range(source.randint(1, 4))]

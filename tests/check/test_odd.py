@@ -18,8 +18,9 @@ def raising(name: str, error: type[BaseException]) -> Any:
     return type("Odd", (), {name: fail, "__call__": lambda self, *given: self})()
 
 
-ODD = [raising(name, error) for error in (ValueError, SystemExit)
-       for name in ("__eq__", "__str__", "__repr__", "__getattr__", "__hash__", "__bool__")]  # fmt: skip
+ODD = [raising(name, error) for name, error in zip(
+    ("__eq__", "__str__", "__repr__", "__getattr__", "__hash__", "__bool__"), (ValueError, SystemExit) * 3, strict=True
+)]  # fmt: skip
 ODD += [int, max, object(), partial(max, 1), lambda: 0, lambda *given: 10**5000, lambda *given: float("nan")]
 ODD += [None, 3, "x"]
 CHECKS = [getattr(check, name) for name in (

@@ -14,7 +14,7 @@ import right
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
 from gamelab.check.bugs import PROGRAMS, made
-from gamelab.check.run import Runner, Stopped
+from gamelab.check.run import Runner
 from gamelab.heuristics import open_lines
 
 POSITIONS = [TicTacToe(), ConnectFour(), Sim(), Othello(), HandTree([[1, 2], [3]])]
@@ -115,9 +115,8 @@ def loops_as_one_line(position):
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()
-    reports = [str(check.evaluation(function, open_lines)) for _ in range(2)]
-    assert "does not come to an end" in reports[0] and "2,000,000 lines ran, and it played no move" in reports[0]
-    assert reports[0] == reports[1]
+    report = str(check.evaluation(function, open_lines))
+    assert "does not come to an end" in report and "2,000,000 lines ran, and it played no move" in report
     assert sys.gettrace() is before
 
 
@@ -140,10 +139,6 @@ def test_a_check_works_outside_the_main_thread():
     thread.start()
     thread.join()
     assert reports[0]
-
-
-def test_a_stop_is_no_exception_that_a_student_catches():
-    assert not issubclass(Stopped, Exception)
 
 
 def test_a_function_that_is_not_written_is_not_started():

@@ -120,15 +120,6 @@ def test_symmetries(start, positions):
             assert len({perft(each, 2) for each in found}) == 1
 
 
-@pytest.mark.parametrize(("position", "count"), [
-    (TicTacToe().play(1), 4), (TicTacToe().play(0).play(1), 8), (TicTacToe(3, 4, 3).play(0), 4),
-    (ConnectFour().play(0), 2), (ConnectFour().play(3), 1), (Sim().play(0), 15), (HandTree([1, 2]), 1),
-    (Othello(8), 2),  # the start is kept by half of the eight turns
-], ids=repr)  # fmt: skip
-def test_the_number_of_symmetries(position, count):
-    assert len(position.symmetries()) == count
-
-
 def test_cells_agree_with_the_text(positions):
     for position in positions:
         if isinstance(position, GridPosition):

@@ -20,11 +20,10 @@ from gamelab.arena import RandomAgent, SearchAgent, sweep
 from gamelab.games.bits import BitPosition
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
+from gamelab.setup.clone import ROOT
 from gamelab.widgets import Play, Step
 from tests.check.right import looks_ahead, open_without_pruning
 from tests.games.conftest import OWN, game_in, game_of_the_page
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=[*OWN, "own_game"], ids=lambda module: getattr(module, "__name__", module), scope="module")

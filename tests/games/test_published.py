@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from gamelab.games import FIRST, PASS, Othello
+from gamelab.games import PASS, Othello
 from tests.search.test_truth import othello
 
 
@@ -36,10 +36,3 @@ def test_listed_endings(truth):
         elif kind == "moves":
             assert labels == sorted(score.partition(":")[0] for score in row["move_scores_raw"].split("|"))
     assert kinds == {"moves": 337, "pass": 51, "over": 12}
-
-
-def test_a_pass_turns_no_disc():
-    position = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
-    after = position.play(PASS)
-    assert (after.to_move, after.first, after.second) == (FIRST, position.first, position.second)
-    assert (after.last, after.flipped, after.move("c1")) == (PASS, 0, 2)

@@ -83,6 +83,7 @@ def test_the_title_says_how_the_game_stands(position, title):
     (TRIANGLE, "stroke-dasharray", 2),  # blue is dashed, whatever the colours look like
     (Othello(), svg.RED, 0), (Othello().play(Othello().moves[0]), svg.RED, 1),  # the last move
     (Othello().play(Othello().moves[0]), 'r="7"', 1),  # the disc that it turned
+    (Othello.from_text("X.O./XOOO/OOOO/XXXX/X").play(1).play(PASS), svg.RED, 0),  # a pass has no disc
     (Othello.from_text("XO../XXXX/XXXX/XXXX/O"), "data-move", 0),  # who must pass has nothing to click
 ], ids=repr)  # fmt: skip
 def test_what_decided_the_game_and_the_last_move_are_marked(position, mark, count):

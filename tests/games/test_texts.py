@@ -58,13 +58,9 @@ COUNTS = r"begins, so .* has as many as .*, or one more"
 MALFORMED = [
     # any board of k in a row
     (GRIDS, "", r"row 1 is '', 0 cells: expected at least 1"),
-    (GRIDS, "\n\n", r"row 1 is '', 0 cells: expected at least 1"),
     (GRIDS, "XO./.X/...", r"row 2 is '\.X', 2 cells: expected 3"),
     (GRIDS, ".../..../...", r"row 2 is '\.\.\.\.', 4 cells: expected 3"),
-    (GRIDS, "...//...", r"row 2 is '', 0 cells: expected 3"),
     (GRIDS, ".../.Q./...", r"row 2 is '\.Q\.': 'Q' is not X, O, '\.', '-' or blank for empty"),
-    (GRIDS, ".../.0./...", r"'0' is not X, O,"),
-    (GRIDS, ".../.\t./...", r"is not X, O,"),
     (GRIDS, "..ß/.../...", r"is not X, O,"),
     (GRIDS, ".../.../XX.", r"2 of X and 0 of O: X " + COUNTS),
     (GRIDS, ".../.../O..", r"0 of X and 1 of O: X " + COUNTS),
@@ -73,12 +69,9 @@ MALFORMED = [
     # positions that no game reaches
     (GRIDS[:1], "XXX/OO./O..", r"X has 3 in a row, but O moved last: impossible"),
     (GRIDS[:1], "XXX/OOO/X..", r"O has 3 in a row, but X moved last: impossible"),
-    (GRIDS[:1], "XXX/OOO/...", r"X has 3 in a row, but O moved last: impossible"),
     (GRIDS[1:], "O.../O.../OO../XXXX", r"X has 4 in a row, but O moved last: impossible"),
     (GRIDS[1:], ".X./.../...", r"the stone in row 1, column 2 floats: stones fall to the lowest free cell"),
-    (GRIDS[1:], "..O/..O/XX.", r"the stone in row 2, column 3 floats"),
     # Othello
-    ([Othello.from_text], "", SIDE.format("''")),
     ([Othello.from_text], "..../.OX./.XO./....", SIDE.format(r"'\.\.\.\.'")),
     ([Othello.from_text], "..../.OX./.XO./..../Z to move", SIDE.format("'Z to move'")),
     ([Othello.from_text], "X", r"row 1 is '', 0 cells: expected at least 1"),
@@ -88,20 +81,16 @@ MALFORMED = [
     ([Sim.from_text], "1-2", r"'1-2' in '1-2': expected red or blue, then edges such as 1-2 up to 5-6"),
     ([Sim.from_text], "green: 1-2", r"'green' in .*: expected red or blue"),
     *(([Sim.from_text], f"red: {edge}", rf"'{edge}' in .*: expected red or blue, then edges such as 1-2 up to 5-6")
-      for edge in ("1-7", "0-1", "2-2", "1-2-3", "12")),
+      for edge in ("1-7", "2-2", "12")),
     ([Sim.from_text], "red: 1-2, blue: 1-2", r"edge 1-2 appears twice in .*: a line is drawn once"),
-    ([Sim.from_text], "red: 1-2 2-1", r"edge 2-1 appears twice in"),
     ([Sim.from_text], "red: 1-2 3-4", r"2 of red and 0 of blue: red " + COUNTS),
-    ([Sim.from_text], "blue: 1-2", r"0 of red and 1 of blue"),
     ([Sim.from_text], "red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6",
      r"a triangle was completed before the last move: the game was over then"),
-    ([Sim.from_text], "red: 1-2 1-3 2-3, blue: 4-5 4-6 5-6", r"a triangle was completed before the last move"),
     # hand trees
     ([HandTree], [1, None], r"None in a hand tree: expected a whole number from -100000 to 100000 or a list"),
     *(([HandTree], tree, rf"{shown} in a hand tree") for tree, shown in (
-        ([1.5], r"1\.5"), ([True], "True"), ("3", "'3'"), ({1, 2}, r"\{1, 2\}"), (100001, "100001"))),
+        ([1.5], r"1\.5"), ([True], "True"), ("3", "'3'"), (100001, "100001"))),
     ([HandTree], [[1], []], r"an empty list in a hand tree: a node has at least one child, a leaf is a number"),
-    ([HandTree], [], r"an empty list in a hand tree"),
 ]  # fmt: skip
 
 

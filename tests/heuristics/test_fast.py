@@ -59,5 +59,3 @@ def test_the_same_plain_and_compiled(start, evaluate, met):
     for position in met(start, 4, seed=1):
         depth = random.choice((0, 1, 1, 2))
         assert quick(position, depth, evaluate) == alphabeta(position, depth, evaluate), (position, depth)
-
-

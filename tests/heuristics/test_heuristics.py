@@ -21,9 +21,7 @@ def windows_of(rows, columns, k):
                     yield down, right, cells
 
 
-@pytest.mark.parametrize(
-    "size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (9, 9, 5), (3, 3, 1)], ids=str
-)
+@pytest.mark.parametrize("size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (9, 9, 5), (3, 3, 1)], ids=str)
 def test_open_lines_counted_line_by_line(size, met):
     for position in met(TicTacToe(*size), 3):
         held = [{position.at(*cell) for cell in cells} for _, _, cells in windows_of(*size)]

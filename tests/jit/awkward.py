@@ -16,7 +16,6 @@ import numpy as np
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, heuristics
 from gamelab.heuristics import open_lines
-from gamelab.jit import fast
 
 START, MIDDLE, FOUR = TicTacToe(), TicTacToe.from_text("XO./.X./..O"), ConnectFour()
 WIDE, LARGE, EDGES = ConnectFour(7, 10).play(9), Othello(8), Sim().play(3)
@@ -186,16 +185,6 @@ case("takes_a_partial", lambda position, n, function: function(position, n), "pa
 @compiled(MIDDLE, 3, open_lines)
 def uses_the_library(position, n, evaluate):
     return n * evaluate(position) + heuristics.open_lines(position)
-
-
-@compiled(START, 3)
-def partner(position, n):
-    return 0 if n == 0 else 1 + other_partner(position, n - 1)
-
-
-@fast
-def other_partner(position, n):
-    return 0 if n == 0 else 10 + partner(position, n - 1)
 
 
 @plain("", START, 2)

@@ -13,24 +13,6 @@ def nothing(position):
 
 
 @fast
-def textbook(position, depth, evaluate):
-    """Branches for MAX and MIN."""
-    if position.is_over:
-        return position.score * 1000
-    if depth == 0:
-        return evaluate(position)
-    if position.to_move == FIRST:
-        best = -INF
-        for move in position.moves:
-            best = max(best, textbook(position.play(move), depth - 1, evaluate))
-    else:
-        best = INF
-        for move in position.moves:
-            best = min(best, textbook(position.play(move), depth - 1, evaluate))
-    return best
-
-
-@fast
 def maxi(position, depth, evaluate):
     if position.is_over:
         return position.score * 1000
@@ -109,4 +91,4 @@ def upwards(position, depth, evaluate, ply=0):
     return found[-1] if position.to_move == FIRST else found[0]
 
 
-ALL = (textbook, pair, value_and_move, infinite, upwards)
+FEW, MORE = (pair, value_and_move, upwards), (infinite,)

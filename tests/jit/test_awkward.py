@@ -9,7 +9,7 @@ import warnings
 import pytest
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, messages
+from gamelab.jit import RunsPlain, fast
 from tests.jit.awkward import CASES
 
 
@@ -24,7 +24,6 @@ def outcome(function, arguments):
 
 @pytest.mark.parametrize(("function", "words", "arguments"), CASES, ids=[case[0].__name__ for case in CASES])
 def test_same_result_or_a_sentence(function, words, arguments):
-    messages.forget()
     expected = outcome(function, arguments)
     with warnings.catch_warnings(record=True) as given:
         warnings.simplefilter("always")

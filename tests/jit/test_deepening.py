@@ -10,25 +10,21 @@ import time
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import runs
+from gamelab.heuristics import disc_difference, runs
 from gamelab.search import alphabeta, centre_first, deepening
+from gamelab.search.remembered import SLOTS
 
 pytest.importorskip("numba")
 from gamelab.jit import fast
 from tests.jit.test_same_results import named, some_position, squares
+from tests.search.test_deepening import unturned as sides
 
 quick = fast(deepening)
 
 
-def sides(position):
-    """An evaluation that no turn or reflection changes."""
-    first, second = position.first.bit_count(), position.second.bit_count()
-    return (7 * first + 5 * second + 3 * len(position.moves) + position.to_move) % 13 - 6
-
-
-FEW = [(ConnectFour(), runs), (Othello(4), sides)]  # what is compiled for one serves other tests too
+FEW = [(ConnectFour(), runs), (Othello(4), disc_difference)]  # the library's, whose machine code is kept
 MORE = [
-    (ConnectFour(), sides), (TicTacToe(), sides), (TicTacToe(8, 8, 5), sides), (Sim(5), sides),
+    (ConnectFour(), sides), (Othello(4), sides), (TicTacToe(), sides), (TicTacToe(8, 8, 5), sides), (Sim(5), sides),
     (ConnectFour(7, 10), runs), (Othello(), squares), (Othello(8), sides),
 ]  # fmt: skip
 
@@ -40,7 +36,7 @@ def compare(start, evaluate, times, seed):
         depth = chance.randrange(6 if len(start.moves) < 9 else 4)
         options = {
             "table": chance.choice([True, False]),
-            "symmetry": evaluate is sides,
+            "symmetry": evaluate in (sides, disc_difference),
             "ending": chance.choice([None, "score", "win"]),
             "nodes": chance.choice([None, chance.randrange(1, 500)]),
         }
@@ -48,9 +44,16 @@ def compare(start, evaluate, times, seed):
         assert quick(position, depth, evaluate, **options) == expected, (position, depth, options)
 
 
-@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
-def test_same_results(start, evaluate):
-    compare(start, evaluate, times=15, seed=1)
+@pytest.mark.parametrize(("start", "evaluate", "slots"), [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
+def test_same_results(start, evaluate, slots, monkeypatch):
+    monkeypatch.setattr("gamelab.search.remembered.SLOTS", slots)
+    compare(start, evaluate, times=10, seed=1)
+
+
+def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
+    monkeypatch.setattr("gamelab.search.remembered.SLOTS", 1)
+    given = Othello.from_text("XO../XXXX/XXXX/XXXX/O"), 2, disc_difference
+    assert quick(*given, ending="win") == deepening(*given, ending="win")
 
 
 @pytest.mark.full

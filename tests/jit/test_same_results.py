@@ -8,7 +8,7 @@ import pytest
 
 from gamelab import HandTree, alphabeta, deepening, expectimax, minimax
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.heuristics import open_lines, runs, runs_lab001, zero
+from gamelab.heuristics import disc_difference, open_lines, runs, runs_lab001, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import fast
@@ -48,12 +48,11 @@ FEW = [
     (Sim(), zero),
     (ConnectFour(), runs),
     (ConnectFour(7, 10), runs),
-    (Othello(8), mobility),
+    (Othello(8), disc_difference),
 ]  # with code that other tests need, too
 MORE = [
     (TicTacToe(1, 1, 1), zero),
     (TicTacToe(3, 4, 3), squares),
-    (TicTacToe(4, 4, 4), squares),
     (TicTacToe(8, 8, 5), open_lines),
     (TicTacToe(5, 12, 2), mobility),
     *((Sim(vertices), edges) for vertices in (3, 4, 5, 6, 7, 8)),
@@ -62,13 +61,11 @@ MORE = [
     (ConnectFour(5, 4, 3), mobility),
     (ConnectFour(6, 7), runs_lab001),
     (ConnectFour(7, 8), runs),
-    (ConnectFour(7, 10), runs_lab001),
     (ConnectFour(7, 10), squares),
     (ConnectFour(8, 9, 5), mobility),
-    (Othello(4), zero),
     (Othello(4), mobility),
     (Othello(6), squares),
-    (Othello(8), squares),
+    (Othello(8), mobility),
 ]
 
 
@@ -104,11 +101,11 @@ def named(value: object) -> str:
 
 @pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
 def test_random_positions(start, evaluate):
-    compare(start, evaluate, seed=1, times=30, searches=["alphabeta"])
+    compare(start, evaluate, seed=1, times=20, searches=["alphabeta"])
 
 
 def test_minimax():
-    compare(Sim(), zero, seed=1, times=30, searches=["minimax"])
+    compare(Sim(), zero, seed=1, times=20, searches=["minimax"])
 
 
 @pytest.mark.full
@@ -121,7 +118,7 @@ def test_thousands_of_random_positions(start, evaluate):
 def test_orders(order):
     plain, quick = SEARCHES["alphabeta"]
     chance = random.Random(3)
-    for _ in range(30):
+    for _ in range(12):
         position = some_position(ConnectFour(), chance)
         assert quick(position, 3, runs, order=order) == plain(position, 3, runs, order=order)
 

@@ -32,7 +32,9 @@ def weigh(position):
     return value
 
 
-@pytest.mark.parametrize("search", right.ALL, ids=lambda search: search.__name__)
+@pytest.mark.parametrize("search", [
+    *right.FEW, *(pytest.param(search, marks=pytest.mark.full) for search in right.MORE)
+], ids=lambda search: search.__name__)  # fmt: skip
 def test_right_searches_compile_and_agree(search):
     chance = random.Random(1)
     with warnings.catch_warnings():
@@ -219,7 +221,7 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
 
 
 def test_what_python_counts_fast_counts():
-    found = check.count_nodes(right.textbook, TicTacToe(), 3, right.nothing)
+    found = check.count_nodes(right.pair, TicTacToe(), 3, right.nothing)
     assert found.positions == 1 + 9 + 72 + 504
 
 

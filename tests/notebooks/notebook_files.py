@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -14,6 +16,7 @@ SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
 EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
 EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
+HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
 
 
 def name(path: Path) -> str:
@@ -29,6 +32,15 @@ def read(path: Path) -> NotebookNode:
 def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     """The cells that are run."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def defined_in(path: Path, *ids: str, **given: Any) -> dict[str, Any]:
+    """The names that these cells of a notebook define, beside those that are given."""
+    sources = {cell.id: HIDDEN.sub("", cell.source) for cell in read(path).cells}
+    names: dict[str, Any] = {"__name__": "notebook", **given}
+    for each in ids:
+        exec(sources[each], names)
+    return names
 
 
 def builder() -> ModuleType:

@@ -164,12 +164,13 @@ def told(output: str) -> Points:
 
 DESERVED = {
     "right": "16 of 23 points",  # Seven points are for answers in words.
-    "wrong": "11 of 23 points",  # Six for minimax; half of ten, because alpha-beta's values are right.
     "blank": "0 of 23 points",
     "exiting": "13 of 23 points",  # It loses the cell that ended the process.
-    "half-printing": "8 of 23 points",  # The first cell's output holds two results.
+    # Of six for minimax, three: the first cell's output holds two results; half of ten: alpha-beta's values are right.
+    "half-printing": "8 of 23 points",
 }
 ALSO = {
+    "wrong": "11 of 23 points",
     "crashing": "11 of 23 points",
     "endless": "11 of 23 points",
     "tampered": "0 of 23 points",
@@ -194,8 +195,8 @@ def fails_once(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds.
+def four(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+    """The folder in which four submissions were graded, and what was printed; a new gradebook takes seconds.
 
     The first process for a submission ends before it answers, as one does whose port was taken.
     """
@@ -206,20 +207,20 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
     return root, told(output.getvalue())
 
 
-def test_each_student_gets_what_the_submission_deserves(five: tuple[Path, Points]) -> None:
-    assert five[1] == DESERVED
+def test_each_student_gets_what_the_submission_deserves(four: tuple[Path, Points]) -> None:
+    assert four[1] == DESERVED
 
 
 @pytest.mark.full
-def test_four_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_five_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     graded(tmp_path, FIRST, {student: submissions()[student] for student in ALSO})
     assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(four: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = five[0]
+    root = four[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
@@ -230,23 +231,23 @@ def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: 
         book.db.commit()
     assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
-    assert told(output)["right"] == "23 of 23 points" and told(output)["wrong"] == "11 of 23 points"
+    assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "8 of 23 points"
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
 
 
-def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(five: tuple[Path, Points]) -> None:
-    written = {path.parts[-3] for path in (five[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
-    with (five[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
+def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(four: tuple[Path, Points]) -> None:
+    written = {path.parts[-3] for path in (four[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
+    with (four[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
-    assert set(rows) == written == set(five[1])
+    assert set(rows) == written == set(four[1])
     assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
     assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, five: tuple[Path, Points]) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, four: tuple[Path, Points]) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
-    work = five[0] / "work"
+    work = four[0] / "work"
     if path != FIRST:
         grading.copy(path, work / "grading/source" / path.stem / path.name)
         assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
@@ -282,16 +283,16 @@ def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
         grade(tmp_path, FIRST, tmp_path)
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: tuple[Path, Points]) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, four: tuple[Path, Points]) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
-        grade(five[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(four[0] / "work", tmp_path / "anna.ipynb", tmp_path)
 
 
-def test_ctrl_c_ends_the_command(five: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_command(four: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        grade(five[0] / "work", FIRST, five[0] / f"handed in {FIRST.stem}")
+        grade(four[0] / "work", FIRST, four[0] / f"handed in {FIRST.stem}")

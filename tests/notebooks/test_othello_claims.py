@@ -17,29 +17,26 @@ from gamelab.arena.tables import PUBLISHED
 from gamelab.check import games_with_free_discs
 from gamelab.games import PASS
 from gamelab.heuristics import disc_difference, square_weights
-from tests.notebooks.notebook_files import NOTEBOOKS, read
+from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
 HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
+EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
 
-def source(cell: str, path: Path = PATH) -> str:
-    return next(each.source for each in read(path).cells if each.id == cell)
+def source(cell: str) -> str:
+    return next(each.source for each in read(PATH).cells if each.id == cell)
+
+
+def cells(*ids: str, path: Path = PATH) -> dict[str, Any]:
+    return defined_in(path, *ids, display=lambda *things: None, report=False)
 
 
 def table(cell: str) -> list[list[str]]:
     """The rows of the table in a text, without its head; a number may be bold."""
     lines = [line for line in source(cell).splitlines() if line.startswith("|")]
     return [[part.strip(" *") for part in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def cells(*names: str, path: Path = PATH) -> dict[str, Any]:
-    """The names that these cells of the notebook define."""
-    found: dict[str, Any] = {"display": lambda *things: None, "report": False, "__name__": "notebook"}
-    for name in names:
-        exec(HIDDEN.sub("", source(name, path)), found)
-    return found
 
 
 def test_black_leads_by_20_to_4_and_loses_by_the_rules() -> None:

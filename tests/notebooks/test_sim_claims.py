@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 from gamelab import alphabeta
 from gamelab.arena import interval
@@ -13,23 +11,13 @@ from gamelab.games import FIRST, SECOND, Sim, playout
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, own_only, symmetric
 from gamelab.oracle import sim_classes, solve
-from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, read
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
 
 
-def defined_in(*cells: str, page: Path = OPTIONAL) -> dict[str, Any]:
-    """The names that these cells of a page define."""
-    sources = {cell.id: cell.source for cell in read(page).cells}
-    names: dict[str, Any] = {"__name__": "page"} | {
-        "FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab",
-    }  # fmt: skip
-    for cell in cells:
-        exec(sources[cell], names)
-    return names
-
-
-CLAUSE = defined_in("clause", "with-both")
+RULES = {"FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab"}
+CLAUSE = defined_in(OPTIONAL, "clause", "with-both", **RULES)
 
 
 def test_a_line_that_is_lost_for_both_counts_minus_ten_in_the_sheets_clause():
@@ -54,15 +42,13 @@ def test_games_can_end_from_ply_5_on():
 
 
 def test_both_pages_put_the_same_clause_back():
-    sources = {cell.id: cell.source for cell in read(PAGE).cells}
-    names: dict[str, Any] = {"ask": SimpleNamespace(), "FIRST": FIRST, "closes_triangle": closes_triangle}
-    exec(sources["clause"], names)
+    names = defined_in(PAGE, "clause", ask=SimpleNamespace(), **RULES)
     for position in playout(Sim(), lambda position: position.moves[-1]):
         assert names["with_clause"](position) == CLAUSE["with_clause"](position)
 
 
 def test_the_largest_gap_of_lab_000_is_12_games():
-    runs = [[red for _, _, red in rows] for rows in defined_in("published")["lab_000"].values()]
+    runs = [[red for _, _, red in rows] for rows in defined_in(OPTIONAL, "published", **RULES)["lab_000"].values()]
     assert sum(map(len, runs)) == 21
     assert max(max(reds) - min(reds) for reds in runs) == 12
     assert [97, 97, 85] in runs
@@ -76,7 +62,7 @@ def test_the_intervals_of_the_two_sheets_do_not_overlap_at_depth_1_only():
 
 
 def test_pruning_cost_sheet_000_time_at_depth_1_in_all_runs():
-    runs = defined_in("published")["lab_000"]
+    runs = defined_in(OPTIONAL, "published", **RULES)["lab_000"]
     assert max(total for total, _, _ in runs[1, False]) < min(total for total, _, _ in runs[1, True])
 
 

@@ -27,10 +27,10 @@ def check(row, solver):
     assert scores == {move: expected[move] for move in position.moves}
 
 
-@pytest.mark.parametrize(("board", "most_empties", "least"), [("6x7", 26, 27), ("7x8", 28, 10)])
+@pytest.mark.parametrize(("board", "most_empties", "least"), [("6x7", 26, 13), ("7x8", 28, 5)])
 def test_published_scores(truth, board, most_empties, least):
     solver = ConnectFourSolver(*map(int, board.split("x")))
-    rows = rows_of(truth, board, most_empties)[::2]
+    rows = rows_of(truth, board, most_empties)[::4]
     assert len(rows) >= least
     for row in rows:
         check(row, solver)

@@ -40,13 +40,6 @@ def test_larger_boards(truth):
             assert solve(position, limit=None).value == value
 
 
-def test_replies_to_each_opening(truth):
-    replies = truth("ttt.json")["openings_reply_value"]
-    solution = solve(TicTacToe())
-    for (opening, reply), value in replies.items():
-        assert solution.of(TicTacToe().play(int(opening))).moves[int(reply)].value == value
-
-
 def test_a_small_board_of_every_game(truth):
     """The general solver solves games that have solvers of their own, too."""
     solution = solved_completely(ConnectFour(4, 4), None, False)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.programs.chosen import start_of
 from gamelab.programs.play import play
+from gamelab.setup.clone import ROOT
 from gamelab.widgets.game_in_progress import Game
-
-ROOT = Path(__file__).parents[2]
 
 
 def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.programs.__main__ import main
-
-ROOT = Path(__file__).parents[2]
-
+from gamelab.setup.clone import ROOT
 
 ROW = """
 from dataclasses import dataclass

@@ -49,7 +49,3 @@ def test_late_connect_four(truth, most):
             sign = (score > 0) - (score < 0)
             assert position.to_move * value == sign * (WIN - plies)
     assert seen >= 20
-
-
-def test_the_second_player_wins_four_by_four_othello_by_8():
-    assert alphabeta(Othello(4)).value == -8

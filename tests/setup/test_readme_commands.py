@@ -39,9 +39,12 @@ class Change(NamedTuple):
 
 
 CHANGES = {
-    "lab": Change("Your own copies are in .*work(?s:.*)/mine/lab/tree/00_", stop_at="http://",
-                  more="--no-browser --port=0 -- --ServerApp.base_url=/mine/"),
-    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://"),
+    "lab": Change(
+        "Your own copies are in .*work(?s:.*)/mine/lab/tree/00_",
+        stop_at="http://",
+        more="--no-browser --port=0 -- --ServerApp.base_url=/mine/",
+    ),
+    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://", full=True),
     "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
     "solve sim": Change("red:"),
     "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
@@ -63,9 +66,6 @@ MORE = {
     "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser"),
     "tables 004 --workers 1": Change("Lab 004", full=True),
     "solve othello --size 4": Change("", full=True),
-    "play tictactoe": Change("Type a move, or help", typed="quit\n"),
-    "play connect4": Change("Type a move, or help", typed="4\nquit\n"),
-    "play othello": Change("Type a move, or help", typed="help\nquit\n"),
 }
 """Other forms of the same commands, which the pages or their help name in words."""
 
@@ -204,9 +204,7 @@ def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Mach
     assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
 
 
-@pytest.mark.parametrize(
-    ("version", "game"), [*zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True)]
-)
+@pytest.mark.parametrize(("version", "game"), [*zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True)])
 def test_play_needs_no_package(version: str, game: str, tmp_path: Path) -> None:
     machine = Machine(ROOT, interpreter(version), first="")
     code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
