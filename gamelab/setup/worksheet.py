@@ -11,9 +11,10 @@ PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
 ON_PAPER = {
-    r"[Cc]lick on": "cross out", r",? (then on|Then press) \*?Check\*?": "", r",? and run the cell again": "",
-    r" before you run the next cell": "", r"of the next cell": "below", r"The cell prints": "Below stands",
-    r"The cell [^.]*\. ?": "",
+    r"[Cc]lick on": "cross out", r"The cell prints": "Below stands",
+    r"[,.]? ?\b(and |then |Then )*(press|on) \*?Check\*?": "",
+    r",? and run the cell again| before you run the next cell| in the next cell": "", r"of the next cell": "below",
+    r"(The cell|Run the) [^.]*\. ?": "",
 }  # fmt: skip
 """What a text says of a screen, and what it says on paper."""
 NAME = 'Name: <span class="name"></span>'
