@@ -290,7 +290,7 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
     def careful(position: Any) -> int:
         return sum(a * b for a, b in zip(weights, features(position), strict=True))
 
-    report = check.autopsy(careful, Othello(), FOURTEEN_EMPTY)
+    report = check.autopsy(careful, Othello(), right.FOURTEEN_EMPTY)
     assert report.mark == "✓" and not report.bug, report
     [note] = report.notes
     assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
