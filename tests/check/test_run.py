@@ -14,7 +14,7 @@ import right
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
 from gamelab.check.bugs import PROGRAMS, made
-from gamelab.check.run import Runner
+from gamelab.check.run import Runner, Stopped
 from gamelab.heuristics import open_lines
 
 POSITIONS = [TicTacToe(), ConnectFour(), Sim(), Othello(), HandTree([[1, 2], [3]])]
@@ -139,6 +139,10 @@ def test_a_check_works_outside_the_main_thread():
     thread.start()
     thread.join()
     assert reports[0]
+
+
+def test_a_stop_is_no_exception_that_a_student_catches():
+    assert not issubclass(Stopped, Exception)
 
 
 def test_a_function_that_is_not_written_is_not_started():
