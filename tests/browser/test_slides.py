@@ -163,7 +163,7 @@ def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: P
     page = offline(browser, make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path, True))
     assert_slides_hold_all(page)
     if "connect" in notebook:
-        assert page.locator("td", has_text="… and 4 more rows").count() == 2, "of folds of 14 rows"
+        assert page.locator("td", has_text="… and 5 more rows").count() == 2, "of folds of 14 rows"
 
 
 @pytest.mark.full
