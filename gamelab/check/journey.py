@@ -108,9 +108,9 @@ class Journey(Journeys):
         return share, low, high
 
     def cost(self, program: AnyAgent) -> float:
-        """The mean number of nodes of a move, over the sample."""
+        """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
         rng = Rng(self.seed)
-        *game, _ = playout(self.start, lambda position: rng.choice(position.moves))
+        *game, _ = [*playout(self.start, lambda position: rng.choice(position.moves))][self.openings :]
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
         counted = [count_nodes(plain, position) for position in game[:: -(-len(game) // SAMPLE)]]
         for each in counted:

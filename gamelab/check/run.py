@@ -15,6 +15,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache, wraps
 from itertools import pairwise
 from numbers import Integral, Real
@@ -22,12 +23,15 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from gamelab.games import GAMES
+from gamelab.jit.sandbox import Printed
 
 Function = Callable[..., Any]
 LINES = 2_000_000
 """How many lines a function may run without playing a single move: this takes a second or a few."""
 BUDGET = 50_000
 """How many moves a function may play in one call, which is many times what a right one needs."""
+SHOWN = 10
+"""So many lines are shown of all that a function prints in one check, which calls it often."""
 SETTLED = 20_000
 """After so many moves in one call its lines are counted no longer, unless a loop was seen that may not end."""
 
@@ -68,17 +72,24 @@ class Runner:
 
     def __init__(self) -> None:
         self.plays, self.most = 0, 0
+        self.printed = Printed()
+        self.hidden = redirect_stdout(self.printed)
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.lines, self.is_traced, self.is_looped = False, 0, True, False
         self.counted: set[type] = set()
         self.genuine: dict[type, Function] = {}
 
     def __enter__(self) -> Runner:
+        self.hidden.__enter__()
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.hidden.__exit__(None, None, None)
         for kind, play in self.genuine.items():
             kind.play = play  # type: ignore[attr-defined]
+        lines = self.printed.getvalue().splitlines()
+        if lines:
+            print("\n".join(lines[:SHOWN] + ["… and so on: a check calls a function many times."] * (len(lines) > SHOWN)))
 
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""

@@ -193,12 +193,10 @@ def distance(guess: float, found: float, name: str) -> str:
     if "percent" in name:
         points = abs(guess - found)
         return "close" if points <= CLOSE else f"✗ {points:.0f} points too {direction}"
-    if min(guess, found) < LARGE and isinstance(found, int):
-        return "✗"
-    if min(guess, found) <= 0:
+    if min(guess, found) <= 0 or (min(guess, found) < LARGE and isinstance(found, int)):
         return f"✗ too {direction}"
     factor = max(guess / found, found / guess)
-    if factor < 1.1:
+    if factor < 1.25:
         return "close"
     return f"✗ {factor:,.1f} times too {direction}"
 

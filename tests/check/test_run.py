@@ -141,6 +141,17 @@ def test_a_check_works_outside_the_main_thread():
     assert reports[0]
 
 
+def test_a_few_lines_are_shown_of_what_a_function_prints(capsys):
+    def search(position):
+        print("at", position.ply)
+        return right.worth(position)
+
+    assert not check.depth_search(lambda position, depth, evaluate: search(position), TicTacToe(), open_lines)
+    printed = capsys.readouterr().out
+    assert printed.startswith("at ") and printed.count("\n") < 15
+    assert "a check calls a function many times" in printed
+
+
 def test_a_stop_is_no_exception_that_a_student_catches():
     assert not issubclass(Stopped, Exception)
 

@@ -17,7 +17,8 @@ def ask() -> Predictions:
 
 
 @pytest.mark.parametrize(("guess", "found", "text"), [
-    (300_000, 255_168, "you: 300,000, found: 255,168, ✗ 1.2 times too high"),
+    (300_000, 255_168, "you: 300,000, found: 255,168, close"),
+    (400_000, 255_168, "you: 400,000, found: 255,168, ✗ 1.6 times too high"),
     (250_000, 255_168, "you: 250,000, found: 255,168, close"),
     (255_168, 255_168, "you: 255,168, found: 255,168, ✓"),
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
@@ -31,7 +32,7 @@ def ask() -> Predictions:
     (0, Interval(-0.9, 2.1, 0.6, 100), "you: 0, found: 0.6 [-0.9, 2.1], ✓"),
     (1.5, 1.6, "you: 1.5, found: 1.6, close"),
     (0.1, 0.28, "you: 0.1, found: 0.28, ✗ 2.8 times too low"),
-    (-1, 1, "you: -1, found: 1, ✗"),
+    (-1, 1, "you: -1, found: 1, ✗ too low"),
 ])  # fmt: skip
 def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
     ask.games = guess
@@ -64,7 +65,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
     ask.reveal(games=7, nodes=7)
     ask.games, ask.nodes = 7, 6
     assert capsys.readouterr().out == "games is revealed already: your prediction stays 5.\n"
-    assert repr(ask.reveal(games=7, nodes=7)) == "games · you: 5, found: 7, ✗\nnodes · you: 6, found: 7, ✗"
+    assert repr(ask.reveal(games=7, nodes=7)) == "games · you: 5, found: 7, ✗ too low\nnodes · you: 6, found: 7, ✗ too low"
 
 
 def test_the_table_holds_all(ask: Predictions) -> None:
