@@ -9,7 +9,7 @@ Each program plays the same opponents from the same openings, and is asked for a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +27,7 @@ from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.text import Annotation
 
 KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
@@ -128,53 +129,85 @@ def journeys() -> Journeys:
 
 
 def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
-    """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark."""
+    """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark.
+
+    Several stand in panels with the same axes, two in a row.
+    """
     from matplotlib import pyplot
 
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [10, 1_000_000, *(each.nodes for each in found)], min(each.low for each in found)
-    with new_axes(8.4, 3 + 0.8 * len(walks), grid="both") as ax:
-        ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points", xscale="log")
-        # The same axes from the first picture to the last, or the dots would seem to jump.
-        ax.set(xlim=(min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
-        for colour, (title, steps) in zip(COLOURS, walks.items(), strict=False):
-            look = DOT | {"color": colour, "alpha": 0.5}
-            for each in steps.values():
-                ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **look)
-            ax.lines[-1].set(alpha=1, label=title.partition("(")[0])
-            places = [(each.nodes, each.share) for each in steps.values()]
-            for before, after in pairwise(places):
-                ax.annotate("", after, before, arrowprops=ARROW | {"color": colour})
-        ax.legend(**ABOVE, ncols=len(walks))
-        ax.yaxis.set_major_formatter(in_percent)
-        ax.xaxis.set_major_formatter("{x:,.0f}")
-        ax.xaxis.set_minor_formatter("")
-    name_dots(ax, walks)
-    figure: Any = ax.get_figure()
+    rows, columns = -(-len(walks) // 2), min(len(walks), 2)
+    with new_axes(8.4, 1.4 + 2.4 * rows, grid="both") as whole:
+        figure: Any = whole.get_figure()
+        whole.remove()
+        figure.get_layout_engine().set(wspace=0.05)  # the numbers of one panel end before the next one's begin
+        panels = [figure.add_subplot(rows, columns, number) for number in range(1, len(walks) + 1)]
+        for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
+            # The same axes from the first picture to the last, or the dots would seem to jump.
+            ax.set(xscale="log", xlim=(min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
+            draw_walk(ax, steps, colour, title.partition("(")[0])
+        name_panels(panels)
+    figure.draw_without_rendering()  # which places the axes
+    for ax, steps in zip(panels, walks.values(), strict=True):
+        shares = {f"{name}, {100 * each.share:.0f} %": each for name, each in steps.items()}
+        name_dots(ax, shares if len(walks) == 1 else steps)
     pyplot.close(figure)
     return figure
 
 
-def name_dots(ax: Axes, walks: Mapping[str, Mapping[str, Milestone]]) -> None:
+def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, label: str) -> None:
+    """Draws the dots of one journey, their intervals, and arrows from one to the next."""
+    ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points")
+    for each in steps.values():
+        ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
+    ax.lines[-1].set(alpha=1, label=label)
+    for before, after in pairwise((each.nodes, each.share) for each in steps.values()):
+        ax.annotate("", after, before, arrowprops=ARROW | {"color": colour})
+    ax.yaxis.set_major_formatter(in_percent)
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.xaxis.set_minor_formatter("")
+
+
+def name_panels(panels: Sequence[Axes]) -> None:
+    """Names each panel; numbers and names of axes stand on the left and where no panel is below."""
+    if len(panels) == 1:
+        panels[0].legend(**ABOVE)
+        return
+    for ax in panels:
+        ax.set_title(str(ax.lines[-1].get_label()))
+        ax.tick_params(labelsize="small")
+    for ax in panels[:-2]:
+        ax.set_xlabel("")
+        ax.tick_params(labelbottom=False)
+    for ax in panels[1::2]:
+        ax.set_ylabel("")
+        ax.tick_params(labelleft=False)
+
+
+def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     """Writes the name of each program beside its dot, in the first place where it covers least."""
     from matplotlib.path import Path as Line
     from matplotlib.patheffects import withStroke
     from matplotlib.transforms import Bbox
 
-    figure: Any = ax.get_figure()
-    figure.draw_without_rendering()  # which places the axes
     look: dict[str, Any] = {"textcoords": "offset points", "size": "small"}
     look["path_effects"] = [withStroke(linewidth=3, foreground=svg.PAPER)]  # where it must lie across a line
     taken = [line.get_window_extent().padded(3) for line in ax.lines]
-    taken += [Bbox([(x, ax.bbox.y0), (x, ax.bbox.y1)]) for x in ax.bbox.intervalx] * 9
-    for steps in walks.values():
-        dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
-        along: Any = Line(dots).interpolated(20).vertices  # the arrows
-        taken += [Bbox([point, point]) for point in along]
-    for name, each in (step for steps in walks.values() for step in steps.items()):
-        words, dot = name if len(walks) > 1 else f"{name}, {100 * each.share:.0f} %", (each.nodes, each.share)
-        offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
-        best = min(offers, key=lambda text: text.get_window_extent().count_overlaps(taken))
-        taken += [best.get_window_extent()] * 9  # a name across another one, or the border, is worst
+    dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
+    along: Any = Line(dots).interpolated(20).vertices  # the arrows
+    taken += [Bbox([point, point]) for point in along]
+
+    def cover(text: Annotation) -> float:
+        """How much a name covers, counting what stands outside, and how far it is from its dot."""
+        box = text.get_window_extent()
+        outside = not (ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max))
+        return box.count_overlaps(taken) + 9 * outside + abs(text.xyann[1]) / 14
+
+    for name, each in steps.items():
+        dot = each.nodes, each.share
+        offers = [ax.annotate(name, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
+        best = min(offers, key=cover)
+        taken += [best.get_window_extent()] * 9  # a name across another one is worst
         for text in {*offers} - {best}:
             text.remove()

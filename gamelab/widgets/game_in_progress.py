@@ -30,6 +30,11 @@ def level(depth: int, position: Position) -> Agent:
     return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
 
 
+def sentence(words: str) -> str:
+    """The words with a capital letter at the beginning."""
+    return words[0].upper() + words[1:]
+
+
 class Game:
     """A game from ``start`` in which ``you`` play against an agent, a function ``position -> move``.
 
@@ -79,17 +84,18 @@ class Game:
         """A sentence about the last move."""
         before, move = self.positions[-2], self.moves[-1]
         who = before.sides[before.to_move < 0]
-        return f"{who} has no other move and passes." if move == PASS else f"{who} plays {before.label(move)}."
+        did = "has no other move and passes" if move == PASS else f"plays {before.label(move)}"
+        return sentence(f"{who} {did}.")
 
     def turn(self) -> str:
         """A sentence that says whose turn it is, or how the game ended."""
         position = self.position
         if position.is_over:
             winner = position.winner
-            return "The game is drawn." if winner is None else f"{position.sides[winner < 0]} has won."
+            return "The game is drawn." if winner is None else sentence(f"{position.sides[winner < 0]} has won.")
         side = player(position, names=NAMES)
         if position.moves == (PASS,):
-            return f"{side} has no other move and must pass."
+            return sentence(f"{side} has no other move and must pass.")
         if self.agent is None or self.is_agents(position):
-            return f"{side} to move."
+            return sentence(f"{side} to move.")
         return f"You are {side}. Your move."

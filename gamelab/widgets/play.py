@@ -26,7 +26,7 @@ from gamelab.show.phrases import NAMES, player
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
-from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level
+from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
@@ -40,8 +40,9 @@ class Play(Study):
     """A game from ``start`` against ``opponent``, an agent ``position -> move``.
 
     Without an opponent you play both sides; an opponent has the name of the function that plays.  ``you`` is the side
-    that you play, FIRST or SECOND.  The page offers other opponents too.  ``hints=False`` leaves out the buttons that
-    would solve a riddle.  Raises ValueError for anything else.
+    that you play, FIRST or SECOND.  The page offers other opponents too.  ``hints=False`` leaves out what would solve a
+    riddle: the buttons, and the look back on a finished game, of which only the result is told.  Raises ValueError for
+    anything else.
     """
 
     def __init__(
@@ -49,14 +50,14 @@ class Play(Study):
     ) -> None:
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
-        self.game = Game(drawable(start), opponent, you)
+        self.game, self.hints = Game(drawable(start), opponent, you), hints
         self.task: asyncio.Task[None] | None = None
         self.agents = opponents(start, opponent)
-        self.build(hints)
+        self.build()
         self.show()
         self.run(self.go_on)
 
-    def build(self, hints: bool) -> None:
+    def build(self) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {player(self.position, who, NAMES): who for who in NAMES}
@@ -72,7 +73,7 @@ class Play(Study):
                                   (self.values, self.change_values), (self.why, self.change_why)):  # fmt: skip
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
-        rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if hints else []
+        rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
         panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
         super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes,
@@ -140,10 +141,10 @@ class Play(Study):
         game = self.game
         self.board.labels, self.notes.value = {}, ""
         while game.is_agents(self.position):
-            self.show(news, f"{player(self.position, names=NAMES)} is thinking …")
+            self.show(news, sentence(f"{player(self.position, names=NAMES)} is thinking …"))
             game.play(await asyncio.to_thread(game.answer, self.position))
             news = game.last_move()
-        if self.position.is_over and game.moves:
+        if self.position.is_over and game.moves and self.hints:
             self.show(news, f"{game.turn()} Looking back …")
             await self.look_back()
         elif self.values.value and not self.position.is_over:

@@ -27,14 +27,15 @@ DRAWN = range(24, 12, -2)
 """The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
 BAR = 160  # pixels, of the longest
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
+LATER = "<div>Change the order, and other orders stand beside yours.</div>"  # before, they would give the best away
 
 
 class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
     Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, by the true
-    values, and where the root has few moves, the cheapest and the dearest of all orders.  ``depth`` and ``evaluate`` as
-    for ``alphabeta``.
+    values, and where the root has few moves, the cheapest and the dearest of all orders.  They appear with the first
+    change of your order; orders that are the same share a row.  ``depth`` and ``evaluate`` as for ``alphabeta``.
 
     Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
     """
@@ -56,7 +57,8 @@ class Reorder(Study):
         if factorial(len(position.moves)) * self.nodes <= MOST_NODES:
             every = sorted(permutations(position.moves), key=lambda order: self.counts(order).nodes)
             orders |= {"the cheapest of all": every[0], "the dearest of all": every[-1]}
-        self.others = {name: (order, self.counts(order)) for name, order in orders.items()}
+        self.orders, self.is_changed = orders, False
+        self.counted = {order: self.counts(order) for order in orders.values()}
         self.moves = {position.label(move): move for move in position.moves}
         names = list(self.moves)
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
@@ -86,24 +88,27 @@ class Reorder(Study):
     def at_root(self, order: Sequence[int]) -> Order:
         return lambda each: order if each.ply == self.position.ply else each.moves
 
-    def rows(self, mine: Iterable[int], counts: Counts) -> Iterable[list[str]]:
+    def rows(self, mine: tuple[int, ...], counts: Counts) -> Iterable[list[str]]:
         """The cells of each order, with a bar for its nodes, beginning with one's own; the longest is the dearest."""
-        orders = {"your order": (mine, counts)} | self.others
-        most = max(counts.nodes for _, counts in orders.values())
-        for name, (moves, counts) in orders.items():
+        orders = {"your order": mine} | (self.orders if self.is_changed else {"as given": self.position.moves})
+        counted = self.counted | {mine: counts}
+        most = max(counted[order].nodes for order in orders.values())
+        for moves in dict.fromkeys(orders.values()):
+            name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), counted[moves]
             bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
             yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
     def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
-        order = [self.moves[name] for name in self.tags.value]
+        order = tuple(self.moves[name] for name in self.tags.value)
+        self.is_changed |= order != self.position.moves
         mine = self.search(order=self.at_root(order), trace=True)
         root, nodes = recorded(mine), mine.counts.nodes
         for node in root.walk():
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
-        self.table.value = table("orders", HEAD, self.rows(order, mine.counts))
+        self.table.value = table("orders", HEAD, self.rows(order, mine.counts)) + ("" if self.is_changed else LATER)
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
         self.result.say = (

@@ -23,12 +23,14 @@ def ordered(widget: Locator, moves: str, nodes: int) -> None:
     expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
-def test_a_move_is_dragged_or_deleted(studied: Studied, widget: Locator) -> None:
+def test_a_move_is_dragged_and_cannot_be_deleted(studied: Studied, widget: Locator) -> None:
     ordered(widget, "1 2 3", 13)
+    expect(widget.locator("tr", has_text="cheapest")).to_have_count(0)
+    expect(widget.get_by_text("Change the order, and other orders stand beside yours.")).to_be_visible()
     tags = widget.locator(".jupyter-widget-tag[draggable]")
     data = studied.page.evaluate_handle("new DataTransfer()")
     tags.nth(2).dispatch_event("dragstart", {"dataTransfer": data})
     tags.first.dispatch_event("drop", {"dataTransfer": data})
     ordered(widget, "3 1 2", 10)
-    tags.nth(1).locator(".jupyter-widget-tag-close").click()
-    ordered(widget, "3 2 1", 10)
+    expect(widget.locator("tr", has_text="cheapest")).to_be_visible()
+    expect(tags.nth(1).locator(".jupyter-widget-tag-close")).to_be_hidden()

@@ -4,6 +4,7 @@ import pytest
 
 from gamelab import FIRST, HandTree, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
+from gamelab.check.journey import Journeys, Milestone, drawn
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 
@@ -63,6 +64,43 @@ def test_all_journeys_in_one_picture(journey):
     assert found == {repr(journey.start): journey.milestones}
     assert "of the points" in repr(found)
     assert "<img alt=" in found._repr_mimebundle_()["text/html"]
+
+
+def walks(number):
+    """So many journeys of four steps, with the best program at the upper edge and the worst one at the left one."""
+    steps = {
+        "a random player": Milestone(0.25, 0.15, 0.36, 3),
+        "minimax": Milestone(0.9, 0.86, 0.94, 5200),
+        "alpha-beta, middle first": Milestone(0.9, 0.86, 0.94, 420),
+        "perfect": Milestone(1, 0.97, 1, 900_000),
+    }
+    return {f"{name}()": steps for name in ["TicTacToe", "Sim", "ConnectFour", "Othello"][:number]}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_each_journey_has_a_panel_and_names_its_dots_there(number):
+    figure = drawn(walks(number))
+    panels = figure.axes
+    assert len(panels) == number
+    assert len({(ax.get_xlim(), ax.get_ylim()) for ax in panels}) == 1, "they can be compared"
+    titles = [ax.get_title("left") for ax in panels]
+    assert titles == (["TicTacToe", "Sim", "ConnectFour", "Othello"][:number] if number > 1 else [""])
+    figure.draw_without_rendering()
+    assert len({round(ax.get_window_extent().y0) for ax in panels[:2]}) == 1, "two stand in a row"
+    for ax in panels:
+        names = [text for text in ax.texts if text.get_text()]
+        shares = {"a random player": 25, "minimax": 90, "alpha-beta, middle first": 90, "perfect": 100}
+        words = [f"{name}, {share} %" for name, share in shares.items()] if number == 1 else list(shares)
+        assert [text.get_text() for text in names] == words
+        for box in (name.get_window_extent() for name in names):
+            assert ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max)
+            assert box.count_overlaps([other.get_window_extent() for other in names]) == 1, "only itself"
+
+
+def test_the_text_of_several_journeys_names_each():
+    found = Journeys(walks(2))
+    assert repr(found).startswith("TicTacToe()\na random player: 25 % of the points [15, 36], 3 nodes a move")
+    assert "\n\nSim()\n" in repr(found)
 
 
 def test_a_program_that_breaks_is_named(journey):

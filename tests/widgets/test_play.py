@@ -286,4 +286,19 @@ def test_a_riddle_has_no_button_that_solves_it() -> None:
 
     hints = {"Recommend a move", "Values of the moves", "Why not …?"}
     assert hints <= {*on_the_page(Play(TicTacToe()))}
-    assert hints.isdisjoint(on_the_page(Play(TicTacToe(), hints=False)))
+    riddle = Play(TicTacToe.from_text("XX./OO./..."), hints=False)
+    assert hints.isdisjoint(on_the_page(riddle))
+    click(riddle, "a3", "c2")  # a blunder, and its punishment
+    assert riddle.notes.value == "" and said(riddle) == "O has won."
+
+
+def test_a_sentence_begins_with_a_capital_letter() -> None:
+    game = Play(Sim(3), first_move)
+    assert said(game) == "You are red (FIRST). Your move."
+    click(game, "1-2")
+    assert said(game) == "Blue plays 1–3. You are red (FIRST). Your move."
+    assert said(Play(Sim(3))) == "Red (FIRST) to move."
+    lost = Play(Sim(6))
+    click(lost, "1-2", "4-5", "1-3", "4-6", "2-3")
+    assert said(lost) == "Blue has won."
+    assert said(Play(Othello.from_text("XXO./XXOO/OXOO/XXXX/O"))) == "White (SECOND) has no other move and must pass."
