@@ -88,8 +88,10 @@ class Runner:
         for kind, play in self.genuine.items():
             kind.play = play  # type: ignore[attr-defined]
         lines = self.printed.getvalue().splitlines()
+        if len(lines) > SHOWN:
+            lines[SHOWN:] = ["… and so on: a check calls a function many times."]
         if lines:
-            print("\n".join(lines[:SHOWN] + ["… and so on: a check calls a function many times."] * (len(lines) > SHOWN)))
+            print("\n".join(lines))
 
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""

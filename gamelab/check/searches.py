@@ -259,7 +259,8 @@ class Search(Exercise):
         if not any((player, True) in ties and (player, False) not in ties for player in self.players):
             return []
         told = ">= for >, or max of pairs"
-        return [f"(It takes the last of equally good moves, {told}: fine here, but in games it plays other moves\nthan a program that takes the first, as alpha-beta will.)"]
+        return [f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
+                " so in games the two will not play the same moves.)"]
 
 
 def within(value: Any, window: tuple[Any, Any]) -> Any:

@@ -62,15 +62,15 @@ def main(arguments: list[str]) -> None:
 
 
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
-    """How many games there are, and how long they take at most.
+    """How many games there are, and about how long they take.
 
-    A game is about as long as it can be if the first legal move is always played.
+    They are taken to be as long as the game in which the first legal move is always played.
     """
     *_, end = playout(start, lambda position: position.moves[0])
     total, cores = comb(agents, 2) * games, cpu_count() or 1
     minutes = total * (end.ply - start.ply) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
-            f"that is {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
+            f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
 def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:

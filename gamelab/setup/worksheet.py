@@ -25,11 +25,12 @@ LINE = '<span class="line"></span>'
 def work_sheet(cells: list[Cell]) -> list[Cell]:
     """The headings, each prediction with its text, its boards and a line to write on, and each question in words."""
     sheet: list[Cell] = []
-    text = ""
+    text = title = ""
+    opening: list[Any] = []  # the board below the title
     for cell in cells:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            text = source
+            text, title = source, title or source
             for heading in HEADING.findall(source):
                 if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
                     sheet.pop()  # nothing is asked there
@@ -37,11 +38,15 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             if ROOM in source:
                 sheet.append(markdown(source[max(source.find("**Question"), source.find("### Question"), 0) :]))
         elif GUESS.search(source):
-            question, boards = markdown(on_paper(asked(text))), without_results(cell)
+            is_of_title = bool(opening) and (text == title or not PREDICT.search(text))
+            question, boards = markdown(on_paper(asked(title if is_of_title else text))), without_results(cell)
+            boards["outputs"] = opening * is_of_title + boards["outputs"]
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
             sheet += [question, *([boards] if boards["outputs"] else []), markdown(on_paper(lines(source)))]
-            text = ""
+            text, opening = "", []
+        elif len(sheet) == 1 and not opening:
+            opening = without_results(cell)["outputs"]
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
 

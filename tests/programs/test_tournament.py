@@ -87,7 +87,7 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
 
 
 def test_it_says_what_it_is_going_to_do() -> None:
-    said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is \d+ minutes on \d+ cores\."
+    said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is about \d+ minutes on \d+ cores\."
     assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
 
 
