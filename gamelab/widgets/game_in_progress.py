@@ -83,9 +83,8 @@ class Game:
     def last_move(self) -> str:
         """A sentence about the last move."""
         before, move = self.positions[-2], self.moves[-1]
-        who = before.sides[before.to_move < 0]
         did = "has no other move and passes" if move == PASS else f"plays {before.label(move)}"
-        return sentence(f"{who} {did}.")
+        return sentence(f"{before.sides[before.to_move < 0]} {did}.")
 
     def turn(self) -> str:
         """A sentence that says whose turn it is, or how the game ended."""

@@ -41,8 +41,7 @@ class Play(Study):
 
     Without an opponent you play both sides; an opponent has the name of the function that plays.  ``you`` is the side
     that you play, FIRST or SECOND.  The page offers other opponents too.  ``hints=False`` leaves out what would solve a
-    riddle: the buttons, and the look back on a finished game, of which only the result is told.  Raises ValueError for
-    anything else.
+    riddle: some buttons, and of a finished game all but the result.  Raises ValueError for anything else.
     """
 
     def __init__(
