@@ -32,6 +32,6 @@ def budget(chosen: str) -> str:
     return name
 
 
-def current() -> str:
-    """The budget that this process runs with, "lab" where none was chosen: pictures are larger in a lecture."""
-    return _last
+def for_a_hall() -> bool:
+    """Whether pictures are larger, so that all in a lecture can read them: with its budget, and on slides."""
+    return _last == "lecture" or "GAMELAB_LARGE" in os.environ

@@ -41,11 +41,11 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
 
 
 def answer(command: Sequence[str | Path], root: Path, trouble: str, folder: Path | None = None) -> str:
-    """The output of a program that works in a folder, with the smallest budget for notebooks.
+    """The output of a program that works in a folder; what notebooks draw there is large.
 
     Raises Trouble with its last line on failure.
     """
-    variables = environment_variables(root) | {"GAMELAB_BUDGET": "lecture"}
+    variables = environment_variables(root) | {"GAMELAB_LARGE": "yes"}
     done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")

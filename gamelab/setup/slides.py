@@ -57,7 +57,7 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
     if stored:
         source = notebook
     else:
-        print("Running the notebook once, with large pictures …", flush=True)
+        print("Running the notebook once, with large pictures: this takes about a minute …", flush=True)
         run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
         nbconvert(python, root, run, notebook)
     rewrite(source, copy, stub=r"\1...", room="")

@@ -71,8 +71,8 @@ def converted(drawing: str, kind: str, **options: Any) -> bytes:
 
 
 def text_scale() -> float:
-    """How much larger pictures are shown than drawn: 16/11 in a lecture (its budget), so that all can read them."""
-    return 16 / TEXT if budgets.current() == "lecture" else 1.0
+    """How much larger pictures are shown than drawn: 16/11 in a lecture, so that all can read them."""
+    return 16 / TEXT if budgets.for_a_hall() else 1.0
 
 
 def page_width() -> float:

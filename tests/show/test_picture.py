@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -70,8 +71,12 @@ def test_a_position_has_a_text_for_screen_readers(position: Position) -> None:
     ]
 
 
-def test_a_lecture_has_larger_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budgets, "_last", "lecture")
+@pytest.mark.parametrize(("budget", "variables"), [("lecture", {}), ("lab", {"GAMELAB_LARGE": "yes"})])
+def test_a_lecture_and_slides_have_larger_text(
+    budget: str, variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "_last", budget)
+    monkeypatch.setattr(os, "environ", os.environ | variables)
     for draw in PICTURES.values():
         root = ElementTree.fromstring(draw().svg())
         scale = float(root.attrib["width"]) / float(root.attrib["viewBox"].split()[2])
