@@ -100,8 +100,10 @@ def rewrite(
         cell["source"] = without_solutions(source, stub, ANSWER_HERE).replace(ANSWER_HERE, room)
         if HIDDEN.search(source):  # what hidden tests return are the points
             cell["outputs"] = [each for each in cell["outputs"] if each["output_type"] != "execute_result"]
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET, None)
+        for output in [*cell.get("outputs", [])]:
+            data = output.get("data", {})
+            if data.pop(WIDGET, None) is not None and [*data] == ["text/plain"]:  # a bar of progress
+                cell["outputs"].remove(output)
     content["cells"] = chosen(content["cells"])
     target.write_text(json.dumps(content), encoding="utf-8")
 

@@ -23,6 +23,7 @@ from gamelab.search.trace import Node, Path, holder_of_bound
 
 MOST_NODES = 2500
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
+NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
 FULL = {"alpha": -INF, "beta": INF}
 Line = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
@@ -178,15 +179,15 @@ def window(frame: FrameType) -> tuple[int, int]:
 
 
 def source(functions: list[FunctionType]) -> dict[Line, str]:
-    """The text of the functions, line by line, without what never runs: docstrings and empty lines."""
+    """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
     text: dict[Line, str] = {}
     for function in functions:
         lines, first = inspect.getsourcelines(function)
         whole = "".join(lines)
         if function.__doc__:
             whole = re.sub(DOCSTRING, lambda found: "\n" * found[0].count("\n"), whole, count=1)
-        numbered = enumerate(whole.splitlines(), first)
-        text |= {(function.__code__, number): line.rstrip() for number, line in numbered if line.strip()}
+        numbered = enumerate(map(str.rstrip, whole.splitlines()), first)
+        text |= {(function.__code__, number): line for number, line in numbered if not re.fullmatch(NO_CODE, line)}
     return text
 
 

@@ -1,5 +1,6 @@
 """The commands for instructors and maintainers: slides and tests.  tests/browser looks at the slides."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -30,6 +31,17 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
         slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
+
+
+def test_a_page_shows_no_bar_of_progress_and_no_live_widget(tmp_path: Path) -> None:
+    bar = {"text/plain": " 0%|  | 0/96", slides.WIDGET: {}}
+    board = {"text/plain": "Play()", "text/html": "<img>", slides.WIDGET: {}}
+    outputs = [{"output_type": "display_data", "data": data} for data in (bar, board)]
+    made = tmp_path / "made.ipynb"
+    made.write_text(json.dumps({"cells": [{"cell_type": "code", "source": "", "outputs": outputs}]}), encoding="utf-8")
+    slides.rewrite(made, made, "", "")
+    [cell] = json.loads(made.read_text("utf-8"))["cells"]
+    assert [output["data"] for output in cell["outputs"]] == [{"text/plain": "Play()", "text/html": "<img>"}]
 
 
 def test_a_missing_package_is_named(clone: Path) -> None:
