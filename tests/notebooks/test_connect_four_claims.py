@@ -10,10 +10,23 @@ from gamelab.arena.tables import PUBLISHED
 from gamelab.heuristics import centre, runs, runs_lab001, threats, windows
 from gamelab.oracle import ConnectFourSolver
 from gamelab.search import centre_first, deepening
+from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 START = ConnectFour()
 LATE = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
 """The position whose tree the notebook draws."""
+
+
+def test_the_riddle_is_won_by_one_column_which_no_depth_below_nine_finds() -> None:
+    hidden = defined_in(NOTEBOOKS / "solutions/03_connect_four.ipynb", "setup", "hidden")["hidden"]
+    solver = ConnectFourSolver()
+    values = {hidden.label(move): -solver.score(hidden.play(move)) for move in hidden.moves}
+    assert len(values) == 7 and {column: value > 0 for column, value in values.items() if value >= 0} == {
+        "1": False, "2": True, "3": False, "6": False
+    }  # fmt: skip
+    found = [fast(alphabeta)(hidden, depth, windows, order=centre_first) for depth in range(1, 10)]
+    assert {hidden.label(each.move) for each in found[:8]} == {"1", "3"}
+    assert (hidden.label(found[8].move), found[8].value, len(found[8].line)) == ("2", WIN - 9, 9)
 
 
 def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it() -> None:
