@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -199,14 +200,21 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     taken += [Bbox([point, point]) for point in along]
 
     def cover(text: Annotation) -> float:
-        """How much a name covers, counting what stands outside, and how far it is from its dot."""
+        """How much a name covers, counting what stands outside or nearer to another dot, and how far it is away."""
         box = text.get_window_extent()
+
+        def distance(x: float, y: float) -> float:
+            return hypot(max(box.x0 - x, 0, x - box.x1), max(box.y0 - y, 0, y - box.y1))
+
+        is_anothers = min(distance(*each) for each in dots) < distance(*ax.transData.transform(text.xy)) - 5
         outside = not (ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max))
-        return box.count_overlaps(taken) + 9 * outside + abs(text.xyann[1]) / 14
+        return box.count_overlaps(taken) + 9 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
 
     for name, each in steps.items():
         dot = each.nodes, each.share
         offers = [ax.annotate(name, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
+        ends = (each.low, -14), (each.high, 5)  # of its bar
+        offers += [ax.annotate(name, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]
         best = min(offers, key=cover)
         taken += [best.get_window_extent()] * 9  # a name across another one is worst
         for text in {*offers} - {best}:
