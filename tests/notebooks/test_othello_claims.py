@@ -20,7 +20,6 @@ from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
-HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
 EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
