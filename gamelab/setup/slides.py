@@ -105,6 +105,7 @@ def rewrite(
             if data.pop(WIDGET, None) is not None and [*data] == ["text/plain"]:  # a bar of progress
                 cell["outputs"].remove(output)
     content["cells"] = chosen(content["cells"])
+    content.get("metadata", {}).pop("widgets", None)  # with these, the page would look for a library in the network
     target.write_text(json.dumps(content), encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 """What a hand-out prints of a notebook: what a class answers on paper, and no result that it is asked for."""
 
 import re
+from itertools import count
 from typing import Any
 
 Cell = dict[str, Any]
@@ -9,24 +10,39 @@ GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
 REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
-PROSE = re.compile(r"(?!.*`None`)([^|>*\-`<]|\*\*)")  # what is said of `None` is how to predict on a screen
+PROSE = re.compile(r"(?!.*`None`)([^|>*`<#]|\*\*)")  # what is said of `None` is how to predict on a screen
 ON_PAPER = {
-    r"[Cc]lick on": "cross out", r"The cell prints": "Below stands",
+    r"The cell prints": "Below stands", r",? and run the cell again": "", r"\[([^]]+)\]\([^)]+\)": r"\1",
+    r"[^.?()]*\b([Tt]he|next) cell\b[^.]*\. ?": "", r"\(The rules stand [^)]*\)": "", r", then ask .*": ".",
+    r"[Cc]lick on": "cross out", r" and try your idea on the board[^.]*": "",
+    r" from above|, once the check says ✓|after the picture ": "",
     r"[,.]? ?\b(and |then |Then )*(press|on) \*?Check\*?": "",
-    r",? and run the cell again| before you run the next cell| in the next cell": "", r"of the next cell": "below",
-    r"(The cell|Run the) [^.]*\. ?": "",
+    r"(Use the [^.,]*) above": r"\1 in the notebook", r"\b(of|from) this page": "of the notebook",
 }  # fmt: skip
 """What a text says of a screen, and what it says on paper."""
-NAME = 'Name: <span class="name"></span>'
+HEAD = """
+
+Name: <span class="name"></span> Date: <span class="line date"></span>
+
+Write down a guess before you see the result, and the result beside it. Guesses are not marked."""
+OLD_SHEET = (" (*The sheet*, or sheet 000 or 003, is the homework of a student in an older course, published with its "
+             "figures; the notebook plays its games again.)")  # fmt: skip
+LONGEST, MOST_CODE = 650, 4
+"""Letters and words of code in what leads to a question; where there are more, it is left to the notebook."""
 ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
+CHOICE = re.compile(r'"([^"]+)"( \([^)]*\))?')
 
 
 def work_sheet(cells: list[Cell]) -> list[Cell]:
-    """The headings, each prediction with its text, its boards and a line to write on, and each question in words."""
+    """The headings, each prediction with its text, its boards and a line to write on, and each question in words.
+
+    The template's script lays them out on pages: a task begins with a heading or a number.
+    """
     sheet: list[Cell] = []
     text = title = ""
     opening: list[Any] = []  # the board below the title
+    numbers = count(1)
     for cell in cells:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
@@ -34,19 +50,28 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             for heading in HEADING.findall(source):
                 if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
                     sheet.pop()  # nothing is asked there
-                sheet.append(markdown(heading if sheet else f"{heading}\n\n{NAME}"))
+                sheet.append(markdown(heading))
             if ROOM in source:
-                sheet.append(markdown(source[max(source.find("**Question"), source.find("### Question"), 0) :]))
+                question = source[max(source.find("**Question"), source.find("### Question"), 0) :]
+                sheet.append(markdown(on_paper(question)))
         elif GUESS.search(source):
             is_of_title = bool(opening) and (text == title or not PREDICT.search(text))
-            question, boards = markdown(on_paper(asked(title if is_of_title else text))), without_results(cell)
+            boards = without_results(cell)
             boards["outputs"] = opening * is_of_title + boards["outputs"]
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
-            sheet += [question, *([boards] if boards["outputs"] else []), markdown(on_paper(lines(source)))]
+            for output in boards["outputs"]:
+                output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
+            task = asked(title if is_of_title else text) or "".join(REMARK.findall(source)[:1])
+            number = f'<span class="number">{next(numbers)}</span>'
+            sheet += [markdown(f"{number} {on_paper(task)}"), *([boards] if boards["outputs"] else [])]
+            sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []
             text, opening = "", []
         elif len(sheet) == 1 and not opening:
             opening = without_results(cell)["outputs"]
+    told = HEAD + OLD_SHEET * any(re.search(r"\bsheets?\b", each["source"]) for each in sheet)
+    if sheet:
+        sheet[0]["source"] += told
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
 
@@ -68,12 +93,21 @@ def without_results(cell: Cell) -> Cell:
 
 
 def asked(text: str) -> str:
-    """The paragraphs that say what to predict; without any, a title's first paragraph or the last one of the text."""
-    below = re.sub(r"^#.*\n+", "", text, flags=re.MULTILINE)
+    """The paragraph that says what to predict, after what leads to it if it does not speak for itself.
+
+    Without any: a title's first paragraph, or all that stands below the last heading of the text.
+    """
+    *_, heading, below = ["", *re.split(r"(^#+ .*$)", text, flags=re.MULTILINE)]
+    if text.startswith("# "):
+        return next(each for each in text.split("\n\n") if PROSE.match(each))
     paragraphs = [each for each in below.strip().split("\n\n") if PROSE.match(each)]
-    # No other stands beside them: it may tell what was found in the cell before.
-    other = paragraphs[:1] if text.startswith("# ") else paragraphs[-1:]
-    return "\n\n".join([each for each in paragraphs if PREDICT.search(each)] or other)
+    found = [number for number, each in enumerate(paragraphs) if PREDICT.search(each)]
+    first = found[0] if found else 0
+    if found and PREDICT.match(paragraphs[first]) and "Exercise" not in heading:
+        leads = next((number for number in range(first - 1, -1, -1) if paragraphs[number][0] != "-"), first)
+        told = "".join(paragraphs[leads:first])
+        first = leads if len(told) <= LONGEST and told.count("`") <= 2 * MOST_CODE else first
+    return "\n\n".join(paragraphs[first : found[-1] + 1 if found else None])
 
 
 def on_paper(text: str) -> str:
@@ -83,11 +117,17 @@ def on_paper(text: str) -> str:
     return text
 
 
-def lines(source: str) -> str:
-    """A line to write on for every prediction of a cell, after the remark with which the cell begins."""
-    found = [f"**{name.replace('_', ' ')}**{f' ({hint})' if hint else ''}: {LINE}"
-             for name, value, hint in GUESS.findall(source) if value == "None"]  # fmt: skip
-    return "\n\n".join(REMARK.findall(source) + (found or ["*Cross these branches out by hand, with a pencil.*"]))
+def lines(source: str, task: str) -> list[str]:
+    """What to write on for each prediction of a cell: a line for the guess, or boxes to tick, and one for the result."""
+    asks = [(name, hint) for name, value, hint in GUESS.findall(source) if value == "None"]
+    listed = len(asks) > 1 and len(re.findall(r"^\d+\. ", task, re.MULTILINE)) == len(asks)
+    remark, written = "".join(REMARK.findall(source)[:1]), []
+    for number, (name, hint) in enumerate(asks, 1):
+        label = f"{number}." if listed else "My guess" if len(asks) == 1 else name.replace("_", " ").capitalize()
+        choices = [f"☐ {word}{more} &emsp;" for word, more in CHOICE.findall(hint or remark)]
+        unit = f"** ({hint.replace(' in a list', '')}):" if hint and not choices else ":**"
+        written.append(f"**{label}{unit} {' '.join(choices) or LINE} found: {LINE}")
+    return written
 
 
 def markdown(text: str) -> Cell:
