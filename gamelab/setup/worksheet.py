@@ -118,7 +118,7 @@ def on_paper(text: str) -> str:
 
 
 def lines(source: str, task: str) -> list[str]:
-    """What to write on for each prediction of a cell: a line for the guess, or boxes to tick, and one for the result."""
+    """What to write on for each prediction of a cell: a line or boxes for the guess, and a line for the result."""
     asks = [(name, hint) for name, value, hint in GUESS.findall(source) if value == "None"]
     listed = len(asks) > 1 and len(re.findall(r"^\d+\. ", task, re.MULTILINE)) == len(asks)
     remark, written = "".join(REMARK.findall(source)[:1]), []
