@@ -7,6 +7,7 @@ from gamelab.show.boards import bit_boards, boards, filmstrip, move_values
 from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     branching_profile,
+    chances_by_depth,
     cost_by_depth,
     forest,
     game_values,
@@ -26,6 +27,7 @@ __all__ = [
     "boards",
     "branching_profile",
     "certificate",
+    "chances_by_depth",
     "cost_by_depth",
     "explain_cuts",
     "filmstrip",

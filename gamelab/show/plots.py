@@ -246,6 +246,21 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     return ax
 
 
+def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
+    """The axes, with a line for every agent: its chance to win at each depth, where that is known without a game.
+
+    ``chances`` maps names to chances by depth.
+    """
+    with new_axes(WIDE) as ax:
+        for name, by_depth in chances.items():
+            ax.plot(list(by_depth), list(by_depth.values()), label=name)
+        ax.set_xticks(sorted({depth for by_depth in chances.values() for depth in by_depth}))
+        ax.yaxis.set_major_formatter(in_percent)
+        ax.set(ylim=(0, 1), xlabel="depth", ylabel="chance to win")
+        ax.legend(**BESIDE)
+    return ax
+
+
 def cost_by_depth(table: pandas.DataFrame) -> Axes:
     """The axes, with the nodes of a move by depth on a logarithmic scale, from a sweep's table.
 

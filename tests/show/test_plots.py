@@ -29,6 +29,7 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "nodes_by_ply": lambda: show.nodes_by_ply(RESULTS),
     "nodes_by_depth": lambda: show.nodes_by_depth({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
+    "chances_by_depth": lambda: show.chances_by_depth({"flat": {1: 0.8, 3: 0.7}}),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
@@ -63,6 +64,13 @@ def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
     assert ax.get_xscale() == "linear" and ax.get_xlim()[0] == 0
     assert [bar.get_width() for bar in ax.patches] == [500, 300]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "other"]
+
+
+def test_exact_chances_are_shares_of_the_whole_axis() -> None:
+    ax = show.chances_by_depth({"flat": {1: 0.8, 3: 0.7}, "cured": {1: 0.8, 3: 0.8}})
+    assert points(ax) == [[(1, 0.8), (3, 0.7)], [(1, 0.8), (3, 0.8)]] and legend(ax) == ["flat", "cured"]
+    assert ax.get_ylim() == (0, 1) and list(ax.get_xticks()) == [1, 3]
+    assert len({line.get_linestyle() for line in ax.get_lines()}) == 2
 
 
 # How games go
