@@ -79,8 +79,11 @@ class Report:
         return f"Most likely: {self.because}{idea}" if self.because else ""
 
     def hint(self) -> Plain:
-        """The next hint at each call; the last one again after that.  The first one names the bug if it is known."""
-        hints = [*filter(None, [self.answer]), *self.hints][:3]
+        """The next hint at each call; the last one again after that.
+
+        The first one asks a question, or names the bug if it is known; the last one is the nearest to the answer.
+        """
+        hints = [self.answer, *self.hints[1:]] if self.answer else self.hints
         if self and not self.notes:
             return Plain("It is right: there is no hint.")
         if not hints:

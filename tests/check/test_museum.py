@@ -186,7 +186,7 @@ def test_a_report_shows_its_bug_only_when_asked():
     assert report._repr_html_() is None
     report.blame("bug", "it does this", "do that")
     assert repr(report.hint()) == "Hint 1 of 3: Most likely: it does this\nThe idea: do that"
-    assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: one", "Hint 3 of 3: two", "Hint 3 of 3: two"]
+    assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: two", "Hint 3 of 3: three", "Hint 3 of 3: three"]
     assert Report("✓", "fine").hint() == "It is right: there is no hint."
     assert Report("✗", "wrong").hint() == "There is no hint."
     assert not report and Report("✓", "fine")

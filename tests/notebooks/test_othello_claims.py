@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from gamelab import Othello, arena
+from gamelab import Othello, TicTacToe, alphabeta, arena, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, Store, match, sweep
 from gamelab.arena.lab_agent import SheetAgent, SheetOthello
 from gamelab.arena.tables import PUBLISHED
 from gamelab.check import games_with_free_discs
-from gamelab.games import PASS
+from gamelab.games import FIRST, PASS, playout
 from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read
 
@@ -24,25 +24,26 @@ EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 QUIET: dict[str, Any] = {"progress": False, "workers": 1}
 
 
-def source(cell: str) -> str:
-    return next(each.source for each in read(PATH).cells if each.id == cell)
+def source(cell: str, path: Path = PATH) -> str:
+    return next(each.source for each in read(path).cells if each.id == cell)
 
 
 def cells(*ids: str, path: Path = PATH) -> dict[str, Any]:
     return defined_in(path, *ids, display=lambda *things: None, report=False)
 
 
-def table(cell: str) -> list[list[str]]:
+def table(cell: str, path: Path = PATH) -> list[list[str]]:
     """The rows of the table in a text, without its head; a number may be bold."""
-    lines = [line for line in source(cell).splitlines() if line.startswith("|")]
+    lines = [line for line in source(cell, path).splitlines() if line.startswith("|")]
     return [[part.strip(" *") for part in line.strip("|").split("|")] for line in lines[2:]]
 
 
 def test_black_leads_by_20_to_4_and_loses_by_the_rules() -> None:
     found = cells("setup", "lead", "lead-film")
-    lead, rest = found["lead"], found["rest"]
+    lead, rest = found["lead"], found["film"]
     assert (lead.first.bit_count(), lead.second.bit_count()) == (20, 4)
     assert rest[-1].is_over and rest[-1].first.bit_count() == 5
+    assert [position.to_move for position in rest if position.moves == (PASS,)] == [FIRST] * 3
     before = (8, 19, 27, 22, 29, 23, 25, 32, 34, 18, 17, 33, 31, 9, 3, 2, 13, 4, PASS, 16, 10)
     assert [*accumulate(before, lambda position, move: position.play(move), initial=Othello())][-1] == lead
 
@@ -53,7 +54,7 @@ def test_the_published_table_is_quoted_as_it_stands() -> None:
             for depth, prune, wins, seconds in table("table-head")}  # fmt: skip
     known = {(row.depth, row.prune): (row.wins, row.seconds) for row in PUBLISHED if row.lab == "004" and row.n == 120}
     assert said == known
-    rates = {(int(depth), prune == "yes"): rate for depth, prune, rate, *_ in table("story1")}
+    rates = {(int(depth), prune == "yes"): rate for depth, prune, rate, *_ in table("audit-head", EXTRA)}
     assert rates == {setting: f"{100 * wins / 120:.1f} %" for setting, (wins, _) in known.items()}
 
 
@@ -72,7 +73,8 @@ def alone(row: int, column: int) -> str:
 
 def test_the_choice_is_widest_in_the_middle_of_the_game() -> None:
     choices: dict[int, list[int]] = {}
-    for position in (each for game in cells("setup", "pass", "branching")["played"] for each in game[:-1]):
+    random_game = cells("setup", "pass", "branching")["random_game"]
+    for position in (each for seed in range(300) for each in random_game(seed)[:-1]):
         choices.setdefault(position.ply, []).append(len(position.moves))
     means = {ply: mean(numbers) for ply, numbers in choices.items()}
     assert means[0] == 4 and 6.5 < max(means.values()) < 7.5 and 11 <= max(means, key=means.__getitem__) <= 16
@@ -104,16 +106,49 @@ def test_pruning_changes_the_games_of_the_sheet_and_no_game_of_the_library() -> 
 
 def test_sorting_saves_nodes_and_costs_more_than_it_saves_at_depth_4(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):  # the cell may be run twice
-        cells("setup", "pass", "branching", "order")
+        cells("setup", "start", "random-game", "middle", "order", path=EXTRA)
         told = capsys.readouterr().out
     bills = [[int(figure.replace(",", "")) for figure in re.findall(r"[\d,]*\d", line)] for line in told.splitlines()]
     nodes, together = [bill[1] for bill in bills], [bill[3] for bill in bills]
     assert nodes[4] < 0.6 * nodes[0] < nodes[0] < together[4] and min(together) == together[2]
-    [stored] = next(each.outputs for each in read(PATH).cells if each.id == "order")
-    assert stored.text == told and "The third bill is the smallest." in source("table-head")
+    [stored] = next(each.outputs for each in read(EXTRA).cells if each.id == "order")
+    assert stored.text == told and "The third bill is the smallest." in source("star-head", EXTRA)
 
 
 @pytest.mark.parametrize("depth", [1, 5])
 def test_squares_beat_discs_at_the_same_depth(depth: int) -> None:
     squares, discs = (SearchAgent(depth=depth, evaluate=each) for each in (square_weights, disc_difference))
     assert match(squares, discs, Othello(), 120, openings=4, **QUIET).iloc[0]["low"] > 0.5
+
+
+def test_short_is_right_without_passes_and_misjudges_endings_with_them() -> None:
+    found = cells("setup", "pass", "minimax-tree", "branching", "short")
+    short, ending, random_game = found["short"], found["ending"], found["random_game"]
+    assert [(short(after), minimax(after).value) for after in map(ending.play, ending.moves)] == [
+        (4, -4), (-12, -14), (2, -10)]  # fmt: skip
+    games = (playout(TicTacToe(), found["at_random"](seed)) for seed in range(40))
+    assert all(short(each) * each.to_move == minimax(each).value for game in games for each in game if each.ply > 3)
+    five = [each for seed in range(300) for each in random_game(seed) if is_ending(each, 5)]
+    assert len(five) == 300 and sum(short(each) * each.to_move != alphabeta(each).value for each in five) == 157
+    without = source("short").replace("    if position.moves == (PASS,):  # no choice: go on\n", "")
+    repaired: dict[str, Any] = {}
+    exec(without.replace("        position = position.play(PASS)\n", "").partition("\nask.")[0], repaired)
+    assert repaired["short"](ending) == -4
+
+
+def is_ending(position: Othello, empties: int) -> bool:
+    """Whether so many squares are empty, and the side to move can place a disc."""
+    empty = 36 - (position.first | position.second).bit_count()
+    return empty == empties and not position.is_over and position.moves != (PASS,)
+
+
+def test_one_of_three_moves_wins_from_the_first_board_and_leaves_black_a_single_disc() -> None:
+    lead = cells("setup", "lead")["lead"]
+    values = {lead.label(move): fast(alphabeta)(lead.play(move)).value for move in lead.moves}
+    assert values == {"a5": 6, "c5": -34, "e5": 8}
+
+
+def test_the_evaluation_of_the_solutions_reaches_the_target() -> None:
+    mine = cells("setup", "my-evaluation")["my_evaluation"]
+    mine, theirs = (SearchAgent(depth=3, evaluate=each) for each in (mine, square_weights))
+    assert match(mine, theirs, Othello(), 120, openings=4, **QUIET).iloc[0]["low"] > 0.5
