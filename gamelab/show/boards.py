@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
 from textwrap import wrap
 
 from gamelab.games import FIRST, Position, svg
@@ -51,7 +50,7 @@ def boards(positions: Iterable[Position], captions: Iterable[str] | None = None,
     room = picture.page_width() - GAP
     side = min(LARGEST, max(SMALLEST, room // min(columns, len(found)) - GAP))
     parts = [
-        (draw_board(position, caption, side), [*str(position).splitlines(), *caption])
+        (draw_board(position, caption, side), "\n".join([str(position), *caption]))
         for position, caption in zip(found, lines, strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
@@ -69,20 +68,15 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     return picture.board(drawing, *place, room, named=position) + "".join(lines)
 
 
-def in_rows(parts: list[tuple[str, list[str]]], columns: int, width: float, height: float, title: str) -> Picture:
-    """Drawings of the same size in rows of ``columns`` or what fits, and the lines of their texts in rows as well."""
+def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float, title: str) -> Picture:
+    """Drawings of the same size in rows of ``columns`` or what fits; of their texts each stands below the last."""
     columns = min(columns, len(parts), int((picture.page_width() - GAP) // (width + GAP)))
-    shapes, lines, y = [], [], 0.0
-    for start in range(0, len(parts), columns):
-        drawn, texts = zip(*parts[start : start + columns], strict=True)
-        widths = [max(map(len, text)) for text in texts]
-        for words in zip_longest(*texts, fillvalue=""):
-            lines.append("   ".join(word.ljust(wide) for word, wide in zip(words, widths, strict=True)).rstrip())
-        lines.append("")
-        y = GAP + start // columns * (height + GAP)
-        shapes += [picture.moved(part, GAP + number * (width + GAP), y) for number, part in enumerate(drawn)]
-    text = "\n".join(lines[:-1])
-    return Picture(document(GAP + columns * (width + GAP), y + height + GAP, shapes, title=title, text=text), text)
+    rows = 1 + (len(parts) - 1) // columns
+    wide, high = width + GAP, height + GAP
+    places = [(GAP + n % columns * wide, GAP + n // columns * high) for n in range(len(parts))]
+    shapes = [picture.moved(part, *place) for (part, _), place in zip(parts, places, strict=True)]
+    text = "\n\n".join(text for _, text in parts)
+    return Picture(document(GAP + columns * wide, GAP + rows * high, shapes, title=title, text=text), text)
 
 
 # --- Connect Four ---
@@ -107,7 +101,7 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) ->
             shapes += [draw_bit(BIT * column, BIT * row, bit, bits) for column, bit in enumerate(numbers)]
             text.append("".join("1" if bits >> bit & 1 else "." for bit in numbers))
         shapes.append(svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2))  # below the extra row
-        parts.append(("".join(shapes), [*text, name]))
+        parts.append(("".join(shapes), "\n".join([*text, name])))
     height = rows * BIT + 1.5 * LEADING
     return in_rows(parts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
 

@@ -293,31 +293,30 @@ def forest(
     or several of them by name, which stand below one another in colours of their own.  ``line`` is the place of an
     upright line, such as the rate of equal players.  ``percent=False`` is for numbers that are no shares.
     """
-    groups = [row if isinstance(row, Mapping) else {"": row} for row in rows.values()]
-    series = list(dict.fromkeys(name for group in groups for name in group))
-    heights = [len(group) for group in groups]
-    tops = [sum(heights[:number]) + 0.6 * number for number in range(len(groups))]
-    with new_axes(WIDE, 1.2 + 0.3 * (sum(heights) + 0.6 * len(groups)), grid="x") as ax:
+    placed, middles, place = [], [], 0.0
+    for row in rows.values():
+        group = row if isinstance(row, Mapping) else {"": row}
+        placed += [(place + n, name, each) for n, (name, each) in enumerate(group.items())]
+        middles.append(place + (len(group) - 1) / 2)
+        place += len(group) + 0.6
+    with new_axes(WIDE, 1.2 + 0.3 * place, grid="x") as ax:
         if line is not None:
             ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
-        for name in series:
-            mine = [(top + list(group).index(name), group[name]) for top, group in zip(tops, groups, strict=True)
-                    if name in group]  # fmt: skip
-            rates = [each.rate for _, each in mine]
-            spread = [[each.rate - each.low for _, each in mine], [each.high - each.rate for _, each in mine]]
-            looks: dict[str, Any] = {"linestyle": "", "capsize": 3, "label": name}
-            ax.errorbar(rates, [place for place, _ in mine], xerr=spread, **looks)
-            for place, each in mine:
-                words = share_in_words(each, percent)
-                ax.annotate(words, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=9)
-        middles = [top + (high - 1) / 2 for top, high in zip(tops, heights, strict=True)]
+        for series in dict.fromkeys(name for _, name, _ in placed):
+            places, found = zip(*((place, each) for place, name, each in placed if name == series), strict=True)
+            spread = [[each.rate - each.low for each in found], [each.high - each.rate for each in found]]
+            rates = [each.rate for each in found]
+            ax.errorbar(rates, places, xerr=spread, linestyle="", capsize=3, label=series or "_")
+        for height, _, each in placed:
+            words = share_in_words(each, percent)
+            ax.annotate(words, (1.01, height), xycoords=("axes fraction", "data"), va="center", fontsize=9)
         ax.set_yticks(middles, [fill(said(name), 34) for name in rows])
-        ax.set(ylim=(tops[-1] + heights[-1] - 0.3, -0.8), xlabel=xlabel)
+        ax.set(ylim=(place - 0.9, -0.8), xlabel=xlabel)
         if percent:
             ax.xaxis.set_major_formatter(in_percent)
             ax.set_xlabel(xlabel + starts_at(ax.get_xlim()))
-        if series != [""]:
-            ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(series))
+        if placed[0][1]:
+            ax.legend(**ABOVE, ncols=9)
     return ax
 
 

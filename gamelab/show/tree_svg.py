@@ -1,13 +1,13 @@
 """The picture of a tree as SVG: the games' own boards, placed where Graphviz laid out the nodes.
 
     +------------------+  0
-    |        b2        |          the move
+    |       ▲ b2       |          the mark and the move
     |     (−∞, 3)      |          the window, if any node has one
     |   +----------+   |  board   the root's is larger, with coordinates
     |   |          |   |
     |   +----------+   |
-    |      ▲ = 3       |  value   the mark and the value
-    |      cut: A      |          notes, if any node has a reason or something hidden below
+    |       = 3        |  value   the value, and notes below it: a row is as high as its boxes need
+    |      cut: A      |
     |      has 0       |
     +------------------+  height
 
@@ -32,12 +32,13 @@ from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_
 TEXT, LINE = 12, 15  # the size of type, and the height of a line
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-TIGHT = 50
-"""Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page."""
-GAP, RISE, PAPER, BORDER = 5, 36, 14, 6  # between nodes of a row, between rows, around it all, around a live picture
-LEAF, SMALL_GAP = 28, 3
-"""The leaves of a hand tree and what is between them become as small as this, and their numbers are still 11 high."""
-PACKED_RISE = 22  # between rows of a packed picture
+TIGHT, PACKED = 50, 42
+"""Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page;
+and no larger than that in a packed picture."""
+GAP, RISE, PAPER, BORDER = 4, 26, 14, 6  # between nodes of a row, between rows, around it all, around a live picture
+LEAF = 28
+"""The leaves of a hand tree become as small as this, and their numbers are still 11 high."""
+LEAST_WIDTH = 560  # of the legend
 KINDS: dict[Kind, str] = {
     "max": "{first} to move",
     "min": "{second} to move",
@@ -97,20 +98,17 @@ LIVE = """
 class Cell:
     """How large a node is, and at which heights its parts begin, from its upper edge.
 
-    ``above`` and ``below`` are the lines of text above and below its board, ``widest`` is the width of the longest.
+    ``above`` are the lines of text above its board, ``widest`` is the width of the longest.
     The boards need not have the same size, as those of games that are drawn as text.
     """
 
-    def __init__(
-        self, drawings: Iterable[str], side: float, margin: float, above: int, below: int, widest: float
-    ) -> None:
-        self.side, self.margin = side, margin
+    def __init__(self, drawings: Iterable[str], side: float, margin: float, above: int, widest: float) -> None:
+        self.side, self.margin, self.above = side, margin, above
         sizes = [picture.board_size(drawing, side) for drawing in drawings]
-        self.board_width, self.board_height = (max(lengths) for lengths in zip(*sizes, strict=True))
+        width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
         self.board = LINE * above + margin + 3
-        self.value = self.board + self.board_height + margin + 3
-        self.width = round(max(self.board_width + 2 * margin + 4, widest))
-        self.height = self.value + LINE * below
+        self.value = self.board + height + margin + 3
+        self.width = round(max(width + 2 * margin + 4, widest))
 
 
 class Place(NamedTuple):
@@ -122,68 +120,55 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(top: Box, drawings: dict[Box, str], packed: float) -> tuple[Cell, Cell]:
-    """The measures of the root, and those that fit every other box; for ``packed``, see ``TreeDrawing``."""
-    boxes, position = list(top.walk()), top.node.position
-    root, others = [drawings[top]], [drawings[box] for box in boxes if box is not top] or [drawings[top]]
-    texts = [f"{box.label}   " for box in boxes[1:] if box.kind != "folded"]
-    mark = "" if packed else "   "  # which stands beside the move in a packed picture, and beside the value in others
-    texts += [text for box in boxes if box.kind != "leaf" for text in (box.window, mark + box.value, *box.notes)]
-    above, below = 1 + any(box.window for box in boxes), 1 + max(len(box.notes) for box in boxes)
-    widest = picture.text_width(max(texts, key=len, default=""), TEXT)
-    room = above, below, widest
-    if isinstance(position, HandTree):
-        return Cell(root, HAND, 0, *room), Cell(others, HAND, 0, *room)
-    shorter, longer = sorted(picture.size_of(drawings[top]))
-    side = min(max(SCALE * longer, LEAST), packed * longer / shorter or MOST)
-    most = max(Counter(len(box.node.path) for box in boxes).values())  # boxes in a row
-    fits = (picture.page_width() - 2 * PAPER + GAP) / most - GAP - 4
-    side = min(side, max(fits, TIGHT, widest - 4))
-    larger = min(ROOT, 1.5 * side) if packed else ROOT
-    margin = max(picture.margins(position)) if larger > LEAST else 0
-    return Cell(root, larger, margin, *room), Cell(others, side, 0, *room)
-
-
-def leaf_side(leaves: int) -> float:
-    """How wide the leaves of a hand tree are, so that they all stand side by side on the page."""
-    room = (picture.page_width() - 2 * PAPER) / max(leaves, 1) - GAP - 4
-    return HAND if room >= HAND else max(LEAF, room)
+def cells(drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell, Cell]:
+    """The measures of the root, of the leaves of a hand tree, and those that fit every other box."""
+    top, *boxes = drawings
+    root, *others = drawings.values()
+    texts = [f"{box.label}    " for box in boxes if box.kind != "folded"]  # the mark stands beside it
+    texts += [text for box in drawings if box.kind != "leaf" for text in (box.window, box.value, *box.notes)]
+    room = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""), TEXT)
+    in_rows = Counter(len(box.node.path) for box in boxes)
+    fits = (picture.page_width() - 2 * PAPER + GAP) / max(in_rows.values(), default=1) - GAP - 4
+    if isinstance(top.node.position, HandTree):
+        cell = Cell([root], HAND, 0, *room)
+        return cell, cell if cell.width <= fits + 4 else Cell([root], min(max(fits + 4, LEAF), HAND), -2, 1, 0), cell
+    longer = max(picture.size_of(root))
+    side = min(max(SCALE * longer, LEAST), PACKED if packed else MOST, max(fits, TIGHT, room[1] - 4))
+    larger = 1.5 * side if packed else ROOT
+    margin = max(picture.margins(top.node.position)) if larger > LEAST else 0
+    cell = Cell(others or [root], side, 0, *room)
+    return Cell([root], larger, margin, *room), cell, cell
 
 
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  The rows of a
-    picture that is ``packed`` are close together, and the shorter sides of its boards at most this long.
+    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  The boards of a
+    picture that is ``packed`` are small.
     """
 
     def __init__(
-        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: float = 0
+        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: bool = False
     ) -> None:
         super().__init__("", "\n".join(words) or text_tree(top))
-        self.top, self.line, self.words, self.packed = top, line, words, packed
+        self.top, self.line, self.words = top, line, words
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
-        self.root, self.other = cells(top, self.drawings, packed)
-        leaves = [drawing for box, drawing in self.drawings.items() if box.kind == "leaf"]
-        side = leaf_side(len(leaves))
-        self.leaf = Cell(leaves, side, -1, 1, 0, 0) if side < HAND else self.other
-        self.gap = SMALL_GAP if side < HAND or packed else GAP
+        self.root, self.leaf, self.other = cells(self.drawings, packed)
 
     @cached_property
     def source(self) -> str:
         """The tree in Graphviz' language; the same tree gives the same bytes."""
         from graphviz import Digraph
 
-        rise = PACKED_RISE if self.packed else RISE
         graph = Digraph(
             "tree",
-            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(self.gap), "ranksep": inches(rise)},
+            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(RISE)},
             node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
             edge_attr={"arrowhead": "none"},
         )
         for box in self.top.walk():
             words, cell = row(box).replace("  ", "\\n"), self.cell(box)
-            size = {"width": inches(cell.width), "height": inches(self.height(box))}
+            size = {"width": inches(cell.width), "height": inches(self.rows[len(box.node.path)])}
             graph.node(box.name, words, style=line_style(box), **size)
             for child in box.children:
                 graph.edge(box.name, child.name, style=line_style(child))
@@ -229,7 +214,7 @@ class TreeDrawing(picture.Picture):
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
         boxes, inside = list(self.top.walk()), self.layout[1][0]
-        width = max(inside, 560 if self.words else 380) + 2 * PAPER
+        width = max(inside, LEAST_WIDTH) + 2 * PAPER
         bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
         words, height = picture.paragraphs([*self.words, self.legend()], bottom, room, TEXT)
@@ -244,22 +229,28 @@ class TreeDrawing(picture.Picture):
         edges = [self.edge(box, child, live) for box, child in pairs]
         return "\n".join(edges + [self.node(box, live) for box in self.top.walk()])
 
+    @cached_property
+    def rows(self) -> dict[int, float]:
+        """How high the row of each ply is."""
+        found: dict[int, float] = {}
+        for box in self.top.walk():
+            ply = len(box.node.path)
+            found[ply] = max(found.get(ply, 0), self.height(box))
+        return found
+
     def height(self, box: Box) -> float:
-        """How high the row of a box is: in a packed picture, values need room only where there are some."""
-        ply, cell = len(box.node.path), self.cell(box)
-        is_valued = any(each.value for each in self.top.walk() if len(each.node.path) == ply)
-        return float(cell.height if is_valued or not self.packed else cell.value)
+        """How high a box is; one that has no text below its board ends with it."""
+        lines = len(below(box))
+        return float(self.cell(box).value + (LINE * lines if lines else -3))
 
     def cell(self, box: Box) -> Cell:
         return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other
 
     def place(self, box: Box) -> Place:
-        """Where a box stands; one that has no value, and never will, ends with its board."""
-        (x, y), cell = self.layout[0][box.name], self.cell(box)
-        is_bare = (self.packed or isinstance(box.node.position, HandTree)) and (box.kind == "leaf" or not box.value)
-        height = cell.board + cell.board_height if is_bare else cell.value + LINE * (1 + len(box.notes))
-        top = y - self.height(box) / 2
-        return Place(cell, x, top, top + height)
+        """Where a box stands."""
+        x, y = self.layout[0][box.name]
+        top = y - self.rows[len(box.node.path)] / 2
+        return Place(self.cell(box), x, top, top + self.height(box))
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
@@ -281,7 +272,7 @@ class TreeDrawing(picture.Picture):
         """One node with its tool tip; in a live picture the tip gives no value away."""
         cell, x, top, bottom = self.place(box)
         tip = row(box)
-        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box], bool(self.packed))
+        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box])
         if live:
             moves = phrases.moves(box.node, box.node.path)
             kind = kinds(box).get(box.kind, "a leaf")
@@ -333,18 +324,22 @@ def cross(x: float, y: float, angle: float) -> str:
     return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
 
 
-def played(cell: Cell, box: Box, drawing: str, packed: bool) -> list[str]:
-    """Move, window, board, mark, value and notes of a node."""
-    middle, position = cell.width / 2, box.node.position
-    below = [] if box.kind == "leaf" else [(box.value, "value"), *((note, "note") for note in box.notes)]
-    texts = [(0.0, box.label, "label"), *([(LINE, box.window, "window")] if box.window else [])]
-    texts += [(cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below)]
-    shapes = [svg.words(middle, y + LINE / 2, text, TEXT, class_=name) for y, text, name in texts]
+def below(box: Box) -> list[tuple[str, str]]:
+    """The texts below a board, each with its class: the value and the notes."""
+    texts = [(box.value, "value"), *((note, "note") for note in box.notes)]
+    return [(text, name) for text, name in texts if text and box.kind != "leaf"]
+
+
+def played(cell: Cell, box: Box, drawing: str) -> list[str]:
+    """Mark, move, window, board, value and notes of a node."""
+    middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label, TEXT) / 2
+    texts = [(0, (box.label, "label")), (LINE, (box.window if cell.above > 1 else "", "window"))]
+    texts += [(cell.value + LINE * n, text) for n, text in enumerate(below(box))]
+    shapes = [svg.words(middle, y + LINE / 2, text, TEXT, class_=name) for y, (text, name) in texts if text]
     if box.badge:
-        x = middle + picture.text_width(box.label, TEXT) / 2 + 13
-        shapes.append(badge(x, LINE / 2, box.badge))
+        shapes.append(badge(middle + beside + 13, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
-        return [*shapes, mark(box.kind, middle, cell.board + cell.board_height / 2, cell.board_height / 2 - 2)]
+        return [*shapes, mark(box.kind, middle, cell.board + HAND / 3, HAND / 3 - 2)]
     margin, (wide, high) = cell.margin, picture.board_size(drawing, cell.side)
     left = (cell.width - wide) / 2
     board = picture.board(drawing, left, cell.board, cell.side, named=position if margin else None)
@@ -352,10 +347,7 @@ def played(cell: Cell, box: Box, drawing: str, packed: bool) -> list[str]:
     frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
     shapes += [svg.element("g", board, class_="board"), frame]
     if box.kind != "leaf":
-        # In a packed picture the value changes, so the mark stands beside the move.
-        text, y = (box.label, 0.0) if packed else (box.value.replace("W", "WW"), cell.value)  # W is wide
-        beside = picture.text_width(text, TEXT) / 2 + 13 - 4 * packed if text else 0
-        shapes.append(mark(box.kind, middle - beside, y + LINE / 2, 5.5))
+        shapes.append(mark(box.kind, middle - beside - 11, LINE / 2, 5.5))
     return shapes
 
 

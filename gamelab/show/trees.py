@@ -17,14 +17,13 @@ LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
 
 def tree(
-    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, packed: float = 0
+    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, packed: bool = False
 ) -> TreeDrawing:
     """The tree that a search saw, with the board, the value and the window of every node, and the cause of each cut.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
-    A ``packed`` picture is low: boards whose shorter side is at most this long, with move and value; the text beside it
-    says the rest.
+    A ``packed`` picture has small boards, with move and value; the text beside it says the rest.
 
     Raises ValueError for a result without a trace, and for a tree that is too large all the same.
     """

@@ -93,7 +93,7 @@ def running_loop() -> Any:
 
 
 def table(look: str, head: list[str], rows: Iterable[list[str]]) -> str:
-    """A table in HTML, of the CSS class ``look``."""
-    lines = [f"<tr>{''.join(f'<th>{name}</th>' if name else '<td></td>' for name in head)}</tr>"]
-    lines += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells in rows]
-    return f'<table class="{look}">{"".join(lines)}</table>'
+    """A table in HTML, of the CSS class ``look``; elsewhere a page would put its texts to the right."""
+    left = 'style="text-align: left"'
+    lines = [[f"<th {left}>{name}</th>" for name in head], *([f"<td {left}>{cell}</td>" for cell in row] for row in rows)]
+    return f'<table class="{look}">{"".join("<tr>" + "".join(line) + "</tr>" for line in lines)}</table>'

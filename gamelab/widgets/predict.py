@@ -20,8 +20,6 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
-BOARD = 84
-"""The shorter side of a board, at most."""
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
@@ -55,7 +53,7 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        self.drawing = tree(self.full, fold=False, packed=BOARD)
+        self.drawing = tree(self.full, fold=False)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0]:.0f}px"

@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 import sys
 from html import escape
-from math import log10
 from typing import Any
 
 from gamelab.arena.significance import Interval
 from gamelab.games.position import short_repr
+from gamelab.widgets.clickable import table
 from gamelab.widgets.predict import Predict
 
 NONE = "no prediction"
-LEFT = 'style="text-align: left"'
-HEAD = f"<th {LEFT}></th><th {LEFT}>you</th><th {LEFT}>found</th><th {LEFT}></th>"
-AXIS = '<svg width="120" height="16" overflow="visible" role="img" aria-label="{}" stroke="currentColor">' \
-       '<path d="{}"/>{}</svg>'  # fmt: skip
-"""A drawing in the text's own colour, for light pages and dark ones."""
-ENDS = '<g stroke="none" fill="currentColor" font-size="10" text-anchor="middle"><text x="12" y="12">÷10</text>' \
-       '<text x="60" y="12">found</text><text x="108" y="12">×10</text></g>'  # fmt: skip
+HEAD = ["", "you", "found", ""]
 LARGE = 10
 """Of smaller whole numbers nobody asks how many times too high they are."""
 CLOSE = 3
@@ -29,20 +23,11 @@ FEW = 4
 
 
 class Table:
-    """Rows of question, prediction, what was found and how they compare, and lines that explain them.
+    """Rows of question, prediction, what was found and how they compare, and lines that explain them."""
 
-    A notebook also draws the ``factors``, of some of the rows: how many times too high or too low each number was.
-    """
-
-    def __init__(
-        self,
-        rows: dict[str, tuple[str, str, str]],
-        explanation: tuple[str, ...] = (),
-        factors: dict[str, float] | None = None,
-    ) -> None:
+    def __init__(self, rows: dict[str, tuple[str, str, str]], *explanation: str) -> None:
         self.rows = {name.replace("_", " "): row for name, row in rows.items()}
         self.explanation = explanation
-        self.factors = {name.replace("_", " "): factor for name, factor in (factors or {}).items()}
 
     def __repr__(self) -> str:
         lines = []
@@ -52,25 +37,9 @@ class Table:
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
-        ends = f"<th>{AXIS.format('÷10 to ×10', '', ENDS)}</th>" if self.factors else ""
-        rows = [f"<tr>{HEAD}{ends}</tr>"] if self.rows else []
-        for name, row in self.rows.items():
-            cells = "".join(f"<td {LEFT}>{escape(text)}</td>" for text in row)
-            drawn = f"<td>{dot(self.factors[name])}</td>" if name in self.factors else ""
-            rows.append(f"<tr><th {LEFT}>{escape(name)}</th>{cells}{drawn}</tr>")
+        rows = [list(map(escape, [name, *row])) for name, row in self.rows.items()]
         lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
-        return f"<table>{''.join(rows)}</table>{lines}"
-
-
-def dot(factor: float) -> str:
-    """A dot on an axis from ÷10 over "found" to ×10; what lies beyond an end is an arrowhead there."""
-    place = log10(factor)
-    across = 60 + 50 * min(1, max(-1, place))
-    marker = f'<circle cx="{across:.0f}" cy="8" r="4" fill="currentColor"/>'
-    if abs(place) > 1:
-        side = 1 if place > 0 else -1
-        marker = f'<path d="M{across:.0f} 3l{8 * side} 5l{-8 * side} 5z" fill="currentColor"/>'
-    return AXIS.format(f"{factor:,.2g} times what was found", "M10 8H110M10 4V12M60 2V14M110 4V12", marker)
+        return table("predictions", HEAD, rows) + lines
 
 
 class Predictions:
@@ -105,7 +74,7 @@ class Predictions:
         self._found.update(found)
         if (inline := sys.modules.get("matplotlib_inline.backend_inline")) is not None:
             inline.flush_figures()  # what a cell draws stands above what it says of the guess
-        return Table({name: self._row(name) for name in found}, explanation)
+        return Table({name: self._row(name) for name in found}, *explanation)
 
     def _row(self, name: str) -> tuple[str, str, str]:
         guess = vars(self).get(name)
@@ -124,12 +93,11 @@ class Predictions:
         """The questions that were answered, and how many were not."""
         rows = {name: self._row(name) for name in vars(self) | self._found if name != "_found"}
         answered = {name: row for name, row in rows.items() if row[0] != NONE}
-        pairs = {name: factor_of(vars(self)[name], self._found.get(name), name) for name in answered}
         left = [name.replace("_", " ") for name in rows if name not in answered]
         told = f"{len(left)} questions without a prediction."
         if len(left) < FEW:
             told = f"Without a prediction: {', '.join(left)}."
-        return Table(answered, (told,) * bool(left), {name: factor for name, factor in pairs.items() if factor})
+        return Table(answered, *[told] * bool(left))
 
     def __repr__(self) -> str:
         return repr(self._table())
@@ -199,24 +167,6 @@ def distance(guess: float, found: float, name: str) -> str:
     if factor < 1.25:
         return "close"
     return f"✗ {factor:,.1f} times too {direction}"
-
-
-def factor_of(guess: Any, found: Any, name: str) -> float | None:
-    """How many times what was found the guess is; None where one of them is no positive number."""
-    if isinstance(found, Interval):
-        found = in_units(found, name)[1]
-    if not is_positive(guess):
-        return None
-    if isinstance(found, range):
-        found = min(max(guess, found[0]), found[-1])
-    elif isinstance(found, int) and min(guess, found) < LARGE:
-        return None
-    return guess / found if is_positive(found) else None
-
-
-def is_positive(value: Any) -> bool:
-    """Whether it is a number above zero."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
 def plain(value: Any) -> str:

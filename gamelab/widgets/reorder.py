@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import permutations
-from math import factorial
 from typing import Any
 
 from ipywidgets import HTML, Dropdown, HBox, TagsInput
@@ -20,8 +18,6 @@ from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, table
 
 LARGEST = 50_000
-MOST_NODES = 100_000
-"""All orders are tried where they have at most so many nodes together."""
 PLIES = 3  # of the tree that is drawn: it shows where the cuts are
 DRAWN = range(24, 12, -2)
 """The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
@@ -33,9 +29,9 @@ LATER = "<div>Change the order, and other orders stand beside yours.</div>"  # b
 class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
-    Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, by the true
-    values, and where the root has few moves, the cheapest and the dearest of all orders.  They appear with the first
-    change of your order; orders that are the same share a row.  ``depth`` and ``evaluate`` as for ``alphabeta``.
+    Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, and by the true
+    values.  They appear with the first change of your order; orders that are the same share a row.  ``depth`` and
+    ``evaluate`` as for ``alphabeta``.
 
     Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
     """
@@ -54,9 +50,6 @@ class Reorder(Study):
         for name, sign in ("best", -1), ("worst", 1):
             ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
             orders[f"{name} value first"] = tuple(child.path[-1] for child in ranked)
-        if factorial(len(position.moves)) * self.nodes <= MOST_NODES:
-            every = sorted(permutations(position.moves), key=lambda order: self.counts(order).nodes)
-            orders |= {"the cheapest of all": every[0], "the dearest of all": every[-1]}
         self.orders, self.is_changed = orders, False
         self.counted = {order: self.counts(order) for order in orders.values()}
         self.moves = {position.label(move): move for move in position.moves}

@@ -20,8 +20,6 @@ from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSea
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
-BOARD = 38
-"""The shorter side of a board in the tree, which grows into the room that it finds."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
@@ -42,7 +40,7 @@ class Step(Study):
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = unvisited(tree(self.search.root, packed=BOARD))
+        self.drawing = unvisited(tree(self.search.root, packed=True))
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = Clickable().add_class("gamelab-panels")
