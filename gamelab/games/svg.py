@@ -30,12 +30,15 @@ HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
 """A shape that can be clicked but not seen."""
 
 
-def document(width: Number, height: Number, shapes: Iterable[str], *, title: str, text: str, scale: Number = 1) -> str:
+def document(
+    width: Number, height: Number, shapes: Iterable[str], *, title: str, text: str, scale: Number = 1,
+    frame: str = FRAME, font_family: str = "sans-serif", **attributes: Value,
+) -> str:  # fmt: skip
     """An SVG picture on its own paper; ``text`` is the description for screen readers (``<desc>``).
 
     ``width`` and ``height`` are those of the drawing, shown ``scale`` times as large.
     """
-    paper = rect(0.5, 0.5, width - 1, height - 1, rx=5, fill=PAPER, stroke=FRAME)
+    paper = rect(0.5, 0.5, width - 1, height - 1, rx=5, fill=PAPER, stroke=frame)
     inside = [element("title", escape(title)), element("desc", escape(text)), paper, *shapes]
     return element(
         "svg",
@@ -45,7 +48,8 @@ def document(width: Number, height: Number, shapes: Iterable[str], *, title: str
         width=round(width * scale),
         height=round(height * scale),
         role="img",
-        font_family="sans-serif",
+        font_family=font_family,
+        **attributes,
     )
 
 

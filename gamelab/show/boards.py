@@ -12,7 +12,7 @@ from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
-GAP, SIZE, LEADING, PLY = 16, 12, 16, 20
+GAP, LEADING, PLY = 16, 16, 20
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ABOVE = 34  # a board, where the values of moves stand
@@ -64,7 +64,7 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     drawing = position.thumbnail()
     width, height = picture.board_size(drawing, room)
     place = before + (room - width) / 2, before + (room - height) / 2
-    lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, SIZE) for n, line in enumerate(caption)]
+    lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, picture.WORDS) for n, line in enumerate(caption)]
     return picture.board(drawing, *place, room, named=position) + "".join(lines)
 
 
@@ -95,7 +95,7 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) ->
     rows, columns = position.board.rows + 1, position.board.columns
     parts = []
     for name, bits in sets.items():
-        shapes, text = [svg.words(columns * BIT / 2, rows * BIT + LEADING, name, SIZE)], []
+        shapes, text = [svg.words(columns * BIT / 2, rows * BIT + LEADING, name, picture.WORDS)], []
         for row in range(rows):
             numbers = [column * rows + rows - 1 - row for column in range(columns)]
             shapes += [draw_bit(BIT * column, BIT * row, bit, bits) for column, bit in enumerate(numbers)]
@@ -110,7 +110,7 @@ def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
     """One cell: a large 1 if the set has it, otherwise the number of the bit."""
     text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), picture.GREY, svg.WHITE)
     cell = svg.rect(x, y, BIT, BIT, fill=fill, stroke=svg.FAINT)
-    return cell + svg.words(x + BIT / 2, y + BIT / 2, text, SIZE, fill=ink)
+    return cell + svg.words(x + BIT / 2, y + BIT / 2, text, picture.WORDS, fill=ink)
 
 
 def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:

@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib import figure
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 from PIL import Image
 
 
@@ -43,7 +44,7 @@ def lines(ax: Axes) -> Iterator[str]:
     """The words of one pair of axes."""
     legend = ax.get_legend()
     named = [tick.get_text() for axis in (ax.xaxis, ax.yaxis) for tick in axis.get_ticklabels()]
-    written = [text.get_text() for text in (*ax.texts, *([legend.get_title(), *legend.get_texts()] if legend else []))]
+    written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
     yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
     axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
     yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -14,7 +13,7 @@ from gamelab.games import Position, svg
 from gamelab.games.position import short_repr
 
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
-TEXT = 11  # pixels: no text in a picture is smaller
+TEXT, WORDS = 11, 12  # pixels: no text in a picture is smaller; most are as large as the second
 FONT = "Helvetica, Arial, DejaVu Sans, sans-serif"
 GREY = "#444444"
 MARGIN = 15  # around a board, where its coordinates stand
@@ -80,37 +79,29 @@ def page_width() -> float:
     return WIDEST / text_scale()
 
 
-def document(width: float, height: float, shapes: Iterable[str], *, title: str, text: str, **attributes: Any) -> str:
-    """The shapes on paper as a complete SVG; ``text`` describes the picture for screen readers."""
-    scale = text_scale()
-    inside = [
-        svg.element("title", escape(title)), svg.element("desc", escape(text)),
-        svg.rect(0, 0, width, height, rx=5, fill=svg.PAPER), *shapes,
-    ]  # fmt: skip
-    return svg.element(
-        "svg", "\n".join(["", *inside, ""]), xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {svg.format_value(width)} {svg.format_value(height)}", width=round(width * scale),
-        height=round(height * scale), role="img", font_family=FONT, **attributes,
-    )  # fmt: skip
+def document(width: float, height: float, shapes: Iterable[str], **attributes: Any) -> str:
+    """The shapes on paper as a complete SVG, as large as the page wants it."""
+    looks: dict[str, Any] = {"scale": text_scale(), "frame": svg.PAPER, "font_family": FONT}
+    return svg.document(width, height, shapes, **looks, **attributes)
 
 
 def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
     return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
-def paragraphs(texts: Iterable[str], y: float, width: float, size: float) -> tuple[str, float]:
+def paragraphs(texts: Iterable[str], y: float, width: float) -> tuple[str, float]:
     """Lines of words across a picture from ``y`` down, and the y below them."""
     shapes = []
     for text in texts:
-        for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * size))):
-            y += 1.5 * size
-            shapes.append(svg.words(MARGIN, y - 0.75 * size, line, size, text_anchor="start"))
+        for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * WORDS))):
+            y += 1.5 * WORDS
+            shapes.append(svg.words(MARGIN, y - 0.75 * WORDS, line, WORDS, text_anchor="start"))
     return "".join(shapes), y + MARGIN
 
 
-def text_width(text: str, size: float) -> float:
+def text_width(text: str) -> float:
     """About the width of a text in pixels; rather too much, as fonts differ."""
-    return len(text) * size * 0.58
+    return len(text) * WORDS * 0.58
 
 
 # --- boards ---

@@ -165,11 +165,10 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
             if moves:
                 label = f"{name} gave something away ({len(moves)})"
                 ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
-                ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+                ax.legend(**ABOVE, borderaxespad=0)
             side: Any = "top" if player == FIRST else "bottom"
             for place, text in moves.items():
-                offset = (0, -8 * player)
-                ax.annotate(text, place, offset, textcoords="offset points", ha="center", va=side, fontsize=9)
+                ax.annotate(text, place, (0, -8 * player), textcoords="offset points", ha="center", va=side, fontsize=9)
     return ax
 
 
@@ -205,8 +204,8 @@ def sim_poster() -> Axes:
         for (who, is_over), rows in classes.groupby(["value", "is_over"]):
             name, colour, marker = SIDES[who]
             label = f"{name} {'has won' if is_over else 'wins'} ({len(rows):,})"
-            looks: dict[str, Any] = {"facecolors": "white" if is_over else colour, "edgecolors": colour}
-            ax.scatter(x[rows.index], y[rows.index], s=9, marker=marker, linewidths=0.8, label=label, **looks)
+            inside = "white" if is_over else colour
+            ax.scatter(x[rows.index], y[rows.index], 9, inside, marker=marker, lw=0.8, edgecolors=colour, label=label)
         plies = classes["ply"].value_counts().sort_index()
         ax.set_yticks(2 * STACK * plies.index, [f"ply {ply}: {number:,}" for ply, number in plies.items()])
         ax.set(title=f"Sim: {len(classes):,} classes of positions, {len(moves):,} moves", xticks=[])
@@ -233,9 +232,9 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         for number, (name, rows) in enumerate(found.items()):
             aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
-            looks: dict[str, Any] = {} if is_number else {"linestyle": ""}
             xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)), **looks)
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)),
+                        linestyle=None if is_number else "")  # fmt: skip
         names = [fill(said(value), 30) for value in places]
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
         ax.set_xticks(list(places.values()), names, **slanted)

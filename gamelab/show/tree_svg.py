@@ -29,7 +29,7 @@ from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
 
-TEXT, LINE = 12, 15  # the size of type, and the height of a line
+LINE = 15  # the height of a line of text
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
 TIGHT, PACKED = 50, 42
@@ -126,14 +126,14 @@ def cells(drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell, Cell]:
     root, *others = drawings.values()
     texts = [f"{box.label}    " for box in boxes if box.kind != "folded"]  # the mark stands beside it
     texts += [text for box in drawings if box.kind != "leaf" for text in (box.window, box.value, *box.notes)]
-    room = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""), TEXT)
+    room = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""))
     in_rows = Counter(len(box.node.path) for box in boxes)
-    fits = (picture.page_width() - 2 * PAPER + GAP) / max(in_rows.values(), default=1) - GAP - 4
+    fits = (picture.page_width() - 2 * PAPER + GAP) // max(in_rows.values(), default=1) - GAP  # the width of a box
     if isinstance(top.node.position, HandTree):
         cell = Cell([root], HAND, 0, *room)
-        return cell, cell if cell.width <= fits + 4 else Cell([root], min(max(fits + 4, LEAF), HAND), -2, 1, 0), cell
+        return cell, cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0), cell
     longer = max(picture.size_of(root))
-    side = min(max(SCALE * longer, LEAST), PACKED if packed else MOST, max(fits, TIGHT, room[1] - 4))
+    side = min(max(SCALE * longer, LEAST), PACKED if packed else MOST, max(fits - 4, TIGHT, room[1] - 4))
     larger = 1.5 * side if packed else ROOT
     margin = max(picture.margins(top.node.position)) if larger > LEAST else 0
     cell = Cell(others or [root], side, 0, *room)
@@ -217,7 +217,7 @@ class TreeDrawing(picture.Picture):
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
         bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
-        words, height = picture.paragraphs([*self.words, self.legend()], bottom, room, TEXT)
+        words, height = picture.paragraphs([*self.words, self.legend()], bottom, room)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
         return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
@@ -332,10 +332,10 @@ def below(box: Box) -> list[tuple[str, str]]:
 
 def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     """Mark, move, window, board, value and notes of a node."""
-    middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label, TEXT) / 2
+    middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label) / 2
     texts = [(0, (box.label, "label")), (LINE, (box.window if cell.above > 1 else "", "window"))]
     texts += [(cell.value + LINE * n, text) for n, text in enumerate(below(box))]
-    shapes = [svg.words(middle, y + LINE / 2, text, TEXT, class_=name) for y, (text, name) in texts if text]
+    shapes = [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, (text, name) in texts if text]
     if box.badge:
         shapes.append(badge(middle + beside + 13, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
@@ -368,8 +368,8 @@ def folded(cell: Cell, box: Box) -> list[str]:
     count, what = box.label.split()
     return [
         svg.rect(middle - 29, y, 58, 2 * LINE + 4, rx=6, class_="frame"),
-        svg.words(middle, y + 0.6 * LINE, count, TEXT, class_="count"),
-        svg.words(middle, y + 1.6 * LINE, what, TEXT),
+        svg.words(middle, y + 0.6 * LINE, count, picture.WORDS, class_="count"),
+        svg.words(middle, y + 1.6 * LINE, what, picture.WORDS),
     ]
 
 

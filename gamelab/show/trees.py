@@ -111,23 +111,16 @@ def certificate(result: SearchResult | Node, moves: str) -> TreeDrawing:
     assert cut.cut_by is not None and cut.best is not None
     top = root.find(cut.cut_by[len(root.path) :])
     way = fitted(top, depth=len(cut.path) - len(top.path) + 1, line=(*cut.path, cut.best))
-    return TreeDrawing(way, "the way to the cut", [*reasons(cut, cut.cut_by, cut.best), conclusion(root, cut)])
+    return TreeDrawing(way, "the way to the cut", [*reasons(cut), conclusion(root, cut)])
 
 
-def reasons(cut: Node, holder: Path, best: int) -> list[str]:
+def reasons(cut: Node) -> list[str]:
     """Why the node was cut, and what a search of the skipped moves finds now."""
-    owner = cut.position.sides[cut.position.to_move > 0]
-    side, further = ("least", "raise it") if cut.position.to_move == FIRST else ("most", "lower it")
     skipped = {child.path[-1]: minimax(child.position) for child in cut.children if child.status == "pruned"}
     found = ", ".join(f"{phrases.named(cut, [move])} = {phrases.number(each.value)}" for move, each in skipped.items())
     nodes = sum(each.counts.nodes for each in skipped.values())
-    return [
-        f"{phrases.moves(cut, cut.path)} ({phrases.player(cut.position)} to move) was cut: {owner} already has "
-        f"{phrases.number(phrases.bound(cut))} at {phrases.moves(cut, holder)} ({phrases.bound_in_words(cut)}).",
-        f"With {phrases.named(cut, [best])} the node is worth at {side} {phrases.value(cut).split()[-1]}; "
-        f"a further move can only {further}, so {owner} will not let the game come here.",
-        f"Skipped, and searched now: {found}; that costs {nodes:,} node{'s' * (nodes != 1)}.",
-    ]
+    cost = f"that costs {nodes:,} node{'s' * (nodes != 1)}"
+    return [f"Cut at {phrases.cut_sentence(cut)}.", f"Searched now: {found}; {cost}."]
 
 
 def conclusion(root: Node, cut: Node) -> str:

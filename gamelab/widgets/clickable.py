@@ -94,6 +94,8 @@ def running_loop() -> Any:
 
 def table(look: str, head: list[str], rows: Iterable[list[str]]) -> str:
     """A table in HTML, of the CSS class ``look``; elsewhere a page would put its texts to the right."""
-    left = 'style="text-align: left"'
-    lines = [[f"<th {left}>{name}</th>" for name in head], *([f"<td {left}>{cell}</td>" for cell in row] for row in rows)]
-    return f'<table class="{look}">{"".join("<tr>" + "".join(line) + "</tr>" for line in lines)}</table>'
+    lines = []
+    for kind, row in [("th", head), *(("td", row) for row in rows)]:
+        cells = [f'<{kind} style="text-align: left">{cell}</{kind}>' for cell in row]
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    return f'<table class="{look}">{"".join(lines)}</table>'

@@ -51,7 +51,6 @@ class Play(Study):
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game, self.hints = Game(drawable(start), opponent, you), hints
         self.task: asyncio.Task[None] | None = None
-        self.agents = opponents(start, opponent)
         self.build()
         self.show()
         self.run(self.go_on)
@@ -60,6 +59,7 @@ class Play(Study):
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {player(self.position, who, NAMES): who for who in NAMES}
+        self.agents = opponents(self.game)
         chosen = next(name for name, agent in self.agents.items() if agent is self.game.agent)
         self.opponent = Dropdown(description="Opponent", options=list(self.agents), value=chosen)
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
@@ -220,15 +220,16 @@ class Play(Study):
         return f"Play({self.game.start!r})"
 
 
-def opponents(start: Position, given: Agent | None) -> dict[str, Agent | None]:
+def opponents(game: Game) -> dict[str, Agent | None]:
     """The opponents that can be chosen, by name; None stands for you.  Raises ValueError for what cannot play."""
-    found: dict[str, Agent | None] = {"You play both sides": None, "Random": level(0, start)}
-    found |= {f"Depth {depth}": level(depth, start) for depth in range(1, DEEPEST + 1)}
+    given, levels = game.agent, {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
+    found = {"You play both sides": None, "Random": level(0, game.start)} | levels
     if given is None:
         return found
     if not callable(given):
         raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
-    return {name_of(given): given} | found
+    named = {name_of(given): given}
+    return named | found | named
 
 
 def name_of(agent: Any) -> str:

@@ -47,7 +47,7 @@ class Predictions:
 
     A notebook displays it as a table of the predictions that were made.  A name is a question:
     ``ask.nodes_of_minimax`` is shown as "nodes of minimax", and one with "percent" in its name is compared by points.
-    What was measured is revealed as an ``Interval``, an open question as a range, and leaves in any order as a set.
+    What was measured is revealed as an ``Interval``, and leaves in any order as a set.
     A ``Predict`` widget may be the answer: what was clicked in it, beside what alpha-beta skips.
     """
 
@@ -113,8 +113,6 @@ def shown(value: object, name: str = "") -> str:
     if isinstance(value, Interval):
         low, rate, high = in_units(value, name)
         return f"{rate:.3g} [{low:.3g}, {high:.3g}]"
-    if isinstance(value, range):
-        return f"{value[0]:,} to {value[-1]:,}"
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:,}"
     if isinstance(value, list | tuple | set | frozenset):
@@ -131,7 +129,7 @@ def in_units(measured: Interval, name: str) -> tuple[float, float, float]:
 def compared(guess: Any, found: Any, name: str) -> str:
     """ "✓" or "✗", and how far off a number is, as a teacher would say it; nothing without a prediction.
 
-    A guess within a measured interval, or within a range, is right; the members of a set may come in any order.
+    A guess within a measured interval is right; the members of a set may come in any order.
     """
     if guess is None:
         return ""
@@ -142,7 +140,7 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓" if mine == theirs else missed
     if plain(guess) == plain(found):
         return "✓"
-    if not isinstance(guess, int | float) or not isinstance(found, int | float | range | Interval):
+    if not isinstance(guess, int | float) or not isinstance(found, int | float | Interval):
         return "✗"
     if isinstance(found, Interval):
         low, found, high = in_units(found, name)
@@ -150,8 +148,6 @@ def compared(guess: Any, found: Any, name: str) -> str:
             return "✓"
         if "percent" in name and low - CLOSE <= guess <= high + CLOSE:
             return "close"
-    if isinstance(found, range):
-        return "✓" if guess in found else f"✗ too {'high' if guess > found[-1] else 'low'}"
     return distance(guess, found, name)
 
 
