@@ -133,7 +133,7 @@ class ConnectFour(grid.GridPosition):
                 if won >> self.cell(row, column) & 1:
                     shapes.append(sheet.cell(row, column, fill=svg.INK))
                 shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column))
-        if not small and self.last is not None:
+        if self.last is not None:
             row = next(row for row in range(rows) if self.at(row, self.last))
             ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
             shapes.append(svg.circle(sheet.x(self.last), sheet.y(row), 18, **ring))

@@ -156,6 +156,11 @@ class Othello(grid.GridPosition):
         text = ".X....../.XX..X../.XOXXX../OXOOOO../.XXXOX../...XX.../...X.X../......X./O to move"
         return (Othello.from_text(text),)
 
+    @property
+    def standing(self) -> str:
+        counts = self.first.bit_count(), self.second.bit_count()
+        return ", ".join(f"{side} {count}" for side, count in zip(self.sides, counts, strict=True))
+
     def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
         return draw_grid.letters_and_numbers(self.board.size, self.board.size, gap)
 

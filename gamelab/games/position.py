@@ -147,6 +147,11 @@ class Position(ABC):
         """The board as text, with the names of its columns and rows where it has any."""
         return str(self)
 
+    @property
+    def standing(self) -> str:
+        """What a spectator would count on the board, such as the discs of each side, if there is such a thing."""
+        return ""
+
     def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
         """The names around ``thumbnail``, and where they stand, ``gap`` outside it."""
         return []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from gamelab.games import FIRST, Position, svg
+from gamelab.games import FIRST, PASS, Position, svg
 from gamelab.games.draw_grid import CELL, EDGE
 from gamelab.games.grid import GridPosition
 from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
-GAP, LEADING, PLY = 16, 16, 20
+GAP, LEADING, PLY = 16, 16, 15
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ABOVE = 34  # a board, where the values of moves stand
@@ -142,10 +142,13 @@ def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
     last, columns = len(positions) - 1, min(ACROSS, len(positions))
     rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 3 * GAP
     frames, moments = [], []
-    for number, position in enumerate(positions):
+    for number, (before, position) in enumerate(zip([positions[0], *positions], positions, strict=False)):
         row, column = divmod(number, columns)
-        words = svg.words(SIDE / 2, SIDE + GAP, f"ply {position.ply} of {positions[-1].ply}", PLY)
-        frames.append(picture.moved(draw_board(position, [], SIDE) + words, wide * column + GAP, high * row + GAP))
+        passes = f" · {before.sides[before.to_move < 0]} passes" if number and before.moves == (PASS,) else ""
+        lines = [f"ply {position.ply} of {positions[-1].ply}{passes}", position.standing]
+        below = [svg.words(SIDE / 2, SIDE + GAP + LEADING * n, line, PLY) for n, line in enumerate(lines)]
+        drawn = draw_board(position, [], SIDE) + "".join(below)
+        frames.append(picture.moved(drawn, wide * column + GAP, high * row + GAP))
         start, across, down = number / (last + LAST), -column / columns, -row / rows
         moments.append(f"{start:.3%} {{ translate: {across:.3%} {down:.3%} }}")
     text, each = str(positions[-1]), round(1000 * seconds)

@@ -8,6 +8,7 @@ W3, −W4         won by FIRST three plies from the search's root, by SECOND aft
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from gamelab.games import FIRST, SECOND, Position
@@ -29,6 +30,8 @@ def number(value: float) -> str:
         plies = WIN - abs(int(value))
         return f"{'' if value > 0 else MINUS}W{plies or ''}"
     digits = f"{abs(value):,.0f}" if abs(value) >= 1000 else f"{abs(value):.2f}".rstrip("0").rstrip(".")
+    if abs(value) >= WIN:  # discs times WIN, as a student may count a finished game
+        digits = f"{abs(value) / WIN:g}M"
     return f"{MINUS}{digits}" if value < 0 and digits != "0" else digits
 
 
@@ -43,6 +46,14 @@ def spoken(value: float) -> str:
         return number(value)
     plies = WIN - abs(int(value))
     return f"{'win' if value > 0 else 'loss'}{f' in {plies}' if plies else ''}"
+
+
+def said(value: object) -> str:
+    """A value of a table: an agent in words, as in "random" or "greedy, runs", and others as they are."""
+    agent = re.fullmatch(r"(\w+)Agent\((.*)\)", f"{value}")
+    if agent is None:
+        return f"{value}"
+    return f"{agent[1].lower()}, {agent[2]}".replace("evaluate=", "").replace("=", " ").removesuffix(", ")
 
 
 def is_win(value: float) -> bool:

@@ -5,7 +5,6 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
-from gamelab.show.phrases import RESULTS
+from gamelab.show.phrases import RESULTS, said
 from gamelab.show.picture import page_width, text_scale
 
 if TYPE_CHECKING:
@@ -235,7 +234,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             xs = [places[value] + aside for value in rows[by]]
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)),
                         linestyle=None if is_number else "")  # fmt: skip
-        names = [fill(said(value), 30) for value in places]
+        names = [in_lines(value) for value in places]
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
@@ -309,7 +308,7 @@ def forest(
         for height, _, each in placed:
             words = share_in_words(each, percent)
             ax.annotate(words, (1.01, height), xycoords=("axes fraction", "data"), va="center", fontsize=9)
-        ax.set_yticks(middles, [fill(said(name), 34) for name in rows])
+        ax.set_yticks(middles, list(map(in_lines, rows)))
         ax.set(ylim=(place - 0.9, -0.8), xlabel=xlabel)
         if percent:
             ax.xaxis.set_major_formatter(in_percent)
@@ -355,15 +354,14 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
     return found
 
 
-def said(value: Any) -> str:
-    """A value of a table in words: RandomAgent() is called random, and GreedyAgent(evaluate=runs) greedy, runs."""
-    agent = re.fullmatch(r"(\w+)Agent\((?:evaluate=)?(.*)\)", f"{value}")
-    return ", ".join(filter(None, [agent[1].lower(), agent[2]])) if agent else f"{value}"
+def in_lines(value: Any) -> str:
+    """A value of a table in words and in short lines, which end between words."""
+    return fill(said(value), 30, break_long_words=False)
 
 
 def entry(name: str, words: str) -> str:
     """A line's entry in the legend: its name in short lines, and the words about it."""
-    return f"{fill(name, 30, break_long_words=False)}\n{words}".strip()
+    return f"{in_lines(name)}\n{words}".strip()
 
 
 def games_in(rows: pandas.DataFrame) -> str:

@@ -117,7 +117,7 @@ def searched_values(position: Position, seconds: float) -> Values:
         if is_exact or SHARE * (perf_counter() - started) > seconds:
             break
     moves = {move: judged(result, is_exact, 1) for move, result in results.items()}
-    basis = f"estimates in points of {getattr(evaluate, '__name__', 'its guess')}, depth {depth + 1}"
+    basis = f"estimated by {getattr(evaluate, '__name__', 'its guess')}, {depth + 1} plies ahead"
     return Values(position, moves, "exact" if is_exact else basis)
 
 

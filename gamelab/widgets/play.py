@@ -22,7 +22,7 @@ from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.jit.names import function_of, names_in
 from gamelab.jit.user_functions import is_user_function
 from gamelab.show import boards
-from gamelab.show.phrases import NAMES, player
+from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
@@ -32,7 +32,7 @@ MOST_BOARDS = 6
 NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
 SEARCHING = "Searching …"
 EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
-GUESSED = "The larger, the better for FIRST; a thick frame is best."
+GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -233,11 +233,14 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
 
 def name_of(agent: Any) -> str:
-    """What an opponent is called: the student's function that it is or calls, otherwise as it writes itself."""
+    """What an opponent is called: the student's function that it is or calls, or else "Perfect" or "Depth 3, runs"."""
     search = agent.search if isinstance(agent, SearchAgent) else agent
     plain = function_of(search)
+    if is_library_agent(agent) and (plain is None or not is_user_function(plain)):
+        kind, _, options = said(short(agent)).partition(", ")
+        return (options if kind == "search" else kind).capitalize()
     if plain is None or not is_user_function(plain):
-        return short(agent) if is_library_agent(agent) else str(getattr(plain, "__name__", type(agent).__name__))
+        return str(getattr(plain, "__name__", type(agent).__name__))
     if plain.__name__ != "<lambda>":
         return str(plain.__name__)
     called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]

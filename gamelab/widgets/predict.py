@@ -14,7 +14,7 @@ from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Evaluate
 from gamelab.search.trace import Path
 from gamelab.show import phrases, tree
-from gamelab.show.picture import drawable
+from gamelab.show.picture import drawable, text_scale
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
@@ -56,7 +56,7 @@ class Predict(Study):
         self.drawing = tree(self.full, fold=False)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
-        self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0]:.0f}px"
+        self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0] * text_scale():.0f}px"
         self.question, self.tries = (repr(position), depth), 0
         self.reveal_button = button("Reveal step by step", self.reveal, "After the answer")
         self.reveal_button.disabled = True

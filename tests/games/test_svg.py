@@ -37,7 +37,8 @@ def test_both_pictures_are_well_formed_and_hold_the_text(positions):
             assert width > 0 < height and int(root.attrib["width"]) > 0 < int(root.attrib["height"])
             assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
             assert not any({"id", "class", "style"} & set(element.attrib) for element in root.iter())
-            assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= set("\n–\N{NO-BREAK SPACE}")
+            signs = set("\n–\N{NO-BREAK SPACE}\N{MINUS SIGN}")
+        assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= signs
             assert [root[0].tag, root[1].tag, root[1].text] == [f"{SVG}title", f"{SVG}desc", str(position)]
             assert (root[0].text or "").startswith(type(position).__name__)
 
@@ -103,7 +104,7 @@ def test_a_hand_tree_shows_only_its_leaves():
     tree = HandTree([[3, 12, 8], [2, 4], 7])._repr_svg_()
     assert texts(tree) == ["3", "12", "8", "2", "4", "7"]
     assert (tree.count("<polygon"), tree.count("<line")) == (3, 8)
-    assert texts(HandTree(-12).thumbnail()) == ["-12"] and texts(HandTree([1, 2]).thumbnail()) == []
+    assert texts(HandTree(-12).thumbnail()) == ["\N{MINUS SIGN}12"] and texts(HandTree([1, 2]).thumbnail()) == []
 
 
 class Subtraction(Nim):

@@ -76,6 +76,6 @@ def test_the_game_needs_the_standard_library_alone() -> None:
     line = [sys.executable, "-S", "-m", "gamelab.programs", "play", "connect4", "--size", "5x5"]
     done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "O plays " in done.stdout and "; estimates in points of windows, depth " in done.stdout
+    assert "O plays " in done.stdout and "; estimated by windows, " in done.stdout
     sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
     assert done.stderr == f"gamelab: {sentence}\n"

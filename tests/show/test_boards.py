@@ -42,16 +42,17 @@ def test_each_board_has_its_caption() -> None:
 
 
 def test_the_four_sets_as_text() -> None:
-    assert str(show.bit_boards(FOUR)).replace("all stones", "all").split("\n\n") == ["\n".join(rows) for rows in zip(*(row.split() for row in [
-        "....... ....... ....... .......",
-        "....... ....... ....... .......",
-        "....... ....... ....... ...1...",
-        "....... ...1... ...1... ..1....",
-        "..11... ....... ..11... ...11..",
-        "...1... ..1.1.. ..111.. ..111..",
-        ".1.1.1. ..1.1.. .11111. .1.1.1.",
-        "FIRST SECOND all key",
-    ]), strict=True)]  # fmt: skip
+    sets = str(show.bit_boards(FOUR)).split("\n\n")
+    assert [each.splitlines()[-1] for each in sets] == ["FIRST", "SECOND", "all stones", "key"]
+    assert list(zip(*(each.splitlines()[:-1] for each in sets), strict=True)) == [
+        (".......", ".......", ".......", "......."),
+        (".......", ".......", ".......", "......."),
+        (".......", ".......", ".......", "...1..."),
+        (".......", "...1...", "...1...", "..1...."),
+        ("..11...", ".......", "..11...", "...11.."),
+        ("...1...", "..1.1..", "..111..", "..111.."),
+        (".1.1.1.", "..1.1..", ".11111.", ".1.1.1."),
+    ]
 
 
 def test_every_bit_stands_in_the_picture_once() -> None:
@@ -81,3 +82,11 @@ def test_each_board_of_a_film_has_its_ply_its_turn_and_its_place() -> None:
     assert list(map(float, starts)) == pytest.approx([100 * n / (len(GAME) + 2) for n in range(len(GAME))], abs=1e-3)
     assert len(set(places)) == len(GAME) and f" {(len(GAME) + 2) * 500}ms " in html
     assert str(film) == str(GAME[-1])
+
+
+def test_a_film_says_who_passed_and_what_the_game_counts() -> None:
+    must_pass = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
+    drawn = show.filmstrip(list(playout(must_pass, lambda position: position.moves[0]))).svg()
+    captions = [each.text for each in ElementTree.fromstring(drawn).findall("{*}g/{*}text") if len(each.text or "") > 1]
+    assert captions[:4] == ["ply 10 of 12", "black 13, white 1", "ply 11 of 12 · white passes", "black 13, white 1"]
+    assert "black" not in show.filmstrip([Sim(), Sim().play(0)]).svg()

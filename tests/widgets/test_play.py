@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
-from gamelab.arena import RandomAgent, SearchAgent
+from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
 from gamelab.widgets.play import EXACT
@@ -266,7 +266,7 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
     (lambda position: alphabeta(position).move, "alphabeta"),
     (lambda position: position.moves[0], "your function"),
     (SearchAgent(my_search, depth=2), "my_search"),
-    (SearchAgent(depth=2, evaluate=zero), "SearchAgent(depth=2, evaluate=zero)"),
+    (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"), (RandomAgent(), "Random"),
     (None, "You play both sides"),
 ])  # fmt: skip
 def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, name: str) -> None:
