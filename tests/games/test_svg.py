@@ -38,7 +38,7 @@ def test_both_pictures_are_well_formed_and_hold_the_text(positions):
             assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
             assert not any({"id", "class", "style"} & set(element.attrib) for element in root.iter())
             signs = set("\n–\N{NO-BREAK SPACE}\N{MINUS SIGN}")
-        assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= signs
+            assert picture.isprintable() or set(re.findall(r"[^ -~]", picture)) <= signs
             assert [root[0].tag, root[1].tag, root[1].text] == [f"{SVG}title", f"{SVG}desc", str(position)]
             assert (root[0].text or "").startswith(type(position).__name__)
 
