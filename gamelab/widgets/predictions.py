@@ -37,7 +37,7 @@ class Table:
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
-        rows = [list(map(escape, [name, *row])) for name, row in self.rows.items()]
+        rows = [[f"<b>{escape(name)}</b>", *map(escape, row)] for name, row in self.rows.items()]
         lines = "".join(f"<p>{escape(line)}</p>" for line in self.explanation)
         return table("predictions", HEAD, rows) + lines
 
