@@ -60,7 +60,7 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
         print("Running the notebook once, with large pictures: this takes about a minute …", flush=True)
         run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
         nbconvert(python, root, run, notebook)
-    rewrite(source, copy, stub=r"\1...", room="")
+    rewrite(source, copy, stub=r"\1...", room="", chosen=without_own_guesses)
     slides = [
         "--to", "slides", "--template=offline_slides", TEMPLATES, f"--SlidesExporter.reveal_url_prefix={reveal}",
         f"--SlidesExporter.reveal_width={WIDTH}", f"--SlidesExporter.reveal_height={HEIGHT}",
@@ -80,6 +80,11 @@ def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: 
     sheet = ["--TemplateExporter.exclude_input=True"] * (not whole)
     nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES, *sheet], copy)
     return copy.with_suffix(".html")
+
+
+def without_own_guesses(cells: list[Cell]) -> list[Cell]:
+    """The cells but the one that compares guesses with results: on slides nobody has guessed."""
+    return [cell for cell in cells if "".join(cell["source"]).strip() != "ask"]
 
 
 def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
