@@ -73,9 +73,10 @@ class Play(Study):
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
-        panel = VBox([*map(HBox, rows), self.others]).add_class("gamelab-panel")
+        # Beside the board, where it is seen without scrolling.
+        panel = VBox([*map(HBox, rows), self.status, self.notes, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table, self.status, self.notes,
+        super().__init__(HBox([self.opponent, self.you]), table,
                          still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
@@ -163,7 +164,7 @@ class Play(Study):
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
         drawn = boards([each.before for each in found], [each.caption for each in found]).svg() if found else ""
         words = [f"<div>{escape(each.words)}</div>" for each in found] or [NO_BLUNDER]
-        self.notes.value = drawn + "".join(words)
+        self.notes.value = "".join(words) + drawn
 
     async def recommend(self) -> None:
         """Recommends a move, with its value, and the nodes and the time that it took to find."""
