@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import zlib
 from base64 import b64encode
 from collections import Counter
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
 WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "died": "its process died"}
+HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", "timeout": "thought for too long",
+       "died": "ended its process"}  # fmt: skip
+"""What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
 STEPS, MOST_TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000), 5  # of the scale of ratings
 MOST_NAMED = 5
 """How many of those that forfeited games are named."""
@@ -124,7 +128,9 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     games = [((student(setting.agent.name), student(setting.opponent.name)), record)
              for setting, records in played for record in records]  # fmt: skip
     return Template(PAGE.read_text(encoding="utf-8")).substitute(
-        title=escape(f"Tournament: {type(start).__name__}, {len(board)} agents, {len(games):,} games"),
+        title=escape(f"Tournament: {spaced(type(start).__name__)}, {len(board)} agents, {len(games):,} games"),
+        first=escape(f"{start.sides[0]}, begins"),
+        second=escape(start.sides[1]),
         leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
         tied=tied(board),
         forfeits=escape(forfeits(games)),
@@ -172,7 +178,7 @@ def forfeits(games: list[Played]) -> str:
     lost = Counter((names[1 - record.winner], record.forfeit) for names, record in games
                    if record.forfeit and record.winner is not None)  # fmt: skip
     told = [f"{name} {count:,} ({WHY[reason]})" for (name, reason), count in lost.most_common(MOST_NAMED)]
-    told += [f"{len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
+    told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
     return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{', '.join(told)}."
 
 
@@ -186,20 +192,43 @@ def shaded(points: DataFrame) -> str:
 
 
 def listed(number: int, names: tuple[str, str], record: GameRecord, start: Position) -> str:
-    """A row of the list of games: who began, the other one, the result, the number of moves, a button to replay it.
+    """A row of the list of games: who began, the other one, the result, the opening, a button to replay it.
 
     What went wrong in a forfeited game is told in full where it is replayed.
     """
-    result, detail = "draw", ""
-    if record.winner is not None:
-        result = f"{names[record.winner]} wins"
-        if record.forfeit is not None:
-            lost = f"{result}: {names[1 - record.winner]} forfeits"
-            result, detail = f"{lost} ({WHY[record.forfeit]})", f"{lost} ({record.forfeit}: {record.detail})"
     players = names[record.first], names[1 - record.first]
-    first, second, result, detail = map(escape, [*players, result, detail or result])
+    titled = [f"{name} ({side})" for name, side in zip(players, start.sides, strict=True)]
+    result, told, winner = "draw", "a draw", -1
+    if record.winner is not None:
+        winner = record.winner ^ record.first
+        result, told = f"{start.sides[winner]} wins", f"{players[winner]} wins"
+    if record.winner is not None and record.forfeit is not None:
+        result += f": forfeit ({WHY[record.forfeit].removesuffix('s')})"
+        told += f", because {players[1 - winner]} {HOW[record.forfeit]}"
+    first, second = (
+        f"<td{' class=winner' * (side == winner)}>{escape(name)}</td>" for side, name in enumerate(players)
+    )
+    said = moves_in_words(record, start, titled)
     boards = [position._repr_svg_() for position in replay(record, start)]
-    packed = b64encode(zlib.compress(json.dumps(boards).encode(), 9)).decode()
-    return (f"<tr><td>{first}</td><td>{second}</td><td>{result}</td><td>{len(record.moves)}</td>"
-            f'<td><button data-game="{number}" data-title="{first} – {second}: {detail}">replay</button>'
+    packed = b64encode(zlib.compress(json.dumps([boards, said]).encode(), 9)).decode()
+    opening = " ".join(word.partition(",")[0].partition(" ")[2] for word in said[1 : len(record.opening) + 1])
+    data = {"game": number, "title": " – ".join(titled), "told": told, "detail": record.detail}
+    attributes = " ".join(f'data-{name}="{escape(str(text))}"' for name, text in data.items())
+    return (f"<tr>{first}{second}<td>{escape(result)}</td><td>{escape(opening)}</td><td>{len(record.moves)}</td>"
+            f'<td><button {attributes}>replay</button>'
             f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip
+
+
+def moves_in_words(record: GameRecord, start: Position, players: list[str]) -> list[str]:
+    """What to say below each board of a game: who made the move before it, and which one."""
+    said = ["the beginning"]
+    for ply, (position, move) in enumerate(zip(replay(record, start), record.moves, strict=False)):
+        side, label = position.to_move < 0, position.label(move)
+        is_opening = ply < len(record.opening)
+        said.append(f"{start.sides[side]} {label}, drawn by lot" if is_opening else f"{players[side]} plays {label}")
+    return said
+
+
+def spaced(name: str) -> str:
+    """The name of a class as people write it: Connect Four."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,15 @@ def test_a_game_is_replayed_with_the_arrow_keys(
     page.goto(made)
     page.get_by_role("button", name="replay").nth(1).click()
     viewer = page.get_by_role("region", name="a game")
-    assert "after 0 of" in viewer.inner_text()
+    assert "the beginning" in viewer.inner_text()
     expect(viewer.locator("svg")).to_be_in_viewport(ratio=0.99)
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
-    assert "after 1 of" in viewer.inner_text()
+    assert re.search(r"move 1 of \d+: X [1-7], drawn by lot", viewer.inner_text())
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    assert re.search(r"move 3 of \d+: (anna <b>|first) \(X\) plays [1-7]", viewer.inner_text())
+    assert viewer.get_by_text("what the program said").count() == 1 and not viewer.locator("details").is_visible()
     page.screenshot(path=artefacts / f"tournament_{width}_{scheme}.png")
     box = viewer.bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width

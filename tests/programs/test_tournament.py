@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from base64 import b64decode
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ FILES = {
     "broken": "def move(position)\n    return 0\n",
     "dies": "import os\n\ndef move(position):\n    os._exit(3)\n",
 }
+DETAIL = r'data-told="([^"]* because [^"]*)" data-detail="([^"]*)"'
 SOUND = ("first", "last", "search", "middle", "counts")
 
 
@@ -56,19 +58,25 @@ def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> N
     assert re.search(r"<p>Forfeited: 3\d of 56 games: ", text)
     why = {"illegal": "illegal moves", "broken": "errors", "dies": "its process died"}
     assert dict(re.findall(r"(\w+) 1\d \(([a-z ]+)\)", text)) == why
-    assert "illegal forfeits (illegal: 99 is not a legal move in TicTacToe()" in text
-    assert "broken forfeits (error: SyntaxError: expected &#x27;:&#x27; (broken.py, line 1)" in text
-    assert "dies forfeits (died: its process ended with exit code 3)" in text
-    listed = re.findall(r"<td>([^<]* forfeits[^<]*)</td>", text)
-    assert {re.sub(r".*\(", "", row) for row in listed} == {f"{reason})" for reason in why.values()}, "in few words"
+    told = {
+        ("first wins, because illegal returned an illegal move", "99 is not a legal move in TicTacToe()"),
+        ("last wins, because broken stopped with an error", "SyntaxError: expected ':' (broken.py, line 1)"),
+        ("middle wins, because dies ended its process", "its process ended with exit code 3"),
+    }
+    shown = {(told, unescape(detail).partition("; ")[0]) for told, detail in re.findall(DETAIL, text)}
+    assert told <= shown and all(detail for _, detail in shown)
+    listed = set(re.findall(r"<td>[XO] wins: forfeit \(([^<]*)\)</td>", text))
+    assert listed == {"illegal move", "error", "its process died"}, "in few words"
 
 
 def test_every_game_can_be_replayed(folder: Path) -> None:
     packed = re.findall(r'id="game\d+">([^<]+)<', page_of(folder))
     assert len(packed) == 56
-    boards = [json.loads(zlib.decompress(b64decode(text))) for text in packed]
-    assert all(game[0] == TicTacToe()._repr_svg_() for game in boards)
-    assert {len(game) for game in boards} <= set(range(1, 11))
+    games = [json.loads(zlib.decompress(b64decode(text))) for text in packed]
+    assert all(boards[0] == TicTacToe()._repr_svg_() for boards, _ in games)
+    assert {len(boards) for boards, _ in games} <= set(range(1, 11))
+    assert all(len(said) == len(boards) for boards, said in games)
+    assert any(said[1:3] == ["first (X) plays a1", "last (O) plays c3"] for _, said in games)
 
 
 def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
