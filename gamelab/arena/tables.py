@@ -164,11 +164,12 @@ class Folded:
         self.parts = table.iloc[list(shown)], table.drop(index=table.index[list(shown)])
 
     def __repr__(self) -> str:
-        return "\n\n".join(part.to_string(index=False) for part in self.parts)
+        return "\n\n".join(part.to_string(index=False) for part in self.parts if len(part))
 
     def _repr_html_(self) -> str:
-        shown, others = (part.to_html(index=False) for part in self.parts)
-        return f"{shown}<details><summary>The other {len(self.parts[1])} rows</summary>{others}</details>"
+        shown, others = (part.to_html(index=False) if len(part) else "" for part in self.parts)
+        rows = f"The other {len(self.parts[1])} rows" if shown else f"{len(self.parts[1])} rows"
+        return f"{shown}<details><summary>{rows}</summary>{others}</details>"
 
 
 def as_printed(name: str, figure: float) -> str:

@@ -299,11 +299,12 @@ def middle_first(function: Function) -> Report:
 
 
 class Order(Exercise):
-    """The demands on an order of moves, with the columns in words."""
+    """The demands on an order of moves, with the moves in words."""
 
     def expected(self, case: Case) -> str:
         columns = case.position.board.columns
-        return f"{in_words(self.right_answer(case))} (the middle of {columns} columns is {(columns - 1) / 2:g})"
+        middle = f"the middle of {columns} columns is {(columns - 1) / 2:g}, counted from 0"
+        return f"{in_words(self.right_answer(case))} ({middle})"
 
     def fault(self, case: Case, answer: Answer) -> Finding | None:
         found = super().fault(case, answer)
@@ -318,8 +319,8 @@ class Order(Exercise):
 
 
 def in_words(columns: Sequence[int]) -> str:
-    """An order of columns, such as "first column 3, then 2, then 4"."""
-    return f"first column {', then '.join(map(number, columns))}" if columns else "no column"
+    """An order of columns, such as "first move 3, then 2, then 4"."""
+    return f"first move {', then '.join(map(number, columns))}" if columns else "no move"
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
