@@ -23,7 +23,7 @@ from gamelab.check.run import Function, Runner, is_whole, name_of, plain_functio
 from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.names import function_of, names_in
-from gamelab.jit.user_functions import is_user_function, program_of
+from gamelab.jit.user_functions import functions_in, is_user_function, program_of
 from gamelab.oracle import judged, position_judged, solver_of, truth_correlation
 from gamelab.search import WIN, alphabeta
 
@@ -85,9 +85,11 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
             report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
     except NoValue as error:  # on a position that the laws were not tried on
         fault, returned = "no number", str(error)
-    if report and not fault and is_user_function(evaluation) and (refusal := program_of(evaluation).refusal):
-        why = "\n".join(refusal.rsplit(": ", 1))  # the line, and below it what is the matter with it
-        report.facts.append(("slow", f"it is not compiled, so its games take long:\n{why}"))
+    if report and not fault:
+        for each in filter(is_user_function, functions_in([evaluation])):
+            if refusal := program_of(each).refusal:
+                why = "\n".join(refusal.rsplit(": ", 1))  # the line, and below it what is the matter with it
+                report.facts.append(("slow", f"it is not compiled, so its games take long:\n{why}"))
     if fault:
         known = SHORTCOMINGS[fault]
         if report:
