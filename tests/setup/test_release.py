@@ -31,6 +31,9 @@ def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, w
 def test_this_clone_releases_no_solution_and_no_test() -> None:
     found = students_files(ROOT)
     assert {"gamelab/__main__.py", "notebooks/04_othello.ipynb", "notebooks/glossary.md", "README.md"} <= set(found)
+    readme = found["README.md"].decode()
+    assert "gamelab lab " in readme and "INSTRUCTORS" not in readme and "For instructors" not in readme
+    assert readme.count("\n## ") == 3
     hidden = ("solutions", "tests/", "INSTRUCTORS", "conftest", ".ci", ".git")
     assert not [path for path in found if any(word in path for word in hidden)]
     marks = (b"### BEGIN SOLUTION", b"### BEGIN HIDDEN TESTS", b"Model answer")
