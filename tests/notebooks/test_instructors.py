@@ -50,6 +50,16 @@ def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
     assert headings == expected != [], f"INSTRUCTORS.md needs these '###' headings for {path.name}: {expected}"
 
 
+def test_what_is_planned_for_a_lesson_fits_into_it() -> None:
+    rows = re.findall(r"^\| (\d\d) \|((?: \d+ \|){6})", guide(), re.MULTILINE)
+    assert [number for number, _ in rows] == ["01", "02", "03", "04"]
+    for number, row in rows:
+        planned = [int(minutes) for minutes in re.findall(r"\d+", row)]
+        [path] = [path for path in SOLUTIONS if path.name.startswith(number) and path.parent.name == "solutions"]
+        whole = [int(minutes) for minutes in re.findall(r"^### .* \((\d+) minutes\)", part(path), re.MULTILINE)]
+        assert sum(planned) <= 90 and all(some <= all_ for some, all_ in zip(planned, whole, strict=True)), number
+
+
 @notebooks
 def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
     known = part(path)
