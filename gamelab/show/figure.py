@@ -42,14 +42,14 @@ def described(drawn: figure.Figure) -> str:
 
 def lines(ax: Axes) -> Iterator[str]:
     """The words of one pair of axes."""
-    legend = ax.get_legend()
-    named = [tick.get_text() for axis in (ax.xaxis, ax.yaxis) for tick in axis.get_ticklabels()]
+    legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
+    named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
     written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
     yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
     axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
     yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)
-    yield "; ".join(" ".join(text.split()) for text in (*filter(is_name, named), *written) if text)
-    if not any(map(is_name, named)):
+    yield "; ".join(" ".join(text.split()) for text in (*named, *written) if text)
+    if not named:
         bars = [bar for bar in ax.patches if isinstance(bar, Rectangle)]
         yield "; ".join(f"{bar.get_x() + bar.get_width() / 2:,.4g}: {bar.get_height():,.3g}" for bar in bars)
     for line in ax.lines:

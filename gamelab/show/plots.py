@@ -59,8 +59,9 @@ def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
         for name, result in results.items():
             ax.plot([ply.nodes for ply in result.counts.by_ply], label=f"{name}: {result.counts.nodes:,} nodes")
         ax.locator_params(axis="x", integer=True, nbins=10)
-        ax.set_title("Nodes that a search enters at each ply")
-        logarithmic(ax, "ply", "nodes")
+        ax.set(title="Nodes that a search enters at each ply", xlabel="ply")
+        logarithmic(ax, "nodes")
+        ax.legend()
     return ax
 
 
@@ -70,18 +71,16 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
     ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
     """
     with new_axes(WIDE) as ax:
-        for name, nodes in counts.items():
-            ax.plot(list(nodes), list(nodes.values()), label=name)
+        by_depth(ax, counts)
         ends = sorted((max(nodes.items()) for nodes in counts.values()), reverse=True)
         decades, lowest = log10(ends[0][1] / min(min(nodes.values()) for nodes in counts.values())), inf
         for end in ends:
             height = 250 / decades * log10(end[1])  # in points, where the number stands unless another is there
             lowest = min(height, lowest - 13)
             ax.annotate(f"{end[1]:,}", end, (8, lowest - height), textcoords="offset points", va="center")
-        ax.set_xticks(sorted({depth for nodes in counts.values() for depth in nodes}))
         left, right = ax.get_xlim()
         ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
-        logarithmic(ax, "depth", "nodes", **BESIDE)
+        logarithmic(ax, "nodes")
     return ax
 
 
@@ -103,11 +102,19 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
     return ax
 
 
-def logarithmic(ax: Axes, xlabel: str, counted: str, **legend: Any) -> None:
-    """Gives the axes a legend, and a logarithmic scale for what is counted."""
-    ax.set(xlabel=xlabel, ylabel=f"{counted} (logarithmic)", yscale="log")
+def by_depth(ax: Axes, lines: Mapping[str, Mapping[int, float]]) -> None:
+    """Draws a line for each name, over the depths at which it has values."""
+    for name, values in lines.items():
+        ax.plot(list(values), list(values.values()), label=name)
+    ax.set_xticks(sorted({depth for values in lines.values() for depth in values}))
+    ax.set_xlabel("depth")
+    ax.legend(**BESIDE)
+
+
+def logarithmic(ax: Axes, counted: str) -> None:
+    """Gives the axes a logarithmic scale for what is counted."""
+    ax.set(ylabel=f"{counted} (logarithmic)", yscale="log")
     ax.yaxis.set_major_formatter("{x:,.0f}")
-    ax.legend(**legend)
 
 
 # --- how games go ---
@@ -250,12 +257,9 @@ def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     ``chances`` maps names to chances by depth.
     """
     with new_axes(WIDE) as ax:
-        for name, by_depth in chances.items():
-            ax.plot(list(by_depth), list(by_depth.values()), label=name)
-        ax.set_xticks(sorted({depth for by_depth in chances.values() for depth in by_depth}))
+        by_depth(ax, chances)
         ax.yaxis.set_major_formatter(in_percent)
-        ax.set(ylim=(0, 1), xlabel="depth", ylabel="chance to win")
-        ax.legend(**BESIDE)
+        ax.set(ylim=(0, 1), ylabel="chance to win")
     return ax
 
 
@@ -267,14 +271,13 @@ def cost_by_depth(table: pandas.DataFrame) -> Axes:
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table[table["nodes_per_move"] > 0]  # agents that do not search have none
-    found = lines_of(table, "depth")
-    with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
-        for name, rows in found.items():
-            label = entry(name, branching_factor(rows["depth"], rows["nodes_per_move"]))
-            ax.plot(rows["depth"], rows["nodes_per_move"], label=label)
-        depths = sorted(table["depth"].unique())
-        ax.set_xticks(depths, [f"{depth:g}" for depth in depths])
-        logarithmic(ax, "depth", "nodes a move", **BESIDE)
+    costs = {}
+    for name, rows in lines_of(table, "depth").items():
+        depths, nodes = rows["depth"], rows["nodes_per_move"]
+        costs[entry(name, branching_factor(depths, nodes))] = dict(zip(depths, nodes, strict=True))
+    with new_axes(WIDE, max(4.2, 0.8 * len(costs))) as ax:
+        by_depth(ax, costs)
+        logarithmic(ax, "nodes a move")
     return ax
 
 

@@ -237,11 +237,10 @@ def name_of(agent: Any) -> str:
     """What an opponent is called: the student's function that it is or calls, or else "Perfect" or "Depth 3, runs"."""
     search = agent.search if isinstance(agent, SearchAgent) else agent
     plain = function_of(search)
-    if is_library_agent(agent) and (plain is None or not is_user_function(plain)):
-        kind, _, options = said(short(agent)).partition(", ")
-        return (options if kind == "search" else kind).capitalize()
     if plain is None or not is_user_function(plain):
-        return str(getattr(plain, "__name__", type(agent).__name__))
+        kind, _, options = said(short(agent)).partition(", ")
+        known = (options if kind == "search" else kind).capitalize()
+        return known if is_library_agent(agent) else str(getattr(plain, "__name__", type(agent).__name__))
     if plain.__name__ != "<lambda>":
         return str(plain.__name__)
     called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
