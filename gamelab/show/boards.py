@@ -71,12 +71,13 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
 def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float, title: str) -> Picture:
     """Drawings of the same size in rows of ``columns`` or what fits; of their texts each stands below the last."""
     columns = min(columns, len(parts), int((picture.page_width() - GAP) // (width + GAP)))
-    rows = 1 + (len(parts) - 1) // columns
     wide, high = width + GAP, height + GAP
-    places = [(GAP + n % columns * wide, GAP + n // columns * high) for n in range(len(parts))]
-    shapes = [picture.moved(part, *place) for (part, _), place in zip(parts, places, strict=True)]
+    shapes = []
+    for number, (part, _) in enumerate(parts):
+        row, column = divmod(number, columns)
+        shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
     text = "\n\n".join(text for _, text in parts)
-    return Picture(document(GAP + columns * wide, GAP + rows * high, shapes, title=title, text=text), text)
+    return Picture(document(GAP + columns * wide, GAP + (row + 1) * high, shapes, title=title, text=text), text)
 
 
 # --- Connect Four ---
@@ -95,13 +96,15 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) ->
     rows, columns = position.board.rows + 1, position.board.columns
     parts = []
     for name, bits in sets.items():
-        shapes, text = [svg.words(columns * BIT / 2, rows * BIT + LEADING, name, picture.WORDS)], []
+        drawn, text = svg.words(columns * BIT / 2, rows * BIT + LEADING, name, picture.WORDS), ""
         for row in range(rows):
-            numbers = [column * rows + rows - 1 - row for column in range(columns)]
-            shapes += [draw_bit(BIT * column, BIT * row, bit, bits) for column, bit in enumerate(numbers)]
-            text.append("".join("1" if bits >> bit & 1 else "." for bit in numbers))
-        shapes.append(svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2))  # below the extra row
-        parts.append(("".join(shapes), "\n".join([*text, name])))
+            for column in range(columns):
+                bit = column * rows + rows - 1 - row
+                drawn += draw_bit(BIT * column, BIT * row, bit, bits)
+                text += ".1"[bits >> bit & 1]
+            text += "\n"
+        drawn += svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2)  # below the extra row
+        parts.append((drawn, text + name))
     height = rows * BIT + 1.5 * LEADING
     return in_rows(parts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
 

@@ -255,17 +255,14 @@ class TreeDrawing(picture.Picture):
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
         above, below = self.place(box), self.place(child)
-        x1, y1, x2, y2 = above.x, above.bottom, below.x, below.top - 3
-        if child.kind == "folded":
-            y2 += self.other.board
+        ends = above.x, above.bottom, below.x, below.top - 3 + self.other.board * (child.kind == "folded")
         shapes = ""
         if live or not child.pruned:
-            shapes += svg.line(x1, y1, x2, y2, class_="open-edge")
+            shapes += svg.line(*ends, class_="open-edge")
         if live or child.pruned:
-            line = svg.line(x1, y1, x2, y2) + cross((x1 + x2) / 2, (y1 + y2) / 2, atan2(y2 - y1, x2 - x1))
-            shapes += svg.element("g", line, class_="cut-edge")
+            shapes += svg.element("g", svg.line(*ends) + cross(*ends), class_="cut-edge")
         if live:
-            shapes += svg.line(x1, y1, x2, y2, class_="reach")
+            shapes += svg.line(*ends, class_="reach")
         return svg.element("g", shapes, class_=classes("edge", child, live), data_edge=child.name)
 
     def node(self, box: Box, live: bool) -> str:
@@ -317,11 +314,12 @@ def classes(what: str, box: Box, live: bool) -> str:
     return f"{what} {box.kind}{looks}"
 
 
-def cross(x: float, y: float, angle: float) -> str:
-    """Two strokes across an edge, on a ground of paper."""
+def cross(x1: float, y1: float, x2: float, y2: float) -> str:
+    """Two strokes across the middle of an edge, on a ground of paper."""
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
     ground = svg.rect(-3, -4, 6, 8, fill=svg.PAPER)
-    return svg.element("g", ground + strokes, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(angle):.1f})")
+    place = f"translate({(x1 + x2) / 2:.1f} {(y1 + y2) / 2:.1f}) rotate({degrees(atan2(y2 - y1, x2 - x1)):.1f})"
+    return svg.element("g", ground + strokes, transform=place)
 
 
 def below(box: Box) -> list[tuple[str, str]]:
