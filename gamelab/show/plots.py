@@ -347,8 +347,8 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 
     others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
     apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
-    words = [[said(value) if lines or name in PLAIN else f"{name}={value}" for value in table[name]] for name in apart]
-    names = [", ".join(each) for each in zip(*words, strict=True)] or [""] * len(table)
+    names = [", ".join(said(row[each]) if lines or each in PLAIN else f"{each}={row[each]}" for each in apart)
+             for row in table.to_dict("records")]  # fmt: skip
     found = {}
     for name, rows in table.groupby(names, sort=False):
         if rows[by].duplicated().any():

@@ -94,12 +94,10 @@ def box_of(node: Node, depth: float, line: set[Path], most: float) -> Box:
     if depth == 0 or not node.children:
         box.notes = hidden_below(node)
         return box
-    tried = [child for child in node.children if child.status != "pruned"]
-    pruned = [child for child in node.children if child.status == "pruned"]
-    first, few = tried, pruned if len(pruned) <= SHOWN_PRUNED else []
-    if len(tried) > most + 1:  # a box that stands for one node would save nothing
-        first = sorted(tried, key=lambda child: child.path not in line)[: int(most)]
-    for group, shown in (tried, first), (pruned, few):
+    for is_pruned, fits, kept in (False, most + 1, most), (True, SHOWN_PRUNED, 0):  # a box for one node saves nothing
+        group = [child for child in node.children if (child.status == "pruned") == is_pruned]
+        count = len(group) if len(group) <= fits else int(kept)
+        shown = sorted(group, key=lambda child: child.path not in line)[:count]
         box.children += [box_of(child, depth - 1, line, most) for child in group if child in shown]
         hidden = tuple(child for child in group if child not in shown)
         if hidden:

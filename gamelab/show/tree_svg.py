@@ -341,9 +341,8 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     margin, (wide, high) = cell.margin, picture.board_size(drawing, cell.side)
     left = (cell.width - wide) / 2
     board = picture.board(drawing, left, cell.board, cell.side, named=position if margin else None)
-    width, height = wide + 2 * margin, high + 2 * margin
-    frame = svg.rect(left - margin, cell.board - margin, width, height, rx=3, class_="frame")
-    shapes += [svg.element("g", board, class_="board"), frame]
+    around = left - margin, cell.board - margin, wide + 2 * margin, high + 2 * margin
+    shapes += [svg.element("g", board, class_="board"), svg.rect(*around, rx=3, class_="frame")]
     if box.kind != "leaf":
         shapes.append(mark(box.kind, middle - beside - 11, LINE / 2, 5.5))
     return shapes

@@ -115,8 +115,8 @@ def shown(value: object, name: str = "") -> str:
         return f"{rate:.3g} [{low:.3g}, {high:.3g}]"
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:,}"
-    if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(sorted(map(shown, value)) if isinstance(value, set | frozenset) else map(shown, value))
+    if isinstance(value, list | tuple | set):
+        return ", ".join(sorted(map(shown, value)) if isinstance(value, set) else map(shown, value))
     return value if isinstance(value, str) else short_repr(value)
 
 
@@ -133,7 +133,7 @@ def compared(guess: Any, found: Any, name: str) -> str:
     """
     if guess is None:
         return ""
-    if isinstance(found, set | frozenset) and isinstance(guess, list | tuple | set | frozenset):
+    if isinstance(found, set) and isinstance(guess, list | tuple | set):
         mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
         hits, more = len({*mine} & {*theirs}), len(mine) - len(theirs)
         missed = f"✗ {hits} of {len(theirs)} found" if hits < len(theirs) else f"✗ {more} too many"

@@ -48,19 +48,18 @@ class Event(NamedTuple):
 
 @dataclass
 class Call:
-    """A call that runs: its node, the position that it was given, its best value, and its lines since the last step."""
+    """A call that runs: its node, its best value, and its lines since the last step."""
 
     node: Node
-    position: Any
     frame: FrameType
     best: float | None = None
     lines: list[Line] = field(default_factory=list)
 
     def path_to(self, position: Any) -> Path | None:
         """The path of a position that is reached by a move not tried yet; None if there is none."""
-        tried = [child.move for child in self.node.children]
-        for move in self.position.moves:
-            if move not in tried and self.position.play(move) == position:
+        here, tried = self.node.position, [child.move for child in self.node.children]
+        for move in here.moves:
+            if move not in tried and here.play(move) == position:
                 return *self.node.path, move
         return None
 
@@ -106,7 +105,7 @@ class TracedSearch:
             self.pause(self.calls[-1])
         node = Node(path, position, *window(frame))
         self.nodes.append(node)
-        self.calls.append(Call(node, position, frame))
+        self.calls.append(Call(node, frame))
         return self.line
 
     def line(self, frame: FrameType, what: str, argument: Any) -> Any:
