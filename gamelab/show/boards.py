@@ -12,7 +12,7 @@ from gamelab.show import phrases, picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
-GAP, LEADING, PLY = 16, 16, 15
+GAP, LEADING = 16, 16
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ABOVE = 34  # a board, where the values of moves stand
@@ -149,9 +149,7 @@ def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
         row, column = divmod(number, columns)
         passes = f" · {before.sides[before.to_move < 0]} passes" if number and before.moves == (PASS,) else ""
         lines = [f"ply {position.ply} of {positions[-1].ply}{passes}", position.standing]
-        below = [svg.words(SIDE / 2, SIDE + GAP + LEADING * n, line, PLY) for n, line in enumerate(lines)]
-        drawn = draw_board(position, [], SIDE) + "".join(below)
-        frames.append(picture.moved(drawn, wide * column + GAP, high * row + GAP))
+        frames.append(picture.moved(draw_board(position, lines, SIDE), wide * column + GAP, high * row + GAP))
         start, across, down = number / (last + LAST), -column / columns, -row / rows
         moments.append(f"{start:.3%} {{ translate: {across:.3%} {down:.3%} }}")
     text, each = str(positions[-1]), round(1000 * seconds)

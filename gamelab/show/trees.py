@@ -102,8 +102,8 @@ def certificate(result: SearchResult | Node, moves: str) -> TreeDrawing:
     root = recorded(result)
     if any(each.status == "horizon" for each in root.walk()):
         raise ValueError("the search stopped at its horizon: expected one to the end of the game, without depth")
-    found = [node for node in root.walk() if phrases.cut_reason(node) and node.cut_by is not None]
-    cuts = {phrases.moves(node, node.path): node for node in found}
+    cuts = {phrases.moves(node, node.path): node
+            for node in root.walk() if phrases.cut_reason(node) and node.cut_by is not None}  # fmt: skip
     if moves not in cuts:
         known = ", ".join(map(repr, list(cuts)[:8])) or "no node"
         raise ValueError(f"no move was skipped at {short_repr(moves)}; this search cut at {known}")
@@ -125,9 +125,9 @@ def reasons(cut: Node) -> list[str]:
 
 def conclusion(root: Node, cut: Node) -> str:
     """A sentence with the search's values if the skipped moves were worth less, or more, than everything else."""
-    lowest, highest = with_skipped(root, cut, -inf), with_skipped(root, cut, inf)
-    low, high = phrases.number(lowest), phrases.number(highest)
-    if lowest == root.value == highest:
+    values = [with_skipped(root, cut, worth) for worth in (-inf, inf)]
+    low, high = map(phrases.number, values)
+    if values == 2 * [root.value]:
         return f"If they were worth −∞ or +∞, the answer would still be {low}."
     return f"If the skipped moves were worth −∞, the answer would be {low}; if they were worth +∞, {high}."
 

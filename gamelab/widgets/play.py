@@ -60,8 +60,7 @@ class Play(Study):
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
         sides = {player(self.position, who, NAMES): who for who in NAMES}
         self.agents = opponents(self.game)
-        chosen = next(name for name, agent in self.agents.items() if agent is self.game.agent)
-        self.opponent = Dropdown(description="Opponent", options=list(self.agents), value=chosen)
+        self.opponent = Dropdown(description="Opponent", options=list(self.agents))  # the first is chosen
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
         self.new_button = button("New game", partial(self.change, self.game.begin))
         self.undo_button = button("Undo", partial(self.change, self.game.undo))
@@ -222,7 +221,10 @@ class Play(Study):
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:
-    """The opponents that can be chosen, by name; None stands for you.  Raises ValueError for what cannot play."""
+    """The opponents that can be chosen, by name, this game's first; None stands for you.
+
+    Raises ValueError for what cannot play.
+    """
     given, levels = game.agent, {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
     found = {"You play both sides": None, "Random": level(0, game.start)} | levels
     if given is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from ipywidgets import HTML, HBox, VBox
 
@@ -26,16 +26,6 @@ TRIES = 2
 KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
 _marked: dict[tuple[str, int | None], set[Path]] = {}
 """What was marked in each question: a cell that is run again keeps it."""
-
-
-class Verdict(NamedTuple):
-    """Whether one branch is right (✓), marked although it is searched (✗), or missed (○); and why."""
-
-    mark: str
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.mark} {self.words}"
 
 
 class Predict(Study):
@@ -75,7 +65,7 @@ class Predict(Study):
             ", ".join(phrases.moves(self.full, path) for path in sorted(paths)) or "none"
             for paths in (self.marked, pruned(self.searched))
         )
-        return marked, skipped, "✓" if all(verdict.mark == "✓" for verdict in verdicts.values()) else "✗"
+        return marked, skipped, "✓" if all(each[0] == "✓" for each in verdicts.values()) else "✗"
 
     @property
     def is_answered(self) -> bool:
@@ -98,14 +88,14 @@ class Predict(Study):
     def check(self) -> None:
         """Grades what was marked; at first it says only how many branches are missing, and not which."""
         verdicts = grade(self.marked, self.full, self.searched)
-        right, wrong, missed = ([each.mark for each in verdicts.values()].count(mark) for mark in KINDS)
+        right, wrong, missed = ([each[0] for each in verdicts.values()].count(mark) for mark in KINDS)
         summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
         if wrong or missed:
             self.tries += 1
             summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
             if self.tries < TRIES:
                 summary += " Try again; after that, the answer is shown."
-                verdicts = {path: each._replace(words="") for path, each in verdicts.items() if each.mark != "○"}
+                verdicts = {path: each[0] for path, each in verdicts.items() if each[0] != "○"}
         self.reveal_button.disabled = bool(wrong or missed) and self.tries < TRIES
         self.paint(verdicts, summary)
 
@@ -113,12 +103,11 @@ class Predict(Study):
         """Shows the search's own steps."""
         self.steps.children = [Step(self.searched)]
 
-    def paint(self, verdicts: dict[Path, Verdict], summary: str) -> None:
+    def paint(self, verdicts: dict[Path, str], summary: str) -> None:
         """Shows the marks, and the verdicts with a summary of them."""
         states, texts = {}, {}
         for box, path in self.paths.items():
-            verdict = verdicts.get(path)
-            mark = verdict.mark if verdict else ""
+            mark = verdicts.get(path, "")[:1]
             looks = {
                 "clickable": path,  # all but the root
                 "marked": path in self.marked,
@@ -130,8 +119,8 @@ class Predict(Study):
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
         self.verdicts, self.result.say = verdicts, summary
-        self.reasons.value = "".join(f'<div class="{KINDS[each.mark]}">{escape(str(each))}</div>'
-                                     for each in verdicts.values() if each.words)  # fmt: skip
+        self.reasons.value = "".join(f'<div class="{KINDS[each[0]]}">{escape(each)}</div>'
+                                     for each in verdicts.values() if len(each) > 1)  # fmt: skip
 
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
@@ -142,8 +131,11 @@ def pruned(searched: Node) -> dict[Path, Node]:
     return {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
 
 
-def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
-    """A verdict on each branch that was marked, or should have been."""
+def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
+    """The verdict on each branch that was marked, or should have been.
+
+    It begins with ✓ if that is right, ✗ if the branch is searched, and ○ if it was missed; then it says why.
+    """
     cut, verdicts = pruned(searched), {}
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
         above = next((path[:length] for length in range(1, len(path)) if path[:length] in cut), None)
@@ -156,7 +148,7 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
             window = phrases.window(searched.find(path))
             reason = f"it is searched: when its turn comes, the window is {window}, and any value within it counts"
         mark = "○" if path not in marked else "✓" if path in cut or above else "✗"
-        verdicts[path] = Verdict(mark, f"{phrases.moves(full, path)}: {reason}")
+        verdicts[path] = f"{mark} {phrases.moves(full, path)}: {reason}"
     return verdicts
 
 

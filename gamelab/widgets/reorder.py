@@ -81,13 +81,12 @@ class Reorder(Study):
     def at_root(self, order: Sequence[int]) -> Order:
         return lambda each: order if each.ply == self.position.ply else each.moves
 
-    def rows(self, mine: tuple[int, ...], counts: Counts) -> Iterable[list[str]]:
+    def rows(self, mine: tuple[int, ...]) -> Iterable[list[str]]:
         """The cells of each order, with a bar for its nodes, beginning with one's own; the longest is the dearest."""
         orders = {"your order": mine} | (self.orders if self.is_changed else {"as given": self.position.moves})
-        counted = self.counted | {mine: counts}
-        most = max(counted[order].nodes for order in orders.values())
+        most = max(self.counted[order].nodes for order in orders.values())
         for moves in dict.fromkeys(orders.values()):
-            name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), counted[moves]
+            name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), self.counted[moves]
             bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
             yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
 
@@ -97,11 +96,12 @@ class Reorder(Study):
         order = tuple(self.moves[name] for name in self.tags.value)
         self.is_changed |= order != self.position.moves
         mine = self.search(order=self.at_root(order), trace=True)
+        self.counted[order] = mine.counts
         root, nodes = recorded(mine), mine.counts.nodes
         for node in root.walk():
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
-        self.table.value = table("orders", HEAD, self.rows(order, mine.counts)) + ("" if self.is_changed else LATER)
+        self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
         self.result.say = (

@@ -51,13 +51,13 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: 
     if any(path[:n] in right for n in range(1, len(path))):
         assert other.result.say.startswith("All right")  # below a cut, it goes without saying
     else:
-        assert [each for each, verdict in other.verdicts.items() if verdict.mark != "✓"] == [path]
+        assert [each for each, verdict in other.verdicts.items() if verdict[0] != "✓"] == [path]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
     assert question.result.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
-    assert [str(verdict) for verdict in question.verdicts.values()] == [
+    assert list(question.verdicts.values()) == [
         "✓ 2 2: never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
         "○ 2 3: not marked, but it is never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
