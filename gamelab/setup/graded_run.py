@@ -70,6 +70,9 @@ class GradedRun(Execute):  # type: ignore[misc]
         kinds = [output.output_type for output in cell.outputs]
         if graded and "error" not in kinds and kinds.count("execute_result") != 1:
             return failed(cell, CHANGED, "the output should hold the points once"), resources
+        for output in cell.outputs:
+            if graded and output.get("ename") == "AssertionError":  # what a report says, without the lines that say it
+                output.traceback = [output.evalue]
         cell.outputs.sort(key=lambda output: output.output_type != "error")
         return cell, resources
 

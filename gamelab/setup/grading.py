@@ -66,7 +66,9 @@ def report(course: Path, notebook: Path, config: Config, problems: dict[str, str
         write_points(book, course)
         for student, problem in problems.items():
             found = book.find_submission(notebook.stem, student)
+            unread = sum(grade.needs_manual_grade for each in found.notebooks for grade in each.grades)
             points = f"{found.score:g} of {found.max_score:g} points"
+            points += f", and {unread} answers to be read" if unread else ""
             remark = remarks(course / "autograded" / student / notebook.stem / notebook.name)
             print(f"{student}: {problem or points + remark}")
 

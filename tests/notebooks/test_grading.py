@@ -158,7 +158,7 @@ def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int
 
 def told(output: str) -> Points:
     """What the command printed about each student."""
-    lines = [line for line in output.splitlines() if line[:1] != " "]
+    lines = [line.removesuffix(", and 3 answers to be read") for line in output.splitlines() if line[:1] != " "]
     return dict(line.split(": ", 1) for line in lines if " points" in line or "not graded" in line)
 
 
@@ -232,6 +232,7 @@ def test_answers_in_words_are_graded_by_hand(four: tuple[Path, Points], capsys: 
     assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
     assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "8 of 23 points"
+    assert "right: 23 of 23 points\n" in output and "8 of 23 points, and 3 answers to be read\n" in output
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
 
 
@@ -240,6 +241,8 @@ def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(fou
     with (four[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
     assert set(rows) == written == set(four[1])
+    page = (four[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
+    assert "maxi: not started yet" in page and "AssertionError" not in page
     assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
     assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
 
