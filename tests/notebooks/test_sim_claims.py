@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from gamelab import alphabeta
+from gamelab import alphabeta, oracle
 from gamelab.arena import interval
 from gamelab.arena.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim, playout
@@ -70,6 +70,18 @@ def test_blue_can_still_win_after_any_two_lines():
     solution, start = solve(Sim()), Sim()
     two = [start.play(first).play(second) for first in start.moves for second in start.play(first).moves]
     assert {solution.of(position).value for position in two} == {SECOND} and len(two) == 210
+
+
+def test_a_flat_search_gives_lost_positions_away_and_a_cured_one_does_not():
+    names = defined_in(PAGE, "chance", ask=SimpleNamespace(), oracle=oracle, **RULES)
+    lost, chance = names["lost"], names["chance"]
+
+    def saved(depth, ending):
+        return sum(chance(each, lambda position: alphabeta(position, depth, symmetric, ending=ending).move)
+                   for each in lost) / len(lost)  # fmt: skip
+
+    assert len(lost) == 217 and round(saved(1, "win"), 2) == 0.84
+    assert round(saved(7, "win"), 3) == 0.307 and round(saved(7, "hurry"), 2) == 0.82
 
 
 def test_the_table_of_the_two_sheets_is_the_published_one():
