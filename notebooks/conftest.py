@@ -14,7 +14,7 @@ import pytest
 NOTEBOOKS = Path(__file__).parent
 STUDENTS = {NOTEBOOKS, NOTEBOOKS / "extras"}
 IN_A_LECTURE = {
-    "step", "step-run", "own-games", "deeper", "rates", "own-rates", "meeting", "film", "lead-again",
+    "step", "step-run", "own-games", "deeper", "rates", "meeting", "film", "lead-again",
     "journey-minimax", "journey-evaluation", "journey-end",
 }  # fmt: skip
 """The cells of students' own that show a larger picture in a lecture, or fewer games."""
