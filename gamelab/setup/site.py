@@ -156,7 +156,7 @@ def write_front(root: Path, out: Path) -> None:
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
     start = (root / "notebooks/00_start_here.ipynb").read_text("utf-8")
-    learn = {number: f"<em>About {what}.</em>"
+    learn = {number: f"<em>About {what.replace('*', '')}.</em>"
              for number, what in re.findall(r"\| \[(\d\d)\]\(.+?\) \| .+? \| (.+?) \| ", start)}  # fmt: skip
     buttons = "".join(BUTTON.substitute(number=number, title=title, path=path, asks=asks, learn=learn.get(number, ""))
                       for number, title, path, asks in rows)  # fmt: skip

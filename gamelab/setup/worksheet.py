@@ -10,14 +10,15 @@ GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
 REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
-PROSE = re.compile(r"(?!.*`None`)([^|>*`<#]|\*\*)")  # what is said of `None` is how to predict on a screen
+PROSE = re.compile(r"[^|>*`<#]|\*\*")
 ON_PAPER = {
     r"The cell prints": "Below stands", r",? and run the cell again": "", r"\[([^]]+)\]\([^)]+\)": r"\1",
-    r"[^.?()]*\b([Tt]he|next) cell\b[^.]*\. ?": "", r"\(The rules stand [^)]*\)": "", r", then ask .*": ".",
+    r"[^.?()]*(`None`|\b([Tt]he|next) cell\b)[^.]*\. ?": " ", r"\(The rules stand [^)]*\)": "", r", then ask .*": ".",
     r"[Cc]lick on": "cross out", r" and try your idea on the board[^.]*": "",
     r" from above|, once the check says ✓|after the picture ": "",
     r"[,.]? ?\b(and |then |Then )*(press|on) \*?Check\*?": "",
     r"(Use the [^.,]*) above": r"\1 in the notebook", r"\b(of|from) this page": "of the notebook",
+    r"\( ": "(", r"  +": " ",
 }  # fmt: skip
 """What a text says of a screen, and what it says on paper."""
 HEAD = """
@@ -25,8 +26,7 @@ HEAD = """
 Name: <span class="name"></span> Date: <span class="line date"></span>
 
 Write down a guess before you see the result, and the result beside it. Guesses are not marked."""
-OLD_SHEET = (" (*The sheet*, or sheet 000 or 003, is the homework of a student in an older course, published with its "
-             "figures; the notebook plays its games again.)")  # fmt: skip
+OLD_SHEET = " (A *sheet* is what students of an older course handed in; the notebook plays its games again.)"
 LONGEST, MOST_CODE = 650, 4
 """Letters and words of code in what leads to a question; where there are more, it is left to the notebook."""
 ROOM = '<div class="answer"></div>'
@@ -42,6 +42,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
     sheet: list[Cell] = []
     text = title = ""
     opening: list[Any] = []  # the board below the title
+    above: list[Any] = []  # the pictures seen last
     numbers = count(1)
     for cell in cells:
         source = "".join(cell["source"])
@@ -57,18 +58,20 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
         elif GUESS.search(source):
             is_of_title = bool(opening) and (text == title or not PREDICT.search(text))
             boards = without_results(cell)
-            boards["outputs"] = opening * is_of_title + boards["outputs"]
+            task = asked(title if is_of_title else text) or "".join(REMARK.findall(source)[:1])
+            is_above = not boards["outputs"] and "above" in task
+            boards["outputs"] = opening * is_of_title + above * is_above + boards["outputs"]
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
             for output in boards["outputs"]:
                 output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
-            task = asked(title if is_of_title else text) or "".join(REMARK.findall(source)[:1])
             number = f'<span class="number">{next(numbers)}</span>'
             sheet += [markdown(f"{number} {on_paper(task)}"), *([boards] if boards["outputs"] else [])]
             sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []
             text, opening = "", []
-        elif len(sheet) == 1 and not opening:
-            opening = without_results(cell)["outputs"]
+        else:
+            above = without_results(cell)["outputs"] or above
+            opening = opening or above * (len(sheet) == 1)
     told = HEAD + OLD_SHEET * any(re.search(r"\bsheets?\b", each["source"]) for each in sheet)
     if sheet:
         sheet[0]["source"] += told
@@ -124,8 +127,10 @@ def lines(source: str, task: str) -> list[str]:
     remark, written = "".join(REMARK.findall(source)[:1]), []
     for number, (name, hint) in enumerate(asks, 1):
         label = f"{number}." if listed else "My guess" if len(asks) == 1 else name.replace("_", " ").capitalize()
-        choices = [f"☐ {word}{more} &emsp;" for word, more in CHOICE.findall(hint or remark)]
-        unit = f"** ({hint.replace(' in a list', '')}):" if hint and not choices else ":**"
+        named = CHOICE.findall(hint or remark)
+        choices = [f"☐ {word}{more} &emsp;" for word, more in named] if len(named) > 1 else []
+        shown = re.sub(r'[{}"]| in a list', "", hint)
+        unit = f"** ({shown}):" if hint and not choices else ":**"
         written.append(f"**{label}{unit} {' '.join(choices) or LINE} found: {LINE}")
     return written
 
