@@ -304,10 +304,10 @@ def forest(
         if line is not None:
             ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
         for series in dict.fromkeys(name for _, name, _ in placed):
-            places, found = zip(*((place, each) for place, name, each in placed if name == series), strict=True)
-            spread = [[each.rate - each.low for each in found], [each.high - each.rate for each in found]]
-            rates = [each.rate for each in found]
-            ax.errorbar(rates, places, xerr=spread, linestyle="", capsize=3, label=series or "_")
+            mine = [(top, each.rate, each.rate - each.low, each.high - each.rate)
+                    for top, name, each in placed if name == series]  # fmt: skip
+            tops, rates, *spread = zip(*mine, strict=True)
+            ax.errorbar(rates, tops, xerr=spread, linestyle="", capsize=3, label=series or "_")
         for height, _, each in placed:
             words = share_in_words(each, percent)
             ax.annotate(words, (1.01, height), xycoords=("axes fraction", "data"), va="center", fontsize=9)

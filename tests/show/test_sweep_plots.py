@@ -10,6 +10,7 @@ from matplotlib.collections import LineCollection
 from gamelab import show
 from gamelab.arena import interval
 from gamelab.arena.significance import Interval
+from gamelab.show.phrases import said
 from tests.show.plotting import inside, intervals, legend, points, row, table, texts, untouched
 
 __all__ = ["untouched"]
@@ -72,6 +73,11 @@ class TestWinRates:
     def test_two_rows_at_one_place_are_refused(self) -> None:
         with pytest.raises(ValueError, match=r"random has two rows with the same depth: name a column"):
             show.win_rates(BOTH, lines="opponent")
+
+
+def test_agents_are_called_in_words() -> None:
+    agents = ["RandomAgent()", "GreedyAgent(evaluate=runs)", "SearchAgent(depth=3, evaluate=runs)", "my_program"]
+    assert list(map(said, agents)) == ["random", "greedy, runs", "search, depth 3, runs", "my_program"]
 
 
 class TestCosts:
