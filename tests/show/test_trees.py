@@ -105,7 +105,8 @@ def test_too_many_nodes_are_refused() -> None:
 
 @pytest.mark.parametrize(("value", "short", "full"), [
     (0.5, "0.5", "0.5"), (-1 / 3, "−0.33", "−0.33"), (-0.001, "0", "0"), (-INF, "−∞", "−∞"), (WIN, "W", "win"),
-    (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"), (12345, "12,345", "12,345"), (-12 * WIN, "−12M", "−12M"),
+    (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"), (12345, "12,345", "12,345"),
+    (-12 * WIN, "−12M", "−12M"),
 ])  # fmt: skip
 def test_numbers_as_people_write_them(value: float, short: str, full: str) -> None:
     assert (phrases.number(value), phrases.spoken(value)) == (short, full)
