@@ -16,6 +16,7 @@ from gamelab.setup.worksheet import ROOM, Cell, whole_notebook, work_sheet
 WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
+BAR = re.compile(r"\s*\d+%\|")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -107,7 +108,8 @@ def rewrite(
             cell["outputs"] = [each for each in cell["outputs"] if each["output_type"] != "execute_result"]
         for output in [*cell.get("outputs", [])]:
             data = output.get("data", {})
-            if data.pop(WIDGET, None) is not None and [*data] == ["text/plain"]:  # a bar of progress
+            is_live, text = data.pop(WIDGET, None) is not None, "".join(data.get("text/plain", ""))
+            if [*data] == ["text/plain"] and (is_live or BAR.match(text)):  # a bar of progress
                 cell["outputs"].remove(output)
     content["cells"] = chosen(content["cells"])
     content.get("metadata", {}).pop("widgets", None)  # with these, the page would look for a library in the network

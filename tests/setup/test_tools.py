@@ -35,8 +35,9 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
 
 def test_a_page_shows_no_bar_of_progress_and_no_live_widget(tmp_path: Path) -> None:
     bar = {"text/plain": " 0%|  | 0/96", slides.WIDGET: {}}
+    stored = {"text/plain": "  0%|          | 0/2400 [00:00<?, ?game/s]"}
     board = {"text/plain": "Play()", "text/html": "<img>", slides.WIDGET: {}}
-    outputs = [{"output_type": "display_data", "data": data} for data in (bar, board)]
+    outputs = [{"output_type": "display_data", "data": data} for data in (bar, stored, board)]
     made = tmp_path / "made.ipynb"
     cells = [{"cell_type": "code", "source": "", "outputs": outputs}, {"cell_type": "code", "source": ["ask"]}]
     content = {"cells": cells, "metadata": {"widgets": {}}}  # these, nbconvert would show with a library from unpkg.com
