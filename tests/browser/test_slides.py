@@ -241,7 +241,7 @@ def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: P
     sheet = page.evaluate(SHEET)
     assert 3 <= len(sheet["pages"]) == pages(made) <= 5
     assert [each for each in sheet["pages"] if not 0.65 < each <= 0.97] == [], "shares of a page that are used"
-    assert min(sheet["letters"]) >= 5.5, "points of the letters of a tree"
+    assert min(sheet["letters"]) >= 5, "points of the letters of a tree"
     assert min(sheet["lines"]) >= 50 and min(sheet["rows"]) >= 28, "pixels of what one writes on"
 
 
