@@ -448,9 +448,9 @@ def to_a_depth(
     position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
 ) -> SearchCase:
     """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
-    facts = [("depth", str(depth))]
-    if getattr(evaluate, "func", evaluate) is scrambled:
-        facts.append(("evaluate", "another one, with values up to 499,999"))
+    is_another = getattr(evaluate, "func", evaluate) is scrambled
+    judge = "another one, with values up to 499,999" if is_another else name_of(evaluate)
+    facts = [("depth", str(depth)), ("evaluate", judge)]
     switch = () if prune is None else (prune,)
     facts += [("prune", str(each)) for each in switch]
     tree = Horizon(position, depth, evaluate)
