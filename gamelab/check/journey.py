@@ -42,12 +42,16 @@ PLACES = [(9, 4), (-9, 4), (9, -14), (-9, -14), (9, 16), (-9, 16), (9, -26), (-9
 
 
 class Milestone(NamedTuple):
-    """One program: its share of the points with its 95 % interval, and the mean of its nodes a move."""
+    """One program: its share of the points with its 95 % interval, the mean of its nodes a move, and what it changes.
+
+    ``after`` names the program at which its arrow starts; "" is the one before it.
+    """
 
     share: float
     low: float
     high: float
     nodes: float
+    after: str = ""
 
     def __str__(self) -> str:
         share, low, high = (f"{100 * rate:.0f}" for rate in self[:3])
@@ -83,13 +87,14 @@ class Journey(Journeys):
         self.milestones: dict[str, Milestone] = {}
         super().__init__({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
 
-    def add(self, name: str, program: AnyAgent, is_right: Any = True) -> Journey:
+    def add(self, name: str, program: AnyAgent, is_right: Any = True, *, after: str = "") -> Journey:
         """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
 
-        A name that is there already is replaced.  Raises ValueError for a program that gives no move.
+        A name that is there already is replaced.  Experiments with one program all come ``after`` its name.
+        Raises ValueError for a program that gives no move.
         """
         if is_right:
-            self.milestones[name] = Milestone(*self.strength(program), self.cost(program))
+            self.milestones[name] = Milestone(*self.strength(program), self.cost(program), after)
         else:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
@@ -146,28 +151,33 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
         panels = [figure.add_subplot(rows, columns, number) for number in range(1, len(walks) + 1)]
         for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
             # The same axes from the first picture to the last, or the dots would seem to jump.
-            ax.set(xscale="log", xlim=(min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
+            ax.set(xscale="log", xlim=(0.6 * min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
             draw_walk(ax, steps, colour, title.partition("(")[0])
         name_panels(panels)
     figure.draw_without_rendering()  # which places the axes
     for ax, steps in zip(panels, walks.values(), strict=True):
-        shares = {f"{name}, {100 * each.share:.0f} %": each for name, each in steps.items()}
-        name_dots(ax, shares if len(walks) == 1 else steps)
+        name_dots(ax, steps, with_shares=len(walks) == 1)
     pyplot.close(figure)
     return figure
 
 
 def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, label: str) -> None:
-    """Draws the dots of one journey, their intervals, and arrows from one to the next."""
+    """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
     ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points")
     for each in steps.values():
         ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
     ax.lines[-1].set(alpha=1, label=label)
-    for before, after in pairwise((each.nodes, each.share) for each in steps.values()):
-        ax.annotate("", after, before, arrowprops=ARROW | {"color": colour})
+    for start, end in arrows(steps):
+        ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
     ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
+
+
+def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Where each arrow starts and ends."""
+    pairs = [(steps.get(end.after) if end.after else before, end) for before, end in pairwise(steps.values())]
+    return [((start.nodes, start.share), (end.nodes, end.share)) for start, end in pairs if start]
 
 
 def name_panels(panels: Sequence[Axes]) -> None:
@@ -186,8 +196,8 @@ def name_panels(panels: Sequence[Axes]) -> None:
         ax.tick_params(labelleft=False)
 
 
-def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
-    """Writes the name of each program beside its dot, in the first place where it covers least."""
+def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:
+    """Writes the name of each program, and its share, beside its dot, in the first place where it covers least."""
     from matplotlib.path import Path as Line
     from matplotlib.patheffects import withStroke
     from matplotlib.transforms import Bbox
@@ -196,8 +206,8 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     look["path_effects"] = [withStroke(linewidth=3, foreground=svg.PAPER)]  # where it must lie across a line
     taken = [line.get_window_extent().padded(3) for line in ax.lines]
     dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
-    along: Any = Line(dots).interpolated(20).vertices  # the arrows
-    taken += [Bbox([point, point]) for point in along]
+    along: list[Any] = [Line(ax.transData.transform(arrow)).interpolated(20).vertices for arrow in arrows(steps)]
+    taken += [Bbox([point, point]) for points in along for point in points]
 
     def cover(text: Annotation) -> float:
         """How much a name covers, counting what stands outside or nearer to another dot, and how far it is away."""
@@ -208,13 +218,13 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
 
         is_anothers = min(distance(*each) for each in dots) < distance(*ax.transData.transform(text.xy)) - 5
         outside = not (ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max))
-        return box.count_overlaps(taken) + 9 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
+        return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
 
     for name, each in steps.items():
-        dot = each.nodes, each.share
-        offers = [ax.annotate(name, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
+        dot, words = (each.nodes, each.share), f"{name}, {100 * each.share:.0f} %" if with_shares else name
+        offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
         ends = (each.low, -14), (each.high, 5)  # of its bar
-        offers += [ax.annotate(name, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]
+        offers += [ax.annotate(words, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]
         best = min(offers, key=cover)
         taken += [best.get_window_extent()] * 9  # a name across another one is worst
         for text in {*offers} - {best}:

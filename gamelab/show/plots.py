@@ -5,7 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from math import exp, inf, isnan, log, log10
@@ -72,16 +72,24 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
     """
     with new_axes(WIDE) as ax:
         by_depth(ax, counts)
-        ends = sorted((max(nodes.items()) for nodes in counts.values()), reverse=True)
-        decades, lowest = log10(ends[0][1] / min(min(nodes.values()) for nodes in counts.values())), inf
-        for end in ends:
-            height = 250 / decades * log10(end[1])  # in points, where the number stands unless another is there
-            lowest = min(height, lowest - 13)
-            ax.annotate(f"{end[1]:,}", end, (8, lowest - height), textcoords="offset points", va="center")
+        numbers = [number for nodes in counts.values() for number in nodes.values()]
+        decades = log10(max(numbers) / min(numbers))
+        name_ends(ax, counts, "{:,}".format, lambda nodes: 250 / decades * log10(nodes))
         left, right = ax.get_xlim()
         ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
         logarithmic(ax, "nodes")
     return ax
+
+
+def name_ends(
+    ax: Axes, lines: Mapping[str, Mapping[int, float]], words: Callable[[float], str], height: Callable[[float], float]
+) -> None:
+    """Writes its last value beside each line, where no other stands; ``height`` is the value's place in points."""
+    lowest = inf
+    for end in sorted((max(values.items()) for values in lines.values()), reverse=True):
+        lowest = min(height(end[1]), lowest - 13)
+        aside = 8, lowest - height(end[1])
+        ax.annotate(words(end[1]), end, aside, textcoords="offset points", va="center")
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
@@ -254,10 +262,14 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
 def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     """The axes, with a line for every agent: its chance to win at each depth, where that is known without a game.
 
-    ``chances`` maps names to chances by depth.
+    ``chances`` maps names to chances by depth; the first and the last chance stand beside the line.
     """
     with new_axes(WIDE) as ax:
         by_depth(ax, chances)
+        name_ends(ax, chances, whole_percent, lambda share: 250 * share)
+        for depth, share in {(min(shares), round(shares[min(shares)], 2)) for shares in chances.values()}:
+            ax.annotate(whole_percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
+        ax.margins(x=0.1)  # room for the shares
         ax.yaxis.set_major_formatter(in_percent)
         ax.set(ylim=(0, 1), ylabel="chance to win")
     return ax
@@ -324,6 +336,11 @@ def forest(
 def in_percent(share: float, _: Any = None) -> str:
     """A tick of an axis of shares, such as "97.5 %"."""
     return f"{100 * share:.3g} %"
+
+
+def whole_percent(share: float) -> str:
+    """A share in a picture's words, such as "98 %"."""
+    return f"{100 * share:.0f} %"
 
 
 def starts_at(limits: tuple[float, float]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab import FIRST, HandTree, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
-from gamelab.check.journey import Journeys, Milestone, drawn
+from gamelab.check.journey import Journeys, Milestone, arrows, drawn
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 
@@ -55,6 +55,17 @@ def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
 def test_a_cell_may_be_run_twice(journey):
     once = repr(journey.add("mine", SearchAgent(alphabeta)))
     assert repr(journey.add("mine", SearchAgent(alphabeta))) == once
+
+
+def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
+    dot = Milestone(0.7, 0.6, 0.8, 5)
+    steps = {"minimax": dot._replace(nodes=100), "pruning": dot._replace(nodes=20)}
+    steps |= {"depth 1": dot._replace(after="pruning"), "depth 2": dot._replace(nodes=8, after="pruning")}
+    assert [(start[0], end[0]) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
+    assert len(arrows(steps | {"pruning": dot, "depth 2": dot._replace(after="not solved")})) == 2
+    (panel,) = drawn({"TicTacToe()": steps}).axes
+    left, _ = panel.transAxes.inverted().transform(panel.transData.transform((5, 0.7)))
+    assert left > 0.02
 
 
 def test_all_journeys_in_one_picture(journey):

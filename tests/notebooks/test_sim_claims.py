@@ -107,3 +107,5 @@ def test_the_first_line_changes_the_count_and_not_the_value():
     nodes = {label: result.counts.nodes for label, result in found.items()}
     assert (max(nodes, key=nodes.get), nodes["1–2"], nodes["4–5"]) == ("1–2", 1249, 899)
     assert {result.value for result in found.values()} == {0}
+    below = {label: alphabeta(start.play(start.move(label)), 3, symmetric).counts.nodes for label in ("1–2", "5–6")}
+    assert below == {"1–2": 584, "5–6": 234} and {nodes[label] - 1 - below[label] for label in below} == {664}

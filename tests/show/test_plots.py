@@ -71,6 +71,7 @@ def test_exact_chances_are_shares_of_the_whole_axis() -> None:
     assert points(ax) == [[(1, 0.8), (3, 0.7)], [(1, 0.8), (3, 0.8)]] and legend(ax) == ["flat", "cured"]
     assert ax.get_ylim() == (0, 1) and list(ax.get_xticks()) == [1, 3]
     assert len({line.get_linestyle() for line in ax.get_lines()}) == 2
+    assert texts(ax) == ["80 %", "70 %", "80 %"], "both ends, and the common beginning once"
 
 
 # How games go
