@@ -326,6 +326,9 @@ def forest(
         ax.set_yticks(middles, list(map(in_lines, rows)))
         ax.set(ylim=(place - 0.9, -0.8), xlabel=xlabel)
         if percent:
+            if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
+                left, right = ax.get_xlim()
+                ax.set_xlim(min(left, 0.3), max(right, 0.8))
             ax.xaxis.set_major_formatter(in_percent)
             ax.set_xlabel(xlabel + starts_at(ax.get_xlim()))
         if placed[0][1]:
@@ -351,7 +354,8 @@ def starts_at(limits: tuple[float, float]) -> str:
 def share_in_words(row: Any, percent: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
     shown, unit = ("{:.0%}", " %") if percent else ("{:.2f}", "")
-    rate, low, high = (shown.format(each).strip("%") for each in (row.rate, row.low, row.high))
+    # A rate such as 0.575 is stored as a little less, and still is rounded up.
+    rate, low, high = (shown.format(each + 1e-9).strip("%") for each in (row.rate, row.low, row.high))
     return f"{rate}{unit} [{low}, {high}], n = {row.n:,.0f}".replace("-", "−")
 
 

@@ -90,8 +90,9 @@ class Game:
         """A sentence that says whose turn it is, or how the game ended."""
         position = self.position
         if position.is_over:
-            winner = position.winner
-            return "The game is drawn." if winner is None else sentence(f"{position.sides[winner < 0]} has won.")
+            winner, count = position.winner, position.standing and f": {position.standing}"
+            result = "The game is drawn" if winner is None else sentence(f"{position.sides[winner < 0]} has won")
+            return f"{result}{count}."
         side = player(position, names=NAMES)
         if position.moves == (PASS,):
             return sentence(f"{side} has no other move and must pass.")

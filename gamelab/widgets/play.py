@@ -29,7 +29,7 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
-NO_BLUNDER = "No blunder: no move made the outcome worse, as far as the search can see."
+NO_BLUNDER = "No blunder: no single move changed who wins, or it came too early for the search to see."
 SEARCHING = "Searching …"
 EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
 GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."

@@ -140,7 +140,7 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓" if mine == theirs else missed
     if plain(guess) == plain(found):
         return "✓"
-    if not isinstance(guess, int | float) or not isinstance(found, int | float | Interval):
+    if isinstance(found, bool) or not isinstance(guess, int | float) or not isinstance(found, int | float | Interval):
         return "✗"
     if isinstance(found, Interval):
         low, found, high = in_units(found, name)

@@ -101,6 +101,10 @@ class TestForest:
         assert texts(ax) == ["60 % [31, 83], n = 10", "60 % [57, 63], n = 1,000"]
         assert points(ax)[0] == [(0.5, 0.0), (0.5, 1.0)] and ax.get_legend() is None and inside(ax)
 
+    def test_a_single_row_leaves_half_a_hundred_percent_on_the_axis(self) -> None:
+        ax = show.forest({"mine": Interval(0.486, 0.66, 0.575, 120)})
+        assert ax.get_xlim() == (0.3, 0.8) and texts(ax) == ["58 % [49, 66], n = 120"]
+
     def test_rows_of_a_sweep_will_do_and_none_stands_on_another(self) -> None:
         rows = {f"depth {row.depth}": {"sheet": interval(92, 120), "here": row}
                 for row in BOTH[BOTH["prune"]].itertuples()}  # fmt: skip

@@ -145,6 +145,9 @@ def test_a_finished_game_is_looked_back_on() -> None:
     game.opponent.label = "Depth 8"
     click(game, "c1")
     assert game.notes.value.startswith("No blunder: ") and said(game) == "X has won."
+    game = Play(Othello.from_text("XO../XXXX/XXXX/XXXX/O"))
+    click(game, "pass", "c1")
+    assert said(game) == "Black has won: black 15, white 0."
     game = Play(TicTacToe())
     click(game, "b2", "b1", "a1", "c3", "a3", "c1", "a2")
     assert ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "

@@ -31,6 +31,7 @@ def ask() -> Predictions:
     (1.5, 1.6, "you: 1.5, found: 1.6, close"),
     (0.1, 0.28, "you: 0.1, found: 0.28, ✗ 2.8 times too low"),
     (-1, 1, "you: -1, found: 1, ✗ too low"),
+    (True, False, "you: True, found: False, ✗"),
 ])  # fmt: skip
 def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
     ask.games = guess
