@@ -178,7 +178,12 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
         if text.strip()
     }
     for name, text in said.items():
-        print(f"{name} printed, among other things: {text.splitlines()[0]}", file=sys.stderr)
+        line = text.splitlines()[0]
+        _, is_plain, why = line.partition(" runs plain: ")
+        if is_plain:
+            print(f"Your program is not compiled, so this takes longer: {why}")
+        else:
+            print(f"{name} printed, among other things: {line}", file=sys.stderr)
 
 
 def take(left: Left, most: int) -> tuple[int, list[int]]:

@@ -1,6 +1,6 @@
 """The recorded tree of a search, made of ``Node`` objects.
 
-Pictures, steppers and certificates are made from this record, never from a second version of the search.
+Pictures and steppers are made from this record, never from a second version of the search.
 """
 
 from __future__ import annotations

@@ -3,12 +3,11 @@
 Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
-from gamelab.show.boards import bit_boards, boards, filmstrip, move_values
+from gamelab.show.boards import bit_boards, boards, filmstrip
 from gamelab.show.picture import Picture
 from gamelab.show.plots import (
     branching_profile,
     chances_by_depth,
-    cost_by_depth,
     forest,
     game_values,
     node_bars,
@@ -18,7 +17,7 @@ from gamelab.show.plots import (
     win_rates,
 )
 from gamelab.show.tree_svg import TreeDrawing
-from gamelab.show.trees import certificate, explain_cuts, game_tree, tree
+from gamelab.show.trees import explain_cuts, game_tree, tree
 
 __all__ = [
     "Picture",
@@ -26,15 +25,12 @@ __all__ = [
     "bit_boards",
     "boards",
     "branching_profile",
-    "certificate",
     "chances_by_depth",
-    "cost_by_depth",
     "explain_cuts",
     "filmstrip",
     "forest",
     "game_tree",
     "game_values",
-    "move_values",
     "node_bars",
     "nodes_by_depth",
     "nodes_by_ply",

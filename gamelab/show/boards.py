@@ -1,4 +1,4 @@
-"""Boards side by side: positions of a game, sets of cells as bits, values of moves, and a game that moves."""
+"""Boards side by side: positions of a game, sets of cells as bits, and a game that moves."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from gamelab.games import FIRST, PASS, Position, svg
-from gamelab.games.draw_grid import CELL, EDGE
 from gamelab.games.grid import GridPosition
-from gamelab.show import phrases, picture
+from gamelab.show import picture
 from gamelab.show.picture import Picture, document, drawable
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
 GAP, LEADING = 16, 16
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
-ABOVE = 34  # a board, where the values of moves stand
 ACROSS = 6  # boards in a row of a filmstrip
 LAST = 3  # its last board stays this many times as long as the others
 FILM = """<div class="gamelab-film {name}"><style>
@@ -116,23 +114,6 @@ def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
     return cell + svg.words(x + BIT / 2, y + BIT / 2, text, picture.WORDS, fill=ink)
 
 
-def move_values(position: GridPosition, values: Mapping[int, int]) -> Picture:
-    """The board with the value of each move over its column, the best values large and bold.
-
-    ``values`` is what ``ConnectFourSolver.scores`` gives.
-    """
-    drawing, best = position.picture(), max(values.values())
-    width, height = picture.size_of(drawing)
-    shapes, words = [picture.inset(drawing, 0, ABOVE, width, height)], []
-    for move, value in values.items():
-        number = phrases.signed(value)
-        size, weight, note = (18, "bold", " (best)") if value == best else (13, "normal", "")
-        shapes.append(svg.words(EDGE + CELL * (move + 0.5), ABOVE / 2, number, size, font_weight=weight))
-        words.append(f"{position.label(move)}: {number}{note}")
-    text = f"{position}\n{', '.join(words)}"
-    return Picture(document(width, height + ABOVE, shapes, title="The values of the moves", text=text), text)
-
-
 # --- a game that moves ---
 
 
@@ -143,7 +124,7 @@ def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
     for less motion.  On paper, and in a notebook that is not trusted, all boards are seen.
     """
     last, columns = len(positions) - 1, min(ACROSS, len(positions))
-    rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 3 * GAP
+    rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 4 * GAP
     frames, moments = [], []
     for number, (before, position) in enumerate(zip([positions[0], *positions], positions, strict=False)):
         row, column = divmod(number, columns)

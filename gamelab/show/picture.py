@@ -20,7 +20,7 @@ MARGIN = 15  # around a board, where its coordinates stand
 
 
 class Picture:
-    """A drawing as SVG, PNG, PDF and text; a notebook displays it."""
+    """A drawing as SVG and as text; a notebook displays it."""
 
     def __init__(self, drawing: str, text: str, html: str = "") -> None:
         self._drawing, self._text, self._html = drawing, text, html
@@ -34,39 +34,16 @@ class Picture:
         return self._text
 
     def save(self, path: str | Path) -> Path:
-        """The path of the file written: .svg, .png, .pdf or .txt by its suffix, for a tree also .gv (its source).
-
-        Raises ValueError for another suffix, ImportError for .png and .pdf without the package that converts.
-        """
-        path = Path(path)
-        match path.suffix.lower():
-            case ".svg":
-                data = self.svg().encode()
-            case ".txt":
-                data = f"{self}\n".encode()
-            case ".png":
-                data = converted(self.svg(), "png", scale=2)
-            case ".pdf":
-                data = converted(self.svg(), "pdf")
-            case ".gv" if hasattr(self, "source"):
-                data = self.source.encode()
-            case _:
-                raise ValueError(f"{path.name!r}: expected a file name that ends in .svg, .txt, .png, .pdf or .gv")
-        path.write_bytes(data)
+        """The path of the file written, .svg or .txt by its suffix; raises ValueError for another suffix."""
+        path, forms = Path(path), {".svg": self.svg(), ".txt": f"{self}\n"}
+        if path.suffix.lower() not in forms:
+            raise ValueError(f"{path.name!r}: expected a file name that ends in {' or '.join(forms)}")
+        path.write_bytes(forms[path.suffix.lower()].encode())
         return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The picture with the text for screen readers, and the text."""
         return {"text/html": self._html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
-
-
-def converted(drawing: str, kind: str, **options: Any) -> bytes:
-    """The SVG as "png" or "pdf"."""
-    try:
-        import vl_convert  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        raise ImportError(f"a .{kind} file needs one more package: pip install vl-convert-python") from None
-    return bytes(getattr(vl_convert, f"svg_to_{kind}")(drawing, **options))
 
 
 def text_scale() -> float:
@@ -89,14 +66,13 @@ def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
     return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
-def paragraphs(texts: Iterable[str], y: float, width: float) -> tuple[str, float]:
+def paragraph(text: str, y: float, width: float) -> tuple[str, float]:
     """Lines of words across a picture from ``y`` down, and the y below them."""
-    shapes = []
-    for text in texts:
-        for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * WORDS))):
-            y += 1.5 * WORDS
-            shapes.append(svg.words(MARGIN, y - 0.75 * WORDS, line, WORDS, text_anchor="start"))
-    return "".join(shapes), y + MARGIN
+    shapes = ""
+    for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * WORDS))):
+        y += 1.5 * WORDS
+        shapes += svg.words(MARGIN, y - 0.75 * WORDS, line, WORDS, text_anchor="start")
+    return shapes, y + MARGIN
 
 
 def text_width(text: str) -> float:

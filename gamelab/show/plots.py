@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import exp, inf, isnan, log, log10
+from math import inf, isnan, log10
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -86,10 +86,10 @@ def name_ends(
 ) -> None:
     """Writes its last value beside each line, where no other stands; ``height`` is the value's place in points."""
     lowest = inf
-    for end in sorted((max(values.items()) for values in lines.values()), reverse=True):
-        lowest = min(height(end[1]), lowest - 13)
-        aside = 8, lowest - height(end[1])
-        ax.annotate(words(end[1]), end, aside, textcoords="offset points", va="center")
+    for value, depth in sorted((max(values.items())[::-1] for values in lines.values()), reverse=True):
+        lowest = min(height(value), lowest - 13)
+        aside = 8, lowest - height(value)
+        ax.annotate(words(value), (depth, value), aside, textcoords="offset points", va="center")
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
@@ -275,24 +275,6 @@ def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     return ax
 
 
-def cost_by_depth(table: pandas.DataFrame) -> Axes:
-    """The axes, with the nodes of a move by depth on a logarithmic scale, from a sweep's table.
-
-    Beside each line stands its effective branching factor: by how much the cost is multiplied a ply, fitted to all its
-    depths.  All other settings that differ tell the lines apart.
-    Raises ValueError where two rows would stand at the same place of a line.
-    """
-    table = table[table["nodes_per_move"] > 0]  # agents that do not search have none
-    costs = {}
-    for name, rows in lines_of(table, "depth").items():
-        depths, nodes = rows["depth"], rows["nodes_per_move"]
-        costs[entry(name, branching_factor(depths, nodes))] = dict(zip(depths, nodes, strict=True))
-    with new_axes(WIDE, max(4.2, 0.8 * len(costs))) as ax:
-        by_depth(ax, costs)
-        logarithmic(ax, "nodes a move")
-    return ax
-
-
 def forest(
     rows: Mapping[str, Any],
     *,
@@ -393,12 +375,3 @@ def games_in(rows: pandas.DataFrame) -> str:
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
     return games + (f", {drawn:,} of {rows['n'].sum():,} games drawn" if drawn else "")
-
-
-def branching_factor(depths: pandas.Series, costs: pandas.Series) -> str:
-    """The effective branching factor in words: b where the costs are as nearly as can be c · b^depth."""
-    from scipy.stats import linregress
-
-    if len(depths) < 2:
-        return "one depth: no factor"
-    return f"× {exp(linregress(depths, [log(cost) for cost in costs]).slope):.3g} a ply"

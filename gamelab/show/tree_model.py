@@ -27,7 +27,7 @@ class Box:
     """One node of the picture, in words.
 
     A "folded" box stands for the ``hidden`` nodes; ``node`` is the first of them.  ``badge`` is the letter by
-    which cuts refer to this node.  ``notes`` say who cut it and by what value, or how much below it is not drawn.
+    which cuts refer to this node.  ``notes`` say who cut it and by what value, or that what is below it is not drawn.
     """
 
     node: Node
@@ -74,12 +74,12 @@ class Box:
             yield from child.walk()
 
 
-def boxes_of(root: Node, depth: float = inf, line: Path = (), most: float = inf) -> Box:
-    """The boxes of a picture ``depth`` plies deep, in which a node shows ``most`` children and the others are folded.
+def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
+    """The boxes of a picture in which a node shows ``most`` children and the others are folded.
 
     ``line`` is the path of the last node to be drawn bold.
     """
-    top = box_of(root, depth, {line[:length] for length in range(len(line) + 1)}, most)
+    top = box_of(root, {line[:length] for length in range(len(line) + 1)}, most)
     top.bold = any(child.bold for child in top.children)
     name_holders(top)
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
@@ -88,17 +88,16 @@ def boxes_of(root: Node, depth: float = inf, line: Path = (), most: float = inf)
     return top
 
 
-def box_of(node: Node, depth: float, line: set[Path], most: float) -> Box:
+def box_of(node: Node, line: set[Path], most: float) -> Box:
     """One node with what is shown below it; ``line`` has the paths of all nodes to be drawn bold."""
     box = Box(node, kind_of(node), bold=node.path in line, window=phrases.window(node))
-    if depth == 0 or not node.children:
-        box.notes = hidden_below(node)
-        return box
+    if not (node.children or node.position.is_over or node.status in ("pruned", "horizon")):
+        box.notes = ("⋯",)  # its moves are not drawn
     for is_pruned, fits, kept in (False, most + 1, most), (True, SHOWN_PRUNED, 0):  # a box for one node saves nothing
         group = [child for child in node.children if (child.status == "pruned") == is_pruned]
         count = len(group) if len(group) <= fits else int(kept)
         shown = sorted(group, key=lambda child: child.path not in line)[:count]
-        box.children += [box_of(child, depth - 1, line, most) for child in group if child in shown]
+        box.children += [box_of(child, line, most) for child in group if child in shown]
         hidden = tuple(child for child in group if child not in shown)
         if hidden:
             box.children.append(Box(hidden[0], "folded", hidden))
@@ -112,14 +111,6 @@ def kind_of(node: Node) -> Kind:
     if node.position.is_over:
         return "leaf" if isinstance(node.position, HandTree) else "terminal"
     return "max" if node.position.to_move > 0 else "min"
-
-
-def hidden_below(node: Node) -> tuple[str, ...]:
-    """A note about the nodes below one whose children are not drawn: "⋯" and how many are known."""
-    if node.status in ("pruned", "horizon") or node.position.is_over:
-        return ()
-    known = sum(1 for _ in node.walk()) - 1
-    return (f"⋯ {known:,} below" if known else "⋯",)
 
 
 def name_holders(top: Box) -> None:

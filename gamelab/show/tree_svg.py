@@ -18,7 +18,7 @@ A mark is known by its form, and colour only repeats it: ▲ MAX, ▽ MIN, ○ c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
@@ -143,15 +143,12 @@ def cells(drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell, Cell]:
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    ``line`` says what is drawn bold.  ``words`` stand below the picture, and in place of the text.  The boards of a
-    picture that is ``packed`` are small.
+    The boards of a picture that is ``packed`` are small.
     """
 
-    def __init__(
-        self, top: Box, line: str = "principal line", words: Sequence[str] = (), *, packed: bool = False
-    ) -> None:
-        super().__init__("", "\n".join(words) or text_tree(top))
-        self.top, self.line, self.words = top, line, words
+    def __init__(self, top: Box, *, packed: bool = False) -> None:
+        super().__init__("", text_tree(top))
+        self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
         self.root, self.leaf, self.other = cells(self.drawings, packed)
 
@@ -199,7 +196,7 @@ class TreeDrawing(picture.Picture):
         boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
         signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
         if not live:
-            signs |= other_signs(boxes, self.line)
+            signs |= other_signs(boxes)
         fixed = "\N{NO-BREAK SPACE}"
         found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
         return f"{3 * fixed} ".join(found)  # lines are broken between signs
@@ -216,11 +213,12 @@ class TreeDrawing(picture.Picture):
         boxes, inside = list(self.top.walk()), self.layout[1][0]
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
         bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
-        room = min(width, picture.page_width())  # the words stand where they are seen without scrolling
-        words, height = picture.paragraphs([*self.words, self.legend()], bottom, room)
+        room = min(width, picture.page_width())  # the legend stands where it is seen without scrolling
+        legend, height = picture.paragraph(self.legend(), bottom, room)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
-        looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self)}
-        return picture.document(width, height, [f"<style>{STYLE}</style>", tree, words], class_="gamelab-tree", **looks)
+        shapes = [f"<style>{STYLE}</style>", tree, legend]
+        looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self), "class_": "gamelab-tree"}
+        return picture.document(width, height, shapes, **looks)
 
     def shapes(self, *, live: bool) -> str:
         """All edges and nodes."""
@@ -376,12 +374,12 @@ def kinds(box: Box) -> dict[Kind, str]:
     return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
 
 
-def other_signs(boxes: list[Box], line: str) -> dict[str, bool]:
+def other_signs(boxes: list[Box]) -> dict[str, bool]:
     """The meanings of the signs that are no marks of nodes, and whether each occurs."""
     first, second = boxes[0].node.position.sides
     values = [box.node.value for box in boxes if box.node.value is not None]
     return {
-        f"bold: {line}": sum(box.bold for box in boxes) > 1,
+        "bold: principal line": sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
         "crossed: never looked at, as the node named after “cut” already has a move as good": any(

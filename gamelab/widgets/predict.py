@@ -19,7 +19,7 @@ from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
-TASK = "Mark the branches that alpha-beta will never search, then check. Branches below a mark count too."
+TASK = "Mark each branch that alpha-beta will never search, at its topmost move: what lies below is skipped too."
 MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""

@@ -129,7 +129,8 @@ def in_units(measured: Interval, name: str) -> tuple[float, float, float]:
 def compared(guess: Any, found: Any, name: str) -> str:
     """ "✓" or "✗", and how far off a number is, as a teacher would say it; nothing without a prediction.
 
-    A guess within a measured interval is right; the members of a set may come in any order.
+    A guess within a measured interval is right; the members of a set may come in any order,
+    and those of a list are compared one by one.
     """
     if guess is None:
         return ""
@@ -140,6 +141,8 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓" if mine == theirs else missed
     if plain(guess) == plain(found):
         return "✓"
+    if isinstance(found, list | tuple) and isinstance(guess, list | tuple) and len(guess) == len(found):
+        return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
     if isinstance(found, bool) or not isinstance(guess, int | float) or not isinstance(found, int | float | Interval):
         return "✗"
     if isinstance(found, Interval):

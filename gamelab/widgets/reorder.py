@@ -59,7 +59,7 @@ class Reorder(Study):
         self.chosen = Dropdown(options=names, description="Move")
         steps = {"◀ earlier": -1, "later ▶": 1}
         buttons = [button(text, partial(self.shift, step)) for text, step in steps.items()]
-        self.result, self.table, self.picture = Clickable(), HTML(), Clickable().add_class("gamelab-short")
+        self.result, self.table, self.picture = Clickable(), HTML(), Clickable()
         above = HTML("<h4>Your order at the root: drag a move before another, or choose one and press a button</h4>")
         below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
         controls = HBox([self.chosen, *buttons])

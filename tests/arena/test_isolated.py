@@ -120,6 +120,18 @@ def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
     assert capsys.readouterr().err.count("prints printed, among other things: thinking …\n") == 1
 
 
+def counts_as_text(position):
+    return len(f"{position.moves}")
+
+
+def test_an_evaluation_that_is_not_compiled_is_told_in_words(capsys):
+    agent = SearchAgent(depth=2, evaluate=counts_as_text)
+    sweep(TicTacToe(), agent, RandomAgent(), 2, workers=1, progress=False)
+    said = capsys.readouterr()
+    assert said.out.startswith("Your program is not compiled, so this takes longer: line 2 of counts_as_text (`return")
+    assert said.err == ""
+
+
 def warns(position):
     warnings.warn("slow", stacklevel=1)
     return position.moves[0]

@@ -1,4 +1,4 @@
-"""Boards side by side, as bits, with values, and as a game that moves."""
+"""Boards side by side, as bits, and as a game that moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from gamelab.games import playout
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [TicTacToe(), Sim(), ConnectFour(), Othello(), HandTree([1, 2])]
 FOUR = ConnectFour.from_text("......./......./...O.../..XX.../..OXO../.XOXOX.")
-FULL = ConnectFour.from_text("X....../O....../X....../O....../X....../OXO.X..")
 GAME = list(playout(Othello(4), lambda position: position.moves[0]))
 
 
@@ -61,16 +60,6 @@ def test_every_bit_stands_in_the_picture_once() -> None:
     none, one = texts[:26], texts[26:]
     assert none[0] == "none" and sorted(none[1:], key=int) == sorted((str(bit) for bit in range(25)), key=int)
     assert one[0] == "bit 7" and one.count("1") == 2 and "7" not in one  # the bit set, and bit 1
-
-
-def test_the_numbers_stand_over_their_columns() -> None:
-    drawing = show.move_values(FULL, {1: -3, 3: 0, 6: 2})
-    texts = list(ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text"))
-    places = {each.text: each.attrib["x"] for each in texts if each.text in {"1", "2", "3", "4", "5", "6", "7"}}
-    values = {each.text: each.attrib["x"] for each in texts if each.text in {"−3", "0", "+2"}}
-    assert values == {"−3": places["2"], "0": places["4"], "+2": places["7"]}
-
-    assert str(drawing).splitlines()[-1] == "2: −3, 4: 0, 7: +2 (best)" and drawing.svg().count('"bold"') == 1
 
 
 def test_each_board_of_a_film_has_its_ply_its_turn_and_its_place() -> None:

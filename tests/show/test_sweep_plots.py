@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
@@ -18,16 +17,6 @@ pytestmark = pytest.mark.usefixtures("untouched")
 
 WINS = {(1, True): 70, (3, True): 92, (5, True): 99, (1, False): 72, (3, False): 91}
 BOTH = table(*(row(wins, depth=depth, prune=prune) for (depth, prune), wins in WINS.items()))
-
-
-def with_costs(**factors: float) -> pd.DataFrame:
-    """A table whose costs are exactly 2 · factor^depth."""
-    rows = []
-    for name, b in factors.items():
-        for d in (1, 2, 3, 5):
-            costs = {"nodes_per_move": 2 * b**d, "nodes": 20 * b**d, "seconds": b**d / 1e6}
-            rows.append({**row(50, depth=d, order=name), **costs})
-    return table(*rows)
 
 
 class TestWinRates:
@@ -78,17 +67,6 @@ class TestWinRates:
 def test_agents_are_called_in_words() -> None:
     agents = ["RandomAgent()", "GreedyAgent(evaluate=runs)", "SearchAgent(depth=3, evaluate=runs)", "my_program"]
     assert list(map(said, agents)) == ["random", "greedy, runs", "search, depth 3, runs", "my_program"]
-
-
-class TestCosts:
-    def test_costs_and_factors_are_those_of_the_table(self) -> None:
-        costs = with_costs(plain=7.0, sorted=2.5)
-        ax = show.cost_by_depth(costs)
-        assert ax.get_yscale() == "log"
-        for line, name in zip(points(ax), ("plain", "sorted"), strict=True):
-            mine = costs[costs["order"] == name]
-            assert line == list(zip(mine["depth"], mine["nodes_per_move"], strict=True))
-        assert legend(ax) == ["order=plain | × 7 a ply", "order=sorted | × 2.5 a ply"]
 
 
 class TestForest:

@@ -45,6 +45,7 @@ def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: obje
     (66, Interval(0.44, 0.62, 0.53, 100), "you: 66, found: 53 [44, 62], ✗ 13 points too high"),
     (80, 90.2, "you: 80, found: 90.2, ✗ 10 points too low"),
     (89, 90.2, "you: 89, found: 90.2, close"),
+    ([8, 99, 5], (18, 89.5, 5), "you: 8, 99, 5, found: 18, 89.5, 5, ✗ 10 points too low, ✗ 10 points too high, ✓"),
 ])  # fmt: skip
 def test_percent_are_compared_by_points(ask: Predictions, guess: object, found: object, text: str) -> None:
     ask.percent_won = guess
