@@ -132,7 +132,7 @@ def test_short_is_right_without_passes_and_misjudges_endings_with_them() -> None
     assert len(five) == 300 and sum(short(each) * each.to_move != alphabeta(each).value for each in five) == 157
     without = source("short").replace("    if position.moves == (PASS,):  # no choice: go on\n", "")
     repaired: dict[str, Any] = {}
-    exec(without.replace("        position = position.play(PASS)\n", "").partition("\nask.")[0], repaired)
+    exec(without.replace("        position = position.play(PASS)\n", ""), repaired)
     assert repaired["short"](ending) == -4
 
 
@@ -146,6 +146,21 @@ def test_one_of_three_moves_wins_from_the_first_board_and_leaves_black_a_single_
     lead = cells("setup", "lead")["lead"]
     values = {lead.label(move): fast(alphabeta)(lead.play(move)).value for move in lead.moves}
     assert values == {"a5": 6, "c5": -34, "e5": 8}
+    chair = lead.play(lead.moves[-1])  # on which one move throws the win away
+    replies = {chair.label(move): fast(alphabeta)(chair.play(move)).value for move in chair.moves}
+    assert replies == {"f1": 2, "f2": -7, "f6": 8}
+
+
+def test_the_features_of_the_first_board_stand_in_their_table() -> None:
+    found = cells("setup", "lead")
+    said = [int(value.replace("−", "-")) for *_, value in table("ex3")]
+    assert said == list(found["features"](found["lead"]))
+
+
+def test_the_wins_of_the_old_program_are_those_of_the_audit() -> None:
+    shares = {depth: (float(old[:-2]), float(new[:-2])) for depth, _, _, old, new in table("audit-head", EXTRA)}
+    assert "66 % and one that keeps the rules 59 % at depth 1, and about 82 % against 74 %" in source("story1")
+    assert {depth: tuple(map(round, shares[depth])) for depth in "13"} == {"1": (66, 59), "3": (82, 74)}
 
 
 def test_the_evaluation_of_the_solutions_reaches_the_target() -> None:
