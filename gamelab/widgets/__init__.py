@@ -14,7 +14,6 @@ _MODULES = {
     "Predictions": "predictions",
     "Reorder": "reorder",
     "Step": "step",
-    "random_tree": "predict",
 }
 __all__ = list(_MODULES)
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from random import Random
 from typing import Any
 
 from ipywidgets import HTML, HBox, VBox
 
-from gamelab.games import HandTree, Position
-from gamelab.games.position import whole_number
+from gamelab.games import Position
 from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Evaluate
 from gamelab.search.trace import Path
@@ -20,7 +18,6 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark each branch that alpha-beta will never search, at its topmost move: what lies below is skipped too."
-MOST_LEAVES = 30
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
 KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
@@ -150,23 +147,3 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
         mark = "○" if path not in marked else "✓" if path in cut or above else "✗"
         verdicts[path] = f"{mark} {phrases.moves(full, path)}: {reason}"
     return verdicts
-
-
-def random_tree(seed: int, plies: int = 3) -> HandTree:
-    """A tree of 2, 3 or 4 plies in which alpha-beta cuts at least once; each node has two or three branches.
-
-    The same ``seed``, a whole number, gives the same tree everywhere.  Raises ValueError for other plies.
-    """
-    plies = whole_number("plies", plies, 2, 4)
-    random = Random(10 * seed + plies)
-
-    def below(plies: int) -> Any:
-        if plies == 0:
-            return random.choices(range(1, 31))[0]
-        return [below(plies - 1) for _ in range(random.choices((2, 3))[0])]
-
-    while True:
-        tree = HandTree(below(plies))
-        terminal = alphabeta(tree, prune=False).counts.terminal
-        if terminal <= MOST_LEAVES and alphabeta(tree).counts.skipped:
-            return tree
