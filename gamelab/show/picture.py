@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -32,14 +31,6 @@ class Picture:
     def __repr__(self) -> str:
         """The picture as text: what Python shows at its prompt."""
         return self._text
-
-    def save(self, path: str | Path) -> Path:
-        """The path of the file written, .svg or .txt by its suffix; raises ValueError for another suffix."""
-        path, forms = Path(path), {".svg": self.svg(), ".txt": f"{self}\n"}
-        if path.suffix.lower() not in forms:
-            raise ValueError(f"{path.name!r}: expected a file name that ends in {' or '.join(forms)}")
-        path.write_bytes(forms[path.suffix.lower()].encode())
-        return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The picture with the text for screen readers, and the text."""

@@ -1,4 +1,4 @@
-"""The forms of a picture, with and without the programs that make them."""
+"""The forms of a picture, for the page and for screen readers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -31,7 +30,7 @@ def drawn(request: pytest.FixtureRequest) -> show.Picture:
     return PICTURES[request.param]()
 
 
-def test_every_picture_has_the_same_forms(drawn: show.Picture, tmp_path: Path) -> None:
+def test_every_picture_has_the_same_forms(drawn: show.Picture) -> None:
     whole = drawn.svg()
     assert min(sizes(whole)) >= 11, "pixels: a notebook keeps the natural size"
     root = ElementTree.fromstring(whole)
@@ -41,11 +40,7 @@ def test_every_picture_has_the_same_forms(drawn: show.Picture, tmp_path: Path) -
     assert set(data) == {"text/html", "text/plain"} and data["text/plain"] == str(drawn)
     assert seen(data["text/html"])[0] == str(drawn)
     assert ElementTree.fromstring(seen(data["text/html"])[1]).attrib == root.attrib
-    assert drawn.save(tmp_path / "a.svg").read_text(encoding="utf-8") == whole
-    assert drawn.save(str(tmp_path / "a.TXT")).read_text(encoding="utf-8") == f"{drawn}\n"
     assert repr(drawn) == str(drawn)
-    with pytest.raises(ValueError, match=r"'a.jpg': expected a file name that ends in \.svg or \.txt"):
-        drawn.save(tmp_path / "a.jpg")
 
 
 def seen(html: str) -> tuple[str, str]:
