@@ -15,7 +15,7 @@ HELP = """Type a move as the board names it, or one of these words:
   undo    take back your last move and the answer to it
   new     start again
   help    this text
-  quit    leave (Ctrl-C and Ctrl-D do so too)"""
+  quit    leave (so do q, Ctrl-C and Ctrl-D)"""
 
 
 def main(arguments: list[str]) -> None:
@@ -47,7 +47,7 @@ def obey(line: str, game: Game) -> None:
     match line.lower():
         case "":
             pass
-        case "quit":
+        case "quit" | "q":
             raise EOFError
         case "help":
             print(HELP)

@@ -21,6 +21,7 @@ from math import ceil, comb
 from os import cpu_count
 from pathlib import Path
 from string import Template
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
@@ -38,8 +39,8 @@ HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", 
        "died": "ended its process"}  # fmt: skip
 """What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
 STEPS, MOST_TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000), 5  # of the scale of ratings
-MOST_NAMED = 5
-"""How many of those that forfeited games are named."""
+MOST_NAMED, LONGEST = 5, 120
+"""How many of those that forfeited games are named, and the letters of what an error says."""
 
 
 def main(arguments: list[str]) -> None:
@@ -164,7 +165,7 @@ def with_scale(board: DataFrame) -> DataFrame:
 
 def rounded(rating: float) -> str:
     """A rating as people write it: whole, and with a minus sign that is no hyphen."""
-    return f"{rating:.0f}".replace("-", "−")
+    return f"{round(rating)}".replace("-", "−")
 
 
 def tied(board: DataFrame) -> str:
@@ -174,12 +175,19 @@ def tied(board: DataFrame) -> str:
 
 
 def forfeits(games: list[Played]) -> str:
-    """How many games were forfeited, by whom and for what, in one line: those who lost most so are named."""
+    """How many games were forfeited, by whom and for what, in one line: those who lost most so are named.
+
+    What an error says is told once for each agent, from its first game.
+    """
     lost = Counter((names[1 - record.winner], record.forfeit) for names, record in games
                    if record.forfeit and record.winner is not None)  # fmt: skip
-    told = [f"{name} {count:,} ({WHY[reason]})" for (name, reason), count in lost.most_common(MOST_NAMED)]
+    said = {(names[1 - record.winner], record.forfeit): shorten(record.detail.partition("; ")[0], LONGEST)
+            for names, record in reversed(games)
+            if record.forfeit == "error" and record.winner is not None}  # fmt: skip
+    told = [f"{name} {count:,} ({said.get((name, reason), WHY[reason])})"
+            for (name, reason), count in lost.most_common(MOST_NAMED)]  # fmt: skip
     told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
-    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{', '.join(told)}."
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}."
 
 
 def shaded(points: DataFrame) -> str:

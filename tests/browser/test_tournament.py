@@ -51,6 +51,18 @@ def test_a_game_is_replayed_with_the_arrow_keys(
     page.context.close()
 
 
+def test_a_forfeited_game_opens_at_its_end(browser: Browser, tmp_path: Path) -> None:
+    for name, text in (("good", "return position.moves[0]"), ("bad", "return position.moves[:4][position.ply]")):
+        (tmp_path / f"{name}.py").write_text(f"def move(position):\n    {text}\n")
+    main([str(tmp_path), "--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"])
+    page = browser.new_page()
+    page.goto((tmp_path / "tournament.html").as_uri())
+    assert page.get_by_text("IndexError").count() == 1
+    page.get_by_role("button", name="replay").first.click()
+    assert re.search(r"move (\d+) of \1: ", page.get_by_role("region", name="a game").inner_text())
+    page.close()
+
+
 def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     page = browser.new_page()
     page.goto(made)

@@ -243,8 +243,19 @@ def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(fou
     assert set(rows) == written == set(four[1])
     page = (four[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
     assert "maxi: not started yet" in page and "AssertionError" not in page
+    assert "(Score: 0.0 / 23.0)" in page and "not read yet" not in page  # empty answers need no reader
     assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
     assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
+
+
+def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(four: tuple[Path, Points]) -> None:
+    """The answers of `half-printing` are never read here."""
+    path = four[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
+    page = path.read_text(encoding="utf-8")
+    assert "<h4>01_tictactoe (not all answers are read yet)</h4>" in page
+    assert '<a href="#check-maxi-alpha-beta">maxi_alpha_beta</a> (Score: 2.5 / 5.0)' in page
+    assert '<a href="#q-larger">Question 3</a> (not read yet)' in page
+    assert page.count("not read yet") == 6 and page.count("Score: ") == 8, "in the list and above each cell"
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)

@@ -19,7 +19,7 @@ from gamelab.widgets.game_in_progress import Game
 def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:
     """The game against the agent that plays its first move, once these lines are typed."""
     game, typed = Game(start, lambda position: position.moves[0]), iter(lines)
-    monkeypatch.setattr("builtins.input", lambda prompt: next(typed, "quit"))
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed, "q"))
     with suppress(EOFError):
         play(game)
     return game
