@@ -123,12 +123,13 @@ function render({ model, el }) {
     const aside = isCentral ? (0.14 * height) / Math.hypot(width, height) : 0;
     return [x + (0.5 + aside) * width, y + (0.5 + (rises ? -aside : aside)) * height];
   }
-  // Scrolls the picture, and nothing else, until the part can be seen.
+  // Scrolls the text and the picture, and nothing else, until the part can be seen.
   function keepInSight(part) {
-    if (!part) return;
-    const [outer, inner] = [room.getBoundingClientRect(), part.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom) room.scrollTop += inner.top - outer.top - outer.height / 3;
-    if (inner.left < outer.left || inner.right > outer.right) room.scrollLeft += inner.left - outer.left - outer.width / 3;
+    for (const box of part ? [part.closest(".code") ?? room, room] : []) {
+      const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+      if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - outer.height / 3;
+      if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+    }
   }
   const tell = () => { say.textContent = model.get("say"); };
 

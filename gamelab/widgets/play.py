@@ -29,7 +29,7 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
-NO_BLUNDER = "No blunder: no single move changed who wins, or it came too early for the search to see."
+NO_BLUNDER = "No blunder: no move made the outcome worse"
 SEARCHING = "Searching …"
 EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
 GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."
@@ -162,7 +162,9 @@ class Play(Study):
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
         drawn = boards([each.before for each in found], [each.caption for each in found]).svg() if found else ""
-        words = [f"<div>{escape(each.words)}</div>" for each in found] or [NO_BLUNDER]
+        is_exact = all(values_of(each, QUICK).basis == "exact" for each in self.game.positions[:-1])  # remembered
+        none = f"{NO_BLUNDER}{'' if is_exact else ', as far as the search can see'}."
+        words = [f"<div>{escape(each.words)}</div>" for each in found] or [none]
         self.notes.value = "".join(words) + drawn
 
     async def recommend(self) -> None:

@@ -21,7 +21,7 @@ LARGEST = 50_000
 PLIES = 3  # of the tree that is drawn: it shows where the cuts are
 DRAWN = range(24, 12, -2)
 """The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
-BAR = 160  # pixels, of the longest
+BAR = 120  # pixels, of the longest
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 LATER = "<div>Change the order, and other orders stand beside yours.</div>"  # before, they would give the best away
 
@@ -104,8 +104,9 @@ class Reorder(Study):
         self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
+        share = nodes / self.nodes
         self.result.say = (
-            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({nodes / self.nodes:.0%}). "
+            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share:.{int(share < 0.1)}%}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
 

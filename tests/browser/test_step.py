@@ -129,3 +129,9 @@ def test_ones_own_search_shows_the_lines_that_ran(studied: Studied) -> None:
         expect(own.locator(".code .current").first).to_have_text(line, timeout=SECONDS)
         assert own.locator(".code .current").first.evaluate(IN_SIGHT)
     room.evaluate("room => { room.style.maxHeight = '' }")
+    studied.page.set_viewport_size({"width": 1280, "height": 600})  # the text is scrolled in a box of its own
+    for name, line in (("|◀", "if position.is_over:"), ("// Next cut", "break")):
+        press(own, name)
+        expect(own.locator(".code .current").first).to_have_text(line, timeout=SECONDS)
+        assert own.locator(".code .current").first.evaluate(IN_SIGHT.replace(".room", ".code"))
+    studied.page.set_viewport_size(SIZE)

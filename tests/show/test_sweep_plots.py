@@ -46,7 +46,7 @@ class TestWinRates:
         ax = show.win_rates(by_name, by="evaluate")
         assert sorted(points(ax)[0]) == [(float(n), rate) for n, rate in enumerate(by_name["rate"])]
         assert [label.get_text().replace("\n", " ") for label in ax.get_xticklabels()] == list(names)
-        assert ax.get_lines()[0].get_linestyle() == "None" and inside(ax)
+        assert ax.get_lines()[0].get_linestyle() == "None" and inside(ax) and ax.get_xlabel() == "evaluation"
         truths = show.win_rates(BOTH, by="prune", lines="depth")
         assert [label.get_text() for label in truths.get_xticklabels()] == ["True", "False"]
 

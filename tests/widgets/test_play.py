@@ -144,7 +144,7 @@ def test_a_finished_game_is_looked_back_on() -> None:
     assert game.notes.value == ""
     game.opponent.label = "Depth 8"
     click(game, "c1")
-    assert game.notes.value.startswith("No blunder: ") and said(game) == "X has won."
+    assert game.notes.value == "No blunder: no move made the outcome worse." and said(game) == "X has won."
     game = Play(Othello.from_text("XO../XXXX/XXXX/XXXX/O"))
     click(game, "pass", "c1")
     assert said(game) == "Black has won: black 15, white 0."

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import HandTree, Othello, TicTacToe, alphabeta, heuristics, minimax
+from gamelab import HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import Node
 from gamelab.widgets import Reorder
@@ -48,7 +48,7 @@ def test_the_rows_are_what_the_searches_count(position: Any, options: Any) -> No
     names = [name for cell, *_ in rows for name in cell.split("<br>= ")]
     found = {name: row for row in rows for name in row[0].split("<br>= ")}
     bars = [int(re.findall(r"width:(\d+)px", bar)[0]) for *_, bar, _ in rows]
-    assert bars == [round(160 * nodes / max(counts)) for nodes in counts]
+    assert bars == [round(120 * nodes / max(counts)) for nodes in counts]
     assert names[0] == "your order" and len({moves for _, moves, *_ in rows}) == len(rows), "no order stands twice"
     assert set(names) == NAMES and len(names) == len(found)
     assert float(widget.picture.svg.split('viewBox="0 0 ')[1].split()[0]) <= 848, "it fits the page"
@@ -82,6 +82,8 @@ def test_moves_are_put_in_order_and_counted() -> None:
     widget.tags.value = ["3", "1", "2"]
     assert cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
     assert "Your order enters 10 of minimax's 13" in widget.result.say
+    assert "nodes (77%)." in widget.result.say
+    assert "(3.5%)." in Reorder(Sim(), 4, heuristics.symmetric).result.say
     widget.tags.value = ["3", "2"]
     assert cells(widget)[0][1] == "3 2 1", "a move that was deleted comes back at the end"
 
