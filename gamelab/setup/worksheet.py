@@ -21,6 +21,29 @@ ON_PAPER = {
     r"\( ": "(", r"  +": " ",
 }  # fmt: skip
 """What a text says of a screen, and what it says on paper."""
+RULE = re.compile(r"# .*\n\n((?:(?!\n\n)[^*])*\*\*[^*]+\*\*)")
+"""The rule of a game, bold in the paragraph below the title, and what leads to it."""
+ALONE = {
+    " (The cell lets O play a3. Put another answer in its place, if you like.)": "",
+    "Run the next cell to see the tree. **Predict:** X would": "At a node ▲ X moves and takes the largest value, and "
+    "at a node ▽ O moves and takes the smallest. **Predict:** X would",
+    "In the lazy walk alpha was 4 when the second ▽ found its 2, which made beta 2 there, and nothing fits between "
+    "4 and 2. That is the whole rule: as soon as": "Walk through the tree of no. 3 again, but be lazy: as soon as",
+    "Two ✓ vouch for it: your program is still right, and it is lazy. But where? Be": "Be",
+    " (Until it is right, you see the library's.)": "",
+    "The picture names a reason for each cut: X had 4 at the root, and the root is the parent of the node that was "
+    "cut. Is alpha": "In no. 5 alpha is what the root has found, the parent of the three nodes ▽. Is alpha",
+    "We need not argue, because the oracle": "The oracle",
+    "red still wins 84 of 100 such games": "red still wins 84 of 100 games that it begins in a lost position, if blue "
+    "draws blindly",
+    "After b1 nobody passes. The leaf": "A classmate takes the largest value at every node, for whoever is to move, "
+    "and turns its sign from each move to the next; a pass is no node for her. After b1 nobody passes: the leaf",
+    "Cross out the passes above": "Cross out the passes in the tree",
+    "After that your search plays against itself": "The evaluation `square_weights` adds up the points of the squares "
+    "on which discs stand. Your search plays against itself",
+    "So a5 wins this game": "On one board of the notebook a5 wins the game",
+}
+"""What only somebody understands who has just read the notebook, or tells an answer, and what a sheet says instead."""
 HEAD = """
 
 Name: <span class="name"></span> Date: <span class="line date"></span>
@@ -64,7 +87,8 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
             for output in boards["outputs"]:
-                output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
+                text_of = re.sub("[{}']", "", "".join(output.get("text", "")))
+                output |= {"text": re.sub(r"(\d–\d): (\d)", r"\1 after \2", text_of)} if text_of else {}
             number = f'<span class="number">{next(numbers)}</span>'
             sheet += [markdown(f"{number} {on_paper(task)}"), *([boards] if boards["outputs"] else [])]
             sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []
@@ -74,7 +98,8 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             opening = opening or above * (len(sheet) == 1)
     told = HEAD + OLD_SHEET * any(re.search(r"\bsheets?\b", each["source"]) for each in sheet)
     if sheet:
-        sheet[0]["source"] += told
+        rule = RULE.match(title)
+        sheet[0]["source"] += f"\n\n{rule[1]}{told}" if rule else told
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
 
@@ -115,6 +140,8 @@ def asked(text: str) -> str:
 
 def on_paper(text: str) -> str:
     """The text, without what can only be done on a screen."""
+    for told, alone in ALONE.items():
+        text = text.replace(told, alone)
     for screen, paper in ON_PAPER.items():
         text = re.sub(screen, paper, text)
     return text
