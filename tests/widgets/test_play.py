@@ -14,6 +14,7 @@ from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, Ti
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
+from gamelab.widgets.analysis import Judgement, Values
 from gamelab.widgets.play import EXACT
 from tests.games.nim import Nim
 
@@ -153,6 +154,15 @@ def test_a_finished_game_is_looked_back_on() -> None:
     assert ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
             "better a1: value 0 for FIRST, over in 8 plies") in game.notes.value  # fmt: skip
     assert game.notes.value.count("a blunder;") == 1
+
+
+def test_where_the_look_back_is_an_estimate_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    estimated = Values(TicTacToe.from_text("XX./OO./..."), {2: Judgement(1, None, False)}, "estimated")
+    for module in "play", "analysis":
+        monkeypatch.setattr(f"gamelab.widgets.{module}.values_of", lambda position, seconds: estimated)
+    game = Play(estimated.position)
+    click(game, "c1")
+    assert game.notes.value == "No blunder: no move made the outcome worse, as far as the search can see."
 
 
 @pytest.mark.parametrize(("options", "message"), [
