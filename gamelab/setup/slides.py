@@ -17,6 +17,7 @@ WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 BAR = re.compile(r"\s*\d+%\|")
+AT_A_KEYBOARD = re.compile(r" When you come back, .*?(?=\*?$)| Click on a line, and on another[^.]*\.", re.MULTILINE)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -61,7 +62,7 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
         print("Running the notebook once, with large pictures: this takes about a minute …", flush=True)
         run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
         nbconvert(python, root, run, notebook)
-    rewrite(source, copy, stub=r"\1...", room="", chosen=without_own_guesses)
+    rewrite(source, copy, stub=r"\1...", room="", chosen=for_a_class)
     slides = [
         "--to", "slides", "--template=offline_slides", TEMPLATES, f"--SlidesExporter.reveal_url_prefix={reveal}",
         f"--SlidesExporter.reveal_width={WIDTH}", f"--SlidesExporter.reveal_height={HEIGHT}",
@@ -83,8 +84,11 @@ def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: 
     return copy.with_suffix(".html")
 
 
-def without_own_guesses(cells: list[Cell]) -> list[Cell]:
-    """The cells but the one that compares guesses with results: on slides nobody has guessed."""
+def for_a_class(cells: list[Cell]) -> list[Cell]:
+    """The cells without what is told to somebody at a keyboard, and without that person's guesses."""
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = AT_A_KEYBOARD.sub("", "".join(cell["source"]))
     return [cell for cell in cells if "".join(cell["source"]).strip() != "ask"]
 
 

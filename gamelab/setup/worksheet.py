@@ -87,8 +87,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             if "prints" not in text:  # of what a cell shows, boards alone are for the eye
                 boards["outputs"] = [output for output in boards["outputs"] if output["output_type"] != "stream"]
             for output in boards["outputs"]:
-                text_of = re.sub("[{}']", "", "".join(output.get("text", "")))
-                output |= {"text": re.sub(r"(\d–\d): (\d)", r"\1 after \2", text_of)} if text_of else {}
+                output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
             number = f'<span class="number">{next(numbers)}</span>'
             sheet += [markdown(f"{number} {on_paper(task)}"), *([boards] if boards["outputs"] else [])]
             sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []

@@ -112,6 +112,21 @@ def test_the_page_needs_no_network(slides: Page, artefacts: Path) -> None:
     assert slides.wrong == []  # type: ignore[attr-defined]
 
 
+EMPTY = """[...document.querySelectorAll('.slides section section, .slides .fragment')]
+    .filter((step) => !step.textContent.trim() && !step.querySelector('img, svg')).length"""
+
+
+def test_each_press_of_space_shows_something_and_nothing_asks_for_a_keyboard(browser: Browser, tmp_path: Path) -> None:
+    made = make_slides(PYTHON, ROOT, SOLUTIONS / "02_sim.ipynb", tmp_path, True)
+    page = offline(browser, made)
+    page.wait_for_function("Reveal.isReady()")
+    assert page.evaluate(EMPTY) == 0
+    assert page.evaluate("Reveal.getSlides().filter((s) => s.firstElementChild.matches('.fragment')).length") == 0
+    text = page.locator(".slides").text_content() or ""
+    assert "a good place to stop." in text and "When you come back" not in text and "Click on a line" not in text
+    page.context.close()
+
+
 def test_a_prediction_is_shown_before_the_run(slides: Page) -> None:
     asked = slides.evaluate("Reveal.getSlides().findIndex(slide => slide.innerText.includes('ask.games = None'))")
     place = slides.evaluate(f"Reveal.getIndices(Reveal.getSlides()[{asked}])")
