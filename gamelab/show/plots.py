@@ -254,9 +254,10 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)
-        ax.set_xlabel(by.replace("evaluate", "evaluation"))
+        across, title = (str(name or "").replace("evaluate", "evaluation") for name in (by, lines))
+        ax.set_xlabel(across)
         ax.set_ylabel(f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
-        ax.legend(**BESIDE if len(found) > 1 else ABOVE, title=lines, alignment="left")
+        ax.legend(**BESIDE if len(found) > 1 else ABOVE, title=title, alignment="left")
     return ax
 
 
