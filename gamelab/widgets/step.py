@@ -213,4 +213,5 @@ def code(text: dict[Line, str], current: list[Line]) -> str:
         style = f"padding-left:calc(8px + {indent + 4}ch);text-indent:-4ch"
         look = "current" if line in current else ""
         rows.append(f'<div class="{look}" style="{style}">{escape(words[indent:])}</div>')
-    return f'<div class="code">{"".join(rows)}</div>'
+    label = 'tabindex="0" role="group" aria-label="The lines that run"'  # whoever has no mouse scrolls it, too
+    return f'<div class="code" {label}>{"".join(rows)}</div>'
