@@ -7,10 +7,13 @@ compiled.  So rules, searches and evaluations need no decorator.
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from threading import current_thread, main_thread
 from types import FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -120,14 +123,8 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
     try:
         kinds, machine = tuple(map(typeof, arguments)), compiled(function)
         if kinds not in machine.overloads:
-            is_kept = not any(map(is_user_function, functions_in((function, *arguments))))
-            found = disk.load(function, kinds) if is_kept else None
-            if found is not None:
-                machine.add_overload(found)
-            else:
-                compile_for(machine, kinds, is_kept)
-                if is_kept:
-                    disk.save(function, kinds, machine.overloads[kinds])
+            with ctrl_c_waits():
+                add_overload(machine, kinds, not any(map(is_user_function, functions_in((function, *arguments)))))
         returned = str(machine.overloads[kinds].signature.return_type)
         for name, what in COMPILED_ONLY.items():
             if name in returned:
@@ -136,6 +133,33 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
     except COMPILER_ERRORS as error:
         users = filter(is_user_function, functions_in((function, *arguments)))
         raise Uncompiled(reason(error, [each for user in users for each in (user, *reached_from(user))])) from None
+
+
+@contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C acts at the end of the block.  What it raises while LLVM calls Python would be lost, and nothing stop."""
+    handler, pressed = signal.getsignal(signal.SIGINT), []
+    if not callable(handler) or current_thread() is not main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda *signaled: pressed.append(signaled))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        for signaled in pressed[:1]:
+            handler(*signaled)
+
+
+def add_overload(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
+    """Machine code for arguments of these types, from the disk if the library made it before."""
+    found = disk.load(machine.py_func, kinds) if is_library else None
+    if found is not None:
+        machine.add_overload(found)
+        return
+    compile_for(machine, kinds, is_library)
+    if is_library:
+        disk.save(machine.py_func, kinds, machine.overloads[kinds])
 
 
 def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:

@@ -95,6 +95,23 @@ def test_a_running_search_can_be_interrupted():
     assert time.monotonic() - started < 10
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_while_llvm_calls_python_is_not_lost(monkeypatch: pytest.MonkeyPatch):
+    from numba.core.registry import cpu_target
+
+    from gamelab.jit import disk
+
+    llvm = cpu_target.target_context.codegen()._engine._ee
+    monkeypatch.setattr(disk, "load", lambda *about: None)
+    monkeypatch.setattr(llvm, "_object_cache_notify", lambda *about: os.kill(os.getpid(), signal.SIGINT))
+    board = ConnectFour(4, 6)  # which no other test compiles
+    with pytest.raises(KeyboardInterrupt):
+        quick(board, 1, runs)
+    monkeypatch.undo()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert quick(board, 3, runs) == alphabeta(board, 3, runs)
+
+
 def test_threads_search_side_by_side():
     positions = [ConnectFour().play(move) for move in range(7)]
     with ThreadPoolExecutor(4) as pool:
