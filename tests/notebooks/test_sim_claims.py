@@ -85,7 +85,7 @@ def test_a_flat_search_gives_lost_positions_away_and_a_cured_one_does_not():
 
 
 def test_the_table_of_the_two_sheets_is_the_published_one():
-    (text,) = (cell.source for cell in read(PAGE).cells if cell.id == "sheets-head")
+    (text,) = (cell.source for cell in read(PAGE).cells if cell.id == "play-head")
     rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")][2:]
     shown = {(part[0].strip(), int(part[1])): [each.strip() for each in part[2:]] for part in rows}
     assert list(shown) == [("no", 1), ("yes", 1), ("no", 5), ("yes", 5)]
