@@ -17,7 +17,8 @@ WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 BAR = re.compile(r"\s*\d+%\|")
-AT_A_KEYBOARD = re.compile(r" When you come back, .*?(?=\*?$)| Click on a line, and on another[^.]*\.", re.MULTILINE)
+AT_A_KEYBOARD = re.compile(r" When you come back, .*?(?=\*?$)", re.MULTILINE)
+REST, IN_BRACKETS = r".*?[.?!][”)]*(?=\**(?:\n| [A-Z“(*`]|$))", r"(?:[^()]|\([^()]*\))*\)"  # of a sentence
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -85,10 +86,16 @@ def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: 
 
 
 def for_a_class(cells: list[Cell]) -> list[Cell]:
-    """The cells without what is told to somebody at a keyboard, and without that person's guesses."""
+    """The cells without what a teacher says, what is told to somebody at a keyboard, and that person's guesses.
+
+    A cell's metadata hold the first words of each sentence that is said: ``slideshow.said``.
+    """
     for cell in cells:
         if cell["cell_type"] == "markdown":
             cell["source"] = AT_A_KEYBOARD.sub("", "".join(cell["source"]))
+        for words in cell["metadata"].get("slideshow", {}).get("said", ()):
+            rest = IN_BRACKETS if words.startswith("(") else REST
+            cell["source"] = re.sub(f" ?{re.escape(words)}{rest}", "", cell["source"], count=1)
     return [cell for cell in cells if "".join(cell["source"]).strip() != "ask"]
 
 

@@ -127,6 +127,13 @@ def test_each_press_of_space_shows_something_and_nothing_asks_for_a_keyboard(bro
     page.context.close()
 
 
+def test_what_is_said_is_not_shown(slides: Page) -> None:
+    text = slides.locator(".slides").text_content() or ""
+    assert "what can happen after that." in text and "Do not be afraid" not in text
+    assert "Would you open them?" in text and "You would not" not in text
+    assert "on a deeper tree." in text and "(A node without a board" not in text and "the first again" not in text
+
+
 def test_a_prediction_is_shown_before_the_run(slides: Page) -> None:
     asked = slides.evaluate("Reveal.getSlides().findIndex(slide => slide.innerText.includes('ask.games = None'))")
     place = slides.evaluate(f"Reveal.getIndices(Reveal.getSlides()[{asked}])")
@@ -144,6 +151,8 @@ def test_a_lecture_shows_no_solution(slides: Page) -> None:
     assert "def maxi(position)" in slides.evaluate("document.querySelector('.slides').textContent")
     shown = slides.locator(".jp-OutputArea-output").all_text_contents()
     assert any("✓ maxi" in text for text in shown) and not any(text.strip().isdigit() for text in shown)
+    check = slides.locator(".jp-Cell", has_text="✓ maxi").first.text_content() or ""
+    assert check.strip().startswith("The check, when the program is right:")
 
 
 def test_pictures_can_be_read_and_fill_the_slide_as_far_as_they_may(slides: Page) -> None:
@@ -186,7 +195,9 @@ def test_a_click_makes_a_tall_tree_larger_and_it_is_scrolled(slides: Page) -> No
 def test_a_tree_stands_alone_and_what_was_found_is_large(slides: Page) -> None:
     trees = [slide for slide in measured(slides) if any(picture["tree"] for picture in slide["pictures"])]
     texts = {slide["text"].partition("\tfound")[0].strip() for slide in trees}
-    assert texts == {"the program", ""}  # a prediction's is on the slide before
+    assert texts <= {"the program", "", *(text for text in texts if re.match(r"(the program\s+)?Cut at ", text))}
+    reasons = slides.locator(".slides pre", has_text=re.compile(r"^\s*Cut at "))
+    assert reasons.count() == slides.locator("section:has(img[alt*='├'], img[alt^=Step]) .fragment.cuts pre").count() > 0
     assert slides.locator("table.found").count() >= 5
     assert slides.locator(".slides").get_by_text("no prediction", exact=True).count() == 0
 

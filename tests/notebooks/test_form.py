@@ -69,6 +69,13 @@ def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
     assert {cell.metadata.get("slideshow", {}).get("slide_type") for cell in read(path).cells} <= allowed
 
 
+@pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
+def test_what_is_said_and_not_shown_on_a_slide_stands_in_its_cell(path: Path) -> None:
+    for cell in read(path).cells:
+        for words in cell.metadata.get("slideshow", {}).get("said", ()):
+            assert cell.source.count(words) == 1, (cell.id, words)
+
+
 @anywhere
 def test_links_lead_somewhere(path: Path) -> None:
     text = "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
