@@ -92,10 +92,11 @@ def for_a_class(cells: list[Cell]) -> list[Cell]:
     """
     for cell in cells:
         if cell["cell_type"] == "markdown":
-            cell["source"] = AT_A_KEYBOARD.sub("", "".join(cell["source"]))
-        for words in cell["metadata"].get("slideshow", {}).get("said", ()):
-            rest = IN_BRACKETS if words.startswith("(") else REST
-            cell["source"] = re.sub(f" ?{re.escape(words)}{rest}", "", cell["source"], count=1)
+            text = AT_A_KEYBOARD.sub("", "".join(cell["source"]))
+            for words in cell["metadata"].get("slideshow", {}).get("said", ()):
+                rest = IN_BRACKETS if words.startswith("(") else REST
+                text = re.sub(f" ?{re.escape(words)}{rest}", "", text, count=1)
+            cell["source"] = text
     return [cell for cell in cells if "".join(cell["source"]).strip() != "ask"]
 
 
