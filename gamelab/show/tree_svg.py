@@ -208,10 +208,10 @@ class TreeDrawing(picture.Picture):
         return found
 
     def legend(self, *, live: bool = False) -> str:
-        """The meaning of every sign in the picture; that of the marks and of won games alone for a ``live`` one."""
+        """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
         boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
         signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
-        signs |= ({} if live else other_signs(boxes)) | signs_of_wins(boxes)
+        signs |= other_signs(boxes, live)
         fixed = "\N{NO-BREAK SPACE}"
         found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
         return f"{3 * fixed} ".join(found)  # lines are broken between signs
@@ -390,23 +390,17 @@ def kinds(box: Box) -> dict[Kind, str]:
     return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
 
 
-def other_signs(boxes: list[Box]) -> dict[str, bool]:
+def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     """The meanings of the signs that are no marks of nodes, and whether each occurs."""
-    return {
-        "bold: principal line": sum(box.bold for box in boxes) > 1,
-        "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
-        "(α, β) window on entry": any(box.window for box in boxes),
-        "crossed: never looked at, as the node named after “cut” already has a move as good": any(
-            box.pruned for box in boxes
-        ),
-    }
-
-
-def signs_of_wins(boxes: list[Box]) -> dict[str, bool]:
-    """The meanings of the values of won games, and whether each occurs."""
     first, second = boxes[0].node.position.sides
     values = {abs(box.node.value or 0) for box in boxes}
     return {
+        "bold: principal line": not live and sum(box.bold for box in boxes) > 1,
+        "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
+        "(α, β) window on entry": any(box.window for box in boxes),
+        "crossed: never looked at, as the node named after “cut” already has a move as good": not live and any(
+            box.pruned for box in boxes
+        ),
         f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
         f"2M, −3M: {first} wins by 2, {second} by 3": any(WIN < value < INF for value in values),
