@@ -134,24 +134,25 @@ def cells(drawings: dict[Box, str], room: Room | None) -> tuple[Cell, Cell, Cell
     if isinstance(top.node.position, HandTree):
         cell = Cell([root], HAND, 0, *words)
         return cell, cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0), cell
-    side = min(max(SCALE * max(picture.size_of(root)), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
-    first, between, last = sides_within(room, in_rows, *picture.size_of(root)) if room else (ROOT, side, side)
+    size = picture.size_of(root)
+    side = min(max(SCALE * max(size), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
+    first, between, last = sides_within(room, [*in_rows.values()], *size) if room else (ROOT, side, side)
     margin = max(picture.margins(top.node.position)) if first > LEAST else 0
     leaf, other = (Cell(others or [root], longer, 0, *words) for longer in (last, between))
     return Cell([root], first, margin, *words), leaf, other
 
 
-def sides_within(room: Room, rows: Counter[int], wide: float, high: float) -> tuple[float, float, float]:
+def sides_within(room: Room, rows: list[int], wide: float, high: float) -> tuple[float, float, float]:
     """The longer sides of the boards of the root, of the rows between and of the last row, as a room allows.
 
-    ``rows`` counts the boxes of each ply but the root's; ``wide`` and ``high`` are the measures of a board.
+    ``rows`` counts the boxes of each row below the root; ``wide`` and ``high`` are the measures of a board.
     """
     width, height = (length / picture.text_scale() for length in room)
-    last, shape = max(rows, default=0), high / max(wide, high)
-    boards = (height - 2 * picture.MARGIN - (last + 1) * (2 * LINE + 6 + RISE)) / shape  # the room beside the texts
-    across = {ply: (width - 2 * BORDER + GAP) / count - GAP - 4 for ply, count in rows.items()}
-    leaf = max(SMALL, min(MOST, across.get(last, MOST), boards / (last + 1.5)))
-    inner = max(SMALL, min(MOST, *(across[ply] for ply in range(1, last)), (boards - leaf) / (last + 0.5)))
+    plies, shape = len(rows), high / max(wide, high)
+    boards = (height - 2 * picture.MARGIN - (plies + 1) * (2 * LINE + 6 + RISE)) / shape  # the room beside the texts
+    across = [(width - 2 * BORDER + GAP) / count - GAP - 4 for count in rows]
+    leaf = max(SMALL, min(MOST, *across[-1:], boards / (plies + 1.5)))
+    inner = max(SMALL, min(MOST, *across[:-1], (boards - leaf) / (plies + 0.5)))
     return min(ROOT, 1.5 * inner), inner, leaf
 
 
@@ -398,9 +399,8 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
         "bold: principal line": not live and sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
-        "crossed: never looked at, as the node named after “cut” already has a move as good": not live and any(
-            box.pruned for box in boxes
-        ),
+        "crossed: never looked at, as the node named after “cut” already has a move as good": not live
+        and any(box.pruned for box in boxes),
         f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
         f"2M, −3M: {first} wins by 2, {second} by 3": any(WIN < value < INF for value in values),
