@@ -142,7 +142,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     from matplotlib import pyplot
 
     found = [each for steps in walks.values() for each in steps.values()]
-    nodes, lowest = [10, 1_000_000, *(each.nodes for each in found)], min(each.low for each in found)
+    nodes, lowest = [10, 40_000, *(each.nodes for each in found)], min(each.low for each in found)
     rows, columns = -(-len(walks) // 2), min(len(walks), 2)
     with new_axes(8.4, 1.4 + 2.4 * rows, grid="both") as whole:
         figure: Any = whole.get_figure()
@@ -151,7 +151,9 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
         panels = [figure.add_subplot(rows, columns, number) for number in range(1, len(walks) + 1)]
         for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
             # The same axes from the first picture to the last, or the dots would seem to jump.
-            ax.set(xscale="log", xlim=(0.6 * min(nodes), max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04))
+            ax.set(
+                xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04)
+            )
             draw_walk(ax, steps, colour, title.partition("(")[0])
         name_panels(panels)
     figure.draw_without_rendering()  # which places the axes
