@@ -25,6 +25,7 @@ from math import atan2, degrees
 from typing import NamedTuple
 
 from gamelab.games import FIRST, SECOND, HandTree, svg
+from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
@@ -32,9 +33,10 @@ from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_
 LINE = 15  # the height of a line of text
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-TIGHT, PACKED = 50, 42
+TIGHT, SMALL = 50, 42
 """Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page;
-and no larger than that in a packed picture."""
+and as small as that where a tree must fit into a room."""
+Room = tuple[float, float]  # width and height in pixels
 GAP, RISE, PAPER, BORDER = 4, 26, 14, 6  # between nodes of a row, between rows, around it all, around a live picture
 LEAF = 28
 """The leaves of a hand tree become as small as this, and their numbers are still 11 high."""
@@ -120,37 +122,52 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(drawings: dict[Box, str], packed: bool) -> tuple[Cell, Cell, Cell]:
-    """The measures of the root, of the leaves of a hand tree, and those that fit every other box."""
+def cells(drawings: dict[Box, str], room: Room | None) -> tuple[Cell, Cell, Cell]:
+    """The measures of the root, of the leaves of a hand tree or the last row in a room, and of every other box."""
     top, *boxes = drawings
     root, *others = drawings.values()
     texts = [f"{box.label}    " for box in boxes if box.kind != "folded"]  # the mark stands beside it
     texts += [text for box in drawings if box.kind != "leaf" for text in (box.window, box.value, *box.notes)]
-    room = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""))
+    words = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""))
     in_rows = Counter(len(box.node.path) for box in boxes)
     fits = (picture.page_width() - 2 * PAPER + GAP) // max(in_rows.values(), default=1) - GAP  # the width of a box
     if isinstance(top.node.position, HandTree):
-        cell = Cell([root], HAND, 0, *room)
+        cell = Cell([root], HAND, 0, *words)
         return cell, cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0), cell
-    longer = max(picture.size_of(root))
-    side = min(max(SCALE * longer, LEAST), PACKED if packed else MOST, max(fits - 4, TIGHT, room[1] - 4))
-    larger = 1.5 * side if packed else ROOT
-    margin = max(picture.margins(top.node.position)) if larger > LEAST else 0
-    cell = Cell(others or [root], side, 0, *room)
-    return Cell([root], larger, margin, *room), cell, cell
+    size = picture.size_of(root)
+    side = min(max(SCALE * max(size), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
+    first, between, last = sides_within(room, [*in_rows.values()], *size) if room else (ROOT, side, side)
+    margin = max(picture.margins(top.node.position)) if first > LEAST else 0
+    leaf, other = (Cell(others or [root], longer, 0, *words) for longer in (last, between))
+    return Cell([root], first, margin, *words), leaf, other
+
+
+def sides_within(room: Room, rows: list[int], wide: float, high: float) -> tuple[float, float, float]:
+    """The longer sides of the boards of the root, of the rows between and of the last row, as a room allows.
+
+    ``rows`` counts the boxes of each row below the root; ``wide`` and ``high`` are the measures of a board.
+    """
+    width, height = (length / picture.text_scale() for length in room)
+    plies, shape = len(rows), high / max(wide, high)
+    boards = (height - 2 * picture.MARGIN - (plies + 1) * (2 * LINE + 6 + RISE)) / shape  # the room beside the texts
+    across = [(width - 2 * BORDER + GAP) / count - GAP - 4 for count in rows]
+    leaf = max(SMALL, min(MOST, *across[-1:], boards / (plies + 1.5)))
+    inner = max(SMALL, min(MOST, *across[:-1], (boards - leaf) / (plies + 0.5)))
+    return min(ROOT, 1.5 * inner), inner, leaf
 
 
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    The boards of a picture that is ``packed`` are small.
+    In a ``room`` the boards are as large as it allows, those of the last row smaller than the others.
     """
 
-    def __init__(self, top: Box, *, packed: bool = False) -> None:
+    def __init__(self, top: Box, room: Room | None = None) -> None:
         super().__init__("", text_tree(top))
         self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
-        self.root, self.leaf, self.other = cells(self.drawings, packed)
+        self.root, self.leaf, self.other = cells(self.drawings, room)
+        self.last = max(len(box.node.path) for box in top.walk()) if self.leaf.above == self.other.above else -1
 
     @cached_property
     def source(self) -> str:
@@ -192,11 +209,10 @@ class TreeDrawing(picture.Picture):
         return found
 
     def legend(self, *, live: bool = False) -> str:
-        """The meaning of every sign in the picture; that of the marks alone for a ``live`` one."""
+        """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
         boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
         signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
-        if not live:
-            signs |= other_signs(boxes)
+        signs |= other_signs(boxes, live)
         fixed = "\N{NO-BREAK SPACE}"
         found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
         return f"{3 * fixed} ".join(found)  # lines are broken between signs
@@ -242,7 +258,8 @@ class TreeDrawing(picture.Picture):
         return float(self.cell(box).value + (LINE * lines if lines else -3))
 
     def cell(self, box: Box) -> Cell:
-        return self.root if box is self.top else self.leaf if box.kind == "leaf" else self.other
+        is_leaf = box.kind == "leaf" or len(box.node.path) == self.last
+        return self.root if box is self.top else self.leaf if is_leaf else self.other
 
     def place(self, box: Box) -> Place:
         """Where a box stands."""
@@ -253,7 +270,7 @@ class TreeDrawing(picture.Picture):
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
         above, below = self.place(box), self.place(child)
-        ends = above.x, above.bottom, below.x, below.top - 3 + self.other.board * (child.kind == "folded")
+        ends = above.x, above.bottom, below.x, below.top - 3 + below.cell.board * (child.kind == "folded")
         shapes = ""
         if live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")
@@ -374,16 +391,17 @@ def kinds(box: Box) -> dict[Kind, str]:
     return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
 
 
-def other_signs(boxes: list[Box]) -> dict[str, bool]:
+def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     """The meanings of the signs that are no marks of nodes, and whether each occurs."""
     first, second = boxes[0].node.position.sides
-    values = [box.node.value for box in boxes if box.node.value is not None]
+    values = {abs(box.node.value or 0) for box in boxes}
     return {
-        "bold: principal line": sum(box.bold for box in boxes) > 1,
+        "bold: principal line": not live and sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
-        "crossed: never looked at, as the node named after “cut” already has a move as good": any(
-            box.pruned for box in boxes
-        ),
-        f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values)),
+        "crossed: never looked at, as the node named after “cut” already has a move as good": not live
+        and any(box.pruned for box in boxes),
+        f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
+        f"W, −W: {first} wins, {second} wins": WIN in values,
+        f"2M, −3M: {first} wins by 2, {second} by 3": any(WIN < value < INF for value in values),
     }

@@ -10,29 +10,29 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable
 from gamelab.show.tree_model import Box, boxes_of
-from gamelab.show.tree_svg import TreeDrawing
+from gamelab.show.tree_svg import Room, TreeDrawing
 
 MOST_NODES = 60
 LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
 
 def tree(
-    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, packed: bool = False
+    search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, room: Room | None = None
 ) -> TreeDrawing:
     """The tree that a search saw, with the board, the value and the window of every node, and the cause of each cut.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
-    A ``packed`` picture has small boards, with move and value; the text beside it says the rest.
+    A picture made for a ``room`` (width, height) has boards with move and value; the text beside it says the rest.
 
     Raises ValueError for a result without a trace, and for a tree that is too large all the same.
     """
     root = recorded(search)
     top = fitted(root, line=root.principal_line()[-1].path, fold=fold, max_nodes=max_nodes)
-    if packed:
+    if room:
         for box in top.walk():
             box.window, box.notes, box.badge = "", (), ""
-    return TreeDrawing(top, packed=packed)
+    return TreeDrawing(top, room)
 
 
 def game_tree(position: Position, depth: int) -> TreeDrawing:

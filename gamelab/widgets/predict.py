@@ -18,6 +18,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark each branch that alpha-beta will never search, at its topmost move: what lies below is skipped too."
+ROOM = 826, 450
+"""The width and height in pixels that the tree has in a laptop's window, below the buttons and above the reasons."""
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
 KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
@@ -40,18 +42,19 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        self.drawing = tree(self.full, fold=False)
+        self.drawing = tree(self.full, fold=False, room=ROOM)
         self.paths = {box: path for path, box in self.drawing.names.items()}
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0] * text_scale():.0f}px"
         self.question, self.tries = (repr(position), depth), 0
-        self.reveal_button = button("Reveal step by step", self.reveal, "After the answer")
+        self.reveal_button = button("Reveal step by step", self.reveal, "After the answer; again: back to the marks")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
-        self.result, self.reasons, self.steps = Clickable(), HTML(), VBox()
-        panel = VBox([signs(self.drawing), actions, self.result, self.reasons]).add_class("gamelab-panel")
-        question = HBox([self.picture, panel]).add_class("gamelab-table")
-        super().__init__(question.add_class("gamelab-predict"), self.steps, still=self.drawing.svg)
+        self.reasons, self.room = HTML(), VBox()
+        panel = VBox([self.reasons, signs(self.drawing)]).add_class("gamelab-panel")
+        self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
+        self.room.children = [self.table]
+        super().__init__(actions, self.room, still=lambda: tree(self.full, fold=False).svg())
         self.mark(_marked.get(self.question, set()))
 
     @property
@@ -97,11 +100,11 @@ class Predict(Study):
         self.paint(verdicts, summary)
 
     def reveal(self) -> None:
-        """Shows the search's own steps."""
-        self.steps.children = [Step(self.searched)]
+        """Shows the search's own steps in place of the question, or the question again."""
+        self.room.children = [Step(self.searched) if self.table in self.room.children else self.table]
 
     def paint(self, verdicts: dict[Path, str], summary: str) -> None:
-        """Shows the marks, and the verdicts with a summary of them."""
+        """Shows the marks, and the verdicts with a summary of them; the task where there is none."""
         states, texts = {}, {}
         for box, path in self.paths.items():
             mark = verdicts.get(path, "")[:1]
@@ -115,9 +118,9 @@ class Predict(Study):
             texts[box] = {"verdict": mark}
         with self.picture.hold_sync():
             self.picture.states, self.picture.texts = states, texts
-        self.verdicts, self.result.say = verdicts, summary
-        self.reasons.value = "".join(f'<div class="{KINDS[each[0]]}">{escape(each)}</div>'
-                                     for each in verdicts.values() if len(each) > 1)  # fmt: skip
+        self.room.children = [self.table]
+        self.verdicts, self.picture.say = verdicts, summary or TASK
+        self.reasons.value = "".join(f'<div class="{KINDS[each[0]]}">{escape(each)}</div>' for each in joined(verdicts))
 
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
@@ -137,7 +140,7 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
         above = next((path[:length] for length in range(1, len(path)) if path[:length] in cut), None)
         if path in cut:
-            said = "" if path in marked else "not marked, but it is "
+            said = "" if path in marked else "not marked, but "
             reason = f"{said}never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
         elif above:
             reason = f"never searched, as it lies below {phrases.moves(full, above)}"
@@ -147,3 +150,13 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
         mark = "○" if path not in marked else "✓" if path in cut or above else "✗"
         verdicts[path] = f"{mark} {phrases.moves(full, path)}: {reason}"
     return verdicts
+
+
+def joined(verdicts: dict[Path, str]) -> list[str]:
+    """The verdicts with their reasons; branches of the same reason are one line."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for each in verdicts.values():
+        name, told, reason = each[2:].partition(": ")
+        if told:
+            lines.setdefault((each[0], reason), []).append(name)
+    return [f"{mark} {', '.join(names)}: {reason}" for (mark, reason), names in lines.items()]

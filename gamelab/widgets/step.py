@@ -20,6 +20,8 @@ from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSea
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
+ROOM = 536, 500
+"""The width and height in pixels that the tree has in a laptop's window."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
 
@@ -40,7 +42,7 @@ class Step(Study):
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = unvisited(tree(self.search.root, packed=True))
+        self.drawing = unvisited(tree(self.search.root, room=ROOM))
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = Clickable().add_class("gamelab-panels")
@@ -172,7 +174,7 @@ def sentence(event: Event) -> str:
         case "cut" if phrases.cut_reason(node):
             return f"Cut at {phrases.cut_sentence(node)}."
         case "cut":
-            return f"Cut at {name}: its value reaches {phrases.bound_in_words(node)}; no move is left to skip."
+            return f"{name}: its value reaches {phrases.bound_in_words(node)}, but no move is left to be cut."
     return f"{name}: {compared(event)}"
 
 
@@ -197,10 +199,10 @@ def value_after(event: Event) -> str:
 
 
 def counted(known: dict[Path, Event]) -> str:
-    """How many nodes the search has entered and cut, and how many moves it has skipped."""
-    cuts = [event.node for event in known.values() if event.kind == "cut"]
+    """How many nodes the search has entered, at how many it has skipped moves, and how many moves."""
+    cuts = [event.node for event in known.values() if skips(event)]
     skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
-    return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut, {skipped} skipped"
+    return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut{'s' * (len(cuts) != 1)}, {skipped} skipped"
 
 
 def code(text: dict[Line, str], current: list[Line]) -> str:

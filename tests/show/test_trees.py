@@ -130,3 +130,25 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     for search in (TicTacToe(), alphabeta(EXAMPLE), deepening(LATE, 2, zero)):
         with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
             show.tree(search)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("room", [(536.0, 500.0), (826.0, 450.0)])
+def test_a_tree_is_made_as_large_as_its_room(room: tuple[float, float]) -> None:
+    late = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
+    searched = alphabeta(late, 2, lambda position: position.ply % 7, trace=True)
+    drawing = show.tree(searched, room=room)
+    width, height = drawing.layout[1]
+    assert 0.8 * room[0] < width <= room[0] and 0.7 * room[1] < height <= room[1]
+    assert drawing.root.side > drawing.other.side >= drawing.leaf.side >= 55
+    assert max(show.tree(searched.trace.children[0], room=room).layout[1]) <= max(room), "a small tree fits, too"
+
+
+def test_the_legend_explains_every_value_of_a_won_game() -> None:
+    tree, explained = HandTree([3, 4]), {}
+    for value in (3, WIN - 3, WIN, 2 * WIN, -2 * WIN):
+        root = minimax(tree, trace=True).trace
+        root.children[0].value = value
+        explained[value] = show.tree(root).legend(live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
+    wins, by_two = ["W, −W: MAX wins, MIN wins"], ["2M, −3M: MAX wins by 2, MIN by 3"]
+    found = [["W3, −W4: MAX wins 3 plies from the root, MIN 4"], wins, by_two, by_two]
+    assert list(explained.values()) == [[], *found]

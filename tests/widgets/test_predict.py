@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
 from gamelab.search import Node
-from gamelab.widgets import Predict
+from gamelab.widgets import Predict, Step
+from gamelab.widgets.predict import TASK
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
@@ -44,24 +45,24 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
 @settings(max_examples=60, deadline=None)
 def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:
     right = solution(tree)
-    assert checked(tree, right).result.say.startswith("All right")
+    assert checked(tree, right).picture.say.startswith("All right")
     paths = [node.path for node in every(tree)]
     path = paths[choice % len(paths)]
     other = checked(tree, right ^ {path})
     if any(path[:n] in right for n in range(1, len(path))):
-        assert other.result.say.startswith("All right")  # below a cut, it goes without saying
+        assert other.picture.say.startswith("All right")  # below a cut, it goes without saying
     else:
         assert [each for each, verdict in other.verdicts.items() if verdict[0] != "✓"] == [path]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
-    assert question.result.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
+    assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
     assert list(question.verdicts.values()) == [
         "✓ 2 2: never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
-        "○ 2 3: not marked, but it is never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
+        "○ 2 3: not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
         "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
-        "○ 3 3: not marked, but it is never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
+        "○ 3 3: not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
     ]
 
 
@@ -81,10 +82,10 @@ def test_a_new_mark_forgets_the_verdicts() -> None:
     question.clear()
     question.clicked({"part": "r-1-1"})
     question.check()
-    assert question.picture.states["r-1-1"] == "clickable marked right" and "Not yet" in question.result.say
+    assert question.picture.states["r-1-1"] == "clickable marked right" and "Not yet" in question.picture.say
     question.clear()
     question.clicked({"part": "r-1"})
-    assert question.result.say == "" and "wrong" not in question.picture.states["r-2-2"]
+    assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
     assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
 
 
@@ -95,3 +96,19 @@ def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
         texts = re.findall("<text[^>]*>([^<]+)<", picture)
         told = sorted(int(text) for text in texts[1:] if "MAX" not in text)
         assert told == sorted([1, 2, 3] * 4 + [4, 7, 5, 2, 6, 9, 8, 3, 1]), "moves and leaves"
+
+
+def test_branches_of_one_reason_are_one_line() -> None:
+    lines = checked(EXAMPLE, set()).reasons.value.replace("</div>", "").split("<div")[1:]
+    assert [line.split(":")[0].partition(">")[2] for line in lines] == ["○ 2 2, 2 3", "○ 3 3"]
+
+
+def test_the_steps_take_the_place_of_the_question_and_go_again() -> None:
+    question = checked(EXAMPLE, set())
+    question.reveal()
+    assert [type(child) for child in question.room.children] == [Step]
+    question.reveal()
+    assert question.room.children == (question.table,)
+    question.reveal()
+    question.clear()
+    assert question.room.children == (question.table,)

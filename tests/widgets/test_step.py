@@ -247,3 +247,18 @@ def test_an_error_of_ones_own_search_comes_out_and_the_tracer_is_gone() -> None:
     with pytest.raises(ZeroDivisionError):
         Step(broken, EXAMPLE)
     assert sys.gettrace() is before
+
+
+def test_the_cuts_that_are_counted_are_those_that_are_seen() -> None:
+    """A bound may be reached by the last move of a node: then nothing is cut off, and no branch is crossed."""
+    widget = Step(alphabeta(HandTree([5, [7, 3]]), trace=True))
+    widget.go("End")
+    assert "3 nodes" not in widget.panels.svg and "5 nodes, 0 cuts, 0 skipped" in widget.panels.svg
+    said = [sentence(event) for event in widget.events]
+    assert "2: its value reaches α = 5, but no move is left to be cut." in said
+    assert not any(each.startswith("Cut") for each in said)
+    widget.go("Home")
+    assert "1 node, 0 cuts, 0 skipped" in widget.panels.svg
+    cut = Step(alphabeta(HandTree([5, [3, 7, 8]]), trace=True))
+    cut.go("End")
+    assert "4 nodes, 1 cut, 2 skipped" in cut.panels.svg
