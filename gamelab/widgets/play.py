@@ -29,7 +29,6 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
-NO_BLUNDER = "No blunder: no move made the outcome worse"
 SEARCHING = "Searching …"
 EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
 GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."
@@ -72,10 +71,10 @@ class Play(Study):
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
-        # Beside the board, where it is seen without scrolling.
-        panel = VBox([*map(HBox, rows), self.status, self.notes, self.others]).add_class("gamelab-panel")
+        # Beside the board, where it is seen without scrolling.  Six boards in a row need the whole width.
+        panel = VBox([*map(HBox, rows), self.status, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table,
+        super().__init__(HBox([self.opponent, self.you]), table, self.notes,
                          still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
@@ -161,9 +160,9 @@ class Play(Study):
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
-        drawn = boards([each.before for each in found], [each.caption for each in found]).svg() if found else ""
+        drawn = in_a_row([each.before for each in found], [each.caption for each in found]) if found else ""
         is_exact = all(values_of(each, QUICK).basis == "exact" for each in self.game.positions[:-1])  # remembered
-        none = f"{NO_BLUNDER}{'' if is_exact else ', as far as the search can see'}."
+        none = f"No blunder: no move made the outcome worse{'' if is_exact else ', as far as the search can see'}."
         words = [f"<div>{escape(each.words)}</div>" for each in found] or [none]
         self.notes.value = "".join(words) + drawn
 
@@ -180,7 +179,7 @@ class Play(Study):
         ahead = await asyncio.to_thread(self.foretell, move)
         made = enumerate(zip(ahead.positions, ahead.moves, strict=False), 1)
         captions = [f"{number}. {before.label(move)}" for number, (before, move) in made]
-        self.notes.value = boards(ahead.positions[1:], captions).svg()
+        self.notes.value = in_a_row(ahead.positions[1:], captions)
         self.show(values.compare(move))
 
     def foretell(self, move: int) -> Game:
@@ -201,15 +200,18 @@ class Play(Study):
     def show(self, news: str = "", doing: str = "", *, recommended: int | None = None) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
+        waits = game.is_agents(position)
+        marks = dict.fromkeys(position.moves, "waiting") if waits else {recommended: "recommended"}
         with self.board.hold_sync():
             self.board.svg = position._repr_svg_()
-            self.board.states = {} if recommended is None else {str(recommended): "recommended"}
+            self.board.states = {str(move): mark for move, mark in marks.items() if move is not None}
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
         self.hint_button.disabled = bool(doing) or position.is_over
-        self.why.disabled = position.is_over
+        self.values.disabled = waits
+        self.why.disabled = waits or position.is_over
         unseen = [move for move in position.moves if f'data-move="{move}"' not in self.board.svg]
-        self.offer([] if game.is_agents(position) else unseen)
+        self.offer([] if waits else unseen)
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
@@ -220,6 +222,11 @@ class Play(Study):
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"
+
+
+def in_a_row(positions: list[Position], captions: list[str]) -> str:
+    """The boards as HTML, in a row that can be scrolled where the page is narrow."""
+    return f'<div tabindex="0" style="overflow-x: auto">{boards(positions, captions).svg()}</div>'
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:
