@@ -9,7 +9,7 @@ dropped.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
 from types import FunctionType
@@ -170,15 +170,15 @@ class Play(Study):
         """Recommends a move, with its value, and the nodes and the time that it took to find."""
         self.show(doing=SEARCHING)
         move, words = await asyncio.to_thread(advise, self.position)
-        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=move)
+        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=[move])
 
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
         self.show(doing=SEARCHING)
         values = await asyncio.to_thread(values_of, self.position)
         ahead = await asyncio.to_thread(self.foretell, move)
-        made = enumerate(zip(ahead.positions, ahead.moves, strict=False), 1)
-        captions = [f"{number}. {before.label(move)}" for number, (before, move) in made]
+        made = zip(ahead.positions, ahead.moves, strict=False)
+        captions = [f"{number}. {before.label(move)}" for number, (before, move) in enumerate(made, 1)]
         self.notes.value = in_a_row(ahead.positions[1:], captions)
         self.show(values.compare(move))
 
@@ -197,21 +197,20 @@ class Play(Study):
 
     # --- what is shown ---
 
-    def show(self, news: str = "", doing: str = "", *, recommended: int | None = None) -> None:
+    def show(self, news: str = "", doing: str = "", *, recommended: Sequence[int] = ()) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
         waits = game.is_agents(position)
-        marks = dict.fromkeys(position.moves, "waiting") if waits else {recommended: "recommended"}
+        marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
         with self.board.hold_sync():
             self.board.svg = position._repr_svg_()
-            self.board.states = {str(move): mark for move, mark in marks.items() if move is not None}
+            self.board.states = dict.fromkeys(map(str, marked), look)
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
         self.hint_button.disabled = bool(doing) or position.is_over
         self.values.disabled = waits
         self.why.disabled = waits or position.is_over
-        unseen = [move for move in position.moves if f'data-move="{move}"' not in self.board.svg]
-        self.offer([] if waits else unseen)
+        self.offer([move for move in position.moves if not waits and f'data-move="{move}"' not in self.board.svg])
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
@@ -255,5 +254,5 @@ def name_of(agent: Any) -> str:
     if plain.__name__ != "<lambda>":
         return str(plain.__name__)
     called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
-    own = [each.__name__ for each in called if is_user_function(each)] or [each.__name__ for each in called]
-    return " / ".join(dict.fromkeys(own)) or "your function"
+    own = list(filter(is_user_function, called)) or called
+    return " / ".join(dict.fromkeys(each.__name__ for each in own)) or "your function"
