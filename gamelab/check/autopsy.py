@@ -121,10 +121,9 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     if len(lost):
         position = position_of(start, lost[-1])
         move = best_looking(worth, position)
-        report.facts.append(("thrown away", f"with move {position.label(move)}, in\n{position!r}"))
-        if not report.picture:
-            report.picture = picture_of(position, move)
-            report.notes.append("(Dashes on the board: the move that throws the win away.)")
+        seen = "" if report.picture else " (black dashes)"
+        report.facts.append(("thrown away", f"with move {position.label(move)}{seen}, in\n{position!r}"))
+        report.picture = report.picture or picture_of(position, move)
     return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 
 
