@@ -120,9 +120,10 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     lost = judged.index[judged["given_away"] == 1]
     if len(lost):
         position = position_of(start, lost[-1])
-        move = position.label(best_looking(worth, position))
-        report.facts.append(("thrown away", f"with move {move}, in\n{position!r}"))
-        report.picture = report.picture or picture_of(position)
+        move = best_looking(worth, position)
+        seen = "" if report.picture else " (black dashes)"
+        report.facts.append(("thrown away", f"with move {position.label(move)}{seen}, in\n{position!r}"))
+        report.picture = report.picture or picture_of(position, move)
     return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 
 

@@ -276,7 +276,8 @@ def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
         except BaseException as error:
             report = broken_off(check.__name__, error)
         if isinstance(report, Report):
-            report.hints = report.hints or HINTS.get(check.__name__, ())
+            name = words(given[0] if given else check, name_of)
+            report.hints = report.hints or [each.replace("{f}", name) for each in HINTS.get(check.__name__, ())]
         return report
 
     return safe

@@ -16,7 +16,10 @@ RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
 BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
 """The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
+DASHES = "stroke:#222222;stroke-width:5;stroke-opacity:1;stroke-dasharray:8 4;filter:drop-shadow(0 0 2px #ffffff)"
 LETTERS = "font-family:var(--jp-code-font-family,monospace)"
+COLUMNS = re.compile(r"\S  +\S+  +\S")
+"""A line of a table."""
 MOST_ROOM = 76
 """So many letters stand in a line of words; a longer line goes on below."""
 Fact = tuple[str, str]
@@ -110,14 +113,19 @@ class Report:
             return None
         asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
         room = min(MOST_ROOM, max(map(len, str(self).splitlines())) + 1)
-        style = f"{LETTERS};flex:1 1 {room}ch"
+        style = f"{LETTERS};flex:1 1 {room}ch;min-width:0"
         beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
         return f"{beside}{preformatted(str(self))}{asked}</div></div>"
 
 
 def preformatted(text: str) -> str:
-    """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself."""
-    return f'<pre style="white-space:pre-wrap;word-break:normal;{LETTERS}">{escape(text)}</pre>'
+    """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself.
+
+    Long lines go on below, but those of a table do not: it can be scrolled where there is little room.
+    """
+    wide = max((len(line) for line in text.splitlines() if COLUMNS.search(line)), default=0)
+    pre = f"white-space:pre-wrap;word-break:normal;min-width:{wide}ch;{LETTERS}"
+    return f'<div style="overflow-x:auto"><pre style="{pre}">{escape(text)}</pre></div>'
 
 
 def number(value: Any) -> str:
@@ -152,6 +160,8 @@ def move_in_words(position: Any, move: Any) -> str:
     return f"{number(move)} ({edge}{position.label(move)})"
 
 
-def picture_of(position: Any) -> Picture:
-    """Draws the position, for a report; None if it cannot be drawn."""
-    return getattr(position, "_repr_svg_", None)
+def picture_of(position: Any, move: int | None = None) -> Picture:
+    """Draws the position, for a report, with dashes around a move; None if it cannot be drawn."""
+    draw: Picture = getattr(position, "_repr_svg_", None)
+    part = f'data-move="{move}"'
+    return draw and (lambda: draw().replace(part, f'{part} style="{DASHES}"'))

@@ -69,6 +69,8 @@ BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
 NARROW = ((-1, 0), (0, 1), (-1, 1))
 DEPTHS = (0, 1, 2, 3)
+WIDEST = range(-1, 64)
+"""The moves of every board: a pass, and columns or squares."""
 MOST = 1_000_000
 """How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
 SIM = Sim()
@@ -440,7 +442,9 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
         ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
-    report = Search("pruned_search", with_order(function, game), cases, right, program="pruned depth").report()
+    if (lacking := lacks_a_move(function, game)) is not None:
+        return lacking
+    report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
     return in_that_order(report, function, game, evaluate) if report else report
 
 
@@ -457,18 +461,38 @@ def to_a_depth(
     return SearchCase((position, depth, evaluate, *window, *switch), tuple(facts), tree, window or FULL, bool(prune))
 
 
-def with_order(function: Function, game: Position, step: int = 1) -> Function:
-    """A search that takes the moves in an order, such as notebook 03's, with an order for the widest board."""
-    if not isinstance(parameters_of(function).get("order"), tuple | list | range):
+def order_of(function: Function) -> Any:
+    """The order in which a search takes the moves, such as notebook 03's columns; None if it has none."""
+    order = parameters_of(function).get("order")
+    return order if isinstance(order, tuple | list | range) else None
+
+
+def with_order(function: Function, step: int = 1) -> Function:
+    """A search that takes the moves in an order, with an order for the widest board."""
+    if order_of(function) is None:
         return function
-    order = tuple(range(max(len(each.moves) for each in (game, *game.wide()))))[::step]
     plain = plain_function(function)
-    return update_wrapper(partial(plain, order=order), plain)
+    return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
+
+
+def lacks_a_move(function: Function, game: Position) -> Report | None:
+    """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
+    if (order := order_of(function)) is None:
+        return None
+    lost = ((each, move) for each in positions(game) for move in each.moves if move not in order)
+    position, move = next(lost, (None, None))
+    if position is None:
+        return None
+    facts = [("smallest case", described(position)), ("never tried", move_in_words(position, move))]
+    title = f"{name_of(function)} (order without every move): its order leaves moves out"
+    because = "it tries only the moves that stand in order=, and this game has others."
+    wrong = Report(WRONG, title, facts, picture=picture_of(position))
+    return wrong.blame("order without every move", because, "Leave order= out: the loop runs over position.moves.")
 
 
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
     """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
-    backwards = with_order(function, game, step=-1)
+    backwards = with_order(function, step=-1)
     if backwards is function:
         return report
     with Runner() as runner:

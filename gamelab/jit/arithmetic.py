@@ -15,7 +15,7 @@ from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
 from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
-from numba.extending import lower_builtin, overload
+from numba.extending import lower_builtin, overload, overload_method
 
 from gamelab.jit.instructions import INLINE, INT128, long_word
 from gamelab.jit.messages import Uncompiled
@@ -48,6 +48,20 @@ ON_FLOATS = {
     "rshift": rshift, "pow": power,
 }  # fmt: skip
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
+
+
+@overload_method(types.UniTuple, "count", **INLINE)
+def count_of(values, sought):
+    """``count`` of a tuple of whole numbers, which Numba has for lists only."""
+
+    def count(values, sought):
+        found = 0
+        for each in values:
+            found += each == sought
+        return found
+
+    kinds = values.dtype, sought
+    return count if INT128 not in kinds and all(isinstance(kind, types.Integer) for kind in kinds) else None
 
 
 def checked(operation, on_floats):

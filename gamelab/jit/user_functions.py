@@ -34,6 +34,7 @@ REFUSED = {
     "FORMAT_": "a text with values",
     "BUILD_SET": "a set",
     "STORE_GLOBAL": "a global that changes",
+    "UNPACK_EX": "a starred name such as *rest",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
 

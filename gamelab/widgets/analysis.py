@@ -109,7 +109,7 @@ def values_of(position: Position, seconds: float = SECONDS) -> Values:
 
 def searched_values(position: Position, seconds: float) -> Values:
     """The judgement of each move by a search of its own, all of them to the same depth."""
-    evaluate, search = usual(position), compiled(alphabeta, position)
+    evaluate, search = usual(position), compiled_alphabeta(position)
     started = perf_counter()
     for depth in count():
         results = {move: search(position.play(move), depth, evaluate) for move in position.moves}
@@ -121,9 +121,9 @@ def searched_values(position: Position, seconds: float) -> Values:
     return Values(position, moves, "exact" if is_exact else basis)
 
 
-def compiled(search: Callable[..., Any], position: Position) -> Callable[..., Any]:
-    """The search at machine speed, compiled now: no clock takes that time for searching."""
-    quick = fast(search)
+def compiled_alphabeta(position: Position) -> Callable[..., Any]:
+    """Alpha-beta at machine speed, compiled now: no clock takes that time for searching."""
+    quick = fast(alphabeta)
     quick(position, 1, usual(position))
     return quick
 

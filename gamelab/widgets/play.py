@@ -9,7 +9,7 @@ dropped.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
 from types import FunctionType
@@ -29,7 +29,6 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
-NO_BLUNDER = "No blunder: no move made the outcome worse"
 SEARCHING = "Searching …"
 EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
 GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."
@@ -72,10 +71,10 @@ class Play(Study):
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
-        # Beside the board, where it is seen without scrolling.
-        panel = VBox([*map(HBox, rows), self.status, self.notes, self.others]).add_class("gamelab-panel")
+        # Beside the board, where it is seen without scrolling.  Six boards in a row need the whole width.
+        panel = VBox([*map(HBox, rows), self.status, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table,
+        super().__init__(HBox([self.opponent, self.you]), table, self.notes,
                          still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
@@ -161,9 +160,9 @@ class Play(Study):
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
-        drawn = boards([each.before for each in found], [each.caption for each in found]).svg() if found else ""
+        drawn = in_a_row([each.before for each in found], [each.caption for each in found]) if found else ""
         is_exact = all(values_of(each, QUICK).basis == "exact" for each in self.game.positions[:-1])  # remembered
-        none = f"{NO_BLUNDER}{'' if is_exact else ', as far as the search can see'}."
+        none = f"No blunder: no move made the outcome worse{'' if is_exact else ', as far as the search can see'}."
         words = [f"<div>{escape(each.words)}</div>" for each in found] or [none]
         self.notes.value = "".join(words) + drawn
 
@@ -171,16 +170,16 @@ class Play(Study):
         """Recommends a move, with its value, and the nodes and the time that it took to find."""
         self.show(doing=SEARCHING)
         move, words = await asyncio.to_thread(advise, self.position)
-        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=move)
+        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=[move])
 
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
         self.show(doing=SEARCHING)
         values = await asyncio.to_thread(values_of, self.position)
         ahead = await asyncio.to_thread(self.foretell, move)
-        made = enumerate(zip(ahead.positions, ahead.moves, strict=False), 1)
-        captions = [f"{number}. {before.label(move)}" for number, (before, move) in made]
-        self.notes.value = boards(ahead.positions[1:], captions).svg()
+        made = zip(ahead.positions, ahead.moves, strict=False)
+        captions = [f"{number}. {before.label(move)}" for number, (before, move) in enumerate(made, 1)]
+        self.notes.value = in_a_row(ahead.positions[1:], captions)
         self.show(values.compare(move))
 
     def foretell(self, move: int) -> Game:
@@ -198,18 +197,20 @@ class Play(Study):
 
     # --- what is shown ---
 
-    def show(self, news: str = "", doing: str = "", *, recommended: int | None = None) -> None:
+    def show(self, news: str = "", doing: str = "", *, recommended: Sequence[int] = ()) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
+        waits = game.is_agents(position)
+        marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
         with self.board.hold_sync():
             self.board.svg = position._repr_svg_()
-            self.board.states = {} if recommended is None else {str(recommended): "recommended"}
+            self.board.states = dict.fromkeys(map(str, marked), look)
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
         self.hint_button.disabled = bool(doing) or position.is_over
-        self.why.disabled = position.is_over
-        unseen = [move for move in position.moves if f'data-move="{move}"' not in self.board.svg]
-        self.offer([] if game.is_agents(position) else unseen)
+        self.values.disabled = waits
+        self.why.disabled = waits or position.is_over
+        self.offer([move for move in position.moves if not waits and f'data-move="{move}"' not in self.board.svg])
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
@@ -220,6 +221,11 @@ class Play(Study):
 
     def __repr__(self) -> str:
         return f"Play({self.game.start!r})"
+
+
+def in_a_row(positions: list[Position], captions: list[str]) -> str:
+    """The boards as HTML, in a row that can be scrolled where the page is narrow."""
+    return f'<div tabindex="0" style="overflow-x: auto">{boards(positions, captions).svg()}</div>'
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:
@@ -248,5 +254,5 @@ def name_of(agent: Any) -> str:
     if plain.__name__ != "<lambda>":
         return str(plain.__name__)
     called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
-    own = [each.__name__ for each in called if is_user_function(each)] or [each.__name__ for each in called]
-    return " / ".join(dict.fromkeys(own)) or "your function"
+    own = list(filter(is_user_function, called)) or called
+    return " / ".join(dict.fromkeys(each.__name__ for each in own)) or "your function"

@@ -163,7 +163,11 @@ def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys
     assert [line.split()[0] for line in league] == ["symmetric", "own_only", "your", "degree_sum"]
     assert "symmetric                  0.69            12.4 %" in league
     assert "your function              0.44            24.3 %" in league
-    assert "<svg" in report._repr_html_() and "Sim.from_text" in facts["thrown away"]
+    page = report._repr_html_()
+    assert "stroke-dasharray" in page and "(black dashes)" in facts["thrown away"], "the move is marked"
+    wide = max(len(line) for line in str(report).splitlines() if line.endswith(" %"))
+    assert f"min-width:{wide}ch" in page, "no line of the league is broken"
+    assert "<svg" in page and "Sim.from_text" in facts["thrown away"]
     assert "does not see both sides" in report.title
 
 

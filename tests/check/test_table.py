@@ -62,7 +62,8 @@ CHECKS = {
     ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
 }
 """How each program is checked."""
-PASSES = {"WIN for each point", "passes left out", "a pass uses no depth", "stops at a pass", "stops at a win"}
+PASSES = {"WIN for each point", "stops at a win"}
+PASSES |= {"passes left out", "skips the pass", "a pass uses no depth", "stops at a pass"}
 NO_BUG_HERE = {"sim": PASSES, "lines": PASSES}
 """What is right in one of the settings."""
 UNSEEN = {"prints, does not return"}

@@ -209,6 +209,39 @@ def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(wh
     assert not where or (report.bug == "order lost" and report.because.startswith(where) and report.is_half)
 
 
+@pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
+def test_an_order_of_columns_has_no_place_for_a_pass(order: str, is_right: bool) -> None:
+    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order={order}):")
+    text = text.replace("in position.moves", f"in {LOOP}").replace("beta, prune)\n", f"{CALL}\n")
+    report = check.pruned_search(student(text), Othello(4), disc_difference)
+    assert bool(report) == is_right
+    assert is_right or (report.bug == "order without every move" and dict(report.facts)["never tried"] == "−1 (pass)")
+
+
+def test_a_hint_says_the_name_of_the_students_function() -> None:
+    report = check.depth_search(student(SEARCH.replace("search", "look_ahead"), "= -INF * position.to_move", "= 0"))
+    *_, last = [report.hint() for _ in range(3)]
+    assert "value, _ = look_ahead(position.play(move), depth - 1, evaluate)" in last
+
+
+IF_PASS = "    if position.moves == (PASS,):\n        "
+SKIPPING = {
+    "at the top": ("    if position.is_over", f"{IF_PASS}position = position.play(PASS)\n    if position.is_over"),
+    "in a call with the same depth": (
+        "    if depth == 0", f"{IF_PASS}return search(position.play(PASS), depth, evaluate)\n    if depth == 0"),
+    "inside the loop": (
+        "        value, _ = search(position.play(move)",
+        "        after = position.play(move)\n        while after.moves == (PASS,):\n"
+        "            after = after.play(PASS)\n        value, _ = search(after"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("where", SKIPPING)
+def test_a_search_that_skips_passes_as_the_classmate_of_04_does_is_told_so(where: str) -> None:
+    search = student("from gamelab.games import PASS\n" + SEARCH, *SKIPPING[where])
+    assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
+
+
 def test_messages_speak_of_the_functions_that_there_are():
     report = check.minimax(student(PROGRAMS["turn"], " if position.to_move == 1 else min(values)", ""))
     assert not report

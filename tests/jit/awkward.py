@@ -83,6 +83,18 @@ def arithmetic(position, n):
     return divided, n * n is None, ~n, n.bit_count(), n.bit_length(), sorted([3, n, 2]), sum([n, 1])
 
 
+@compiled(MIDDLE, 1)
+def counts_in_a_tuple(position, n):
+    row = position.at(0, 0), position.at(1, 1), position.at(0, 2)
+    return row.count(n), row.count(-n), (n, n, 5).count(n + 4)
+
+
+@plain("a starred name such as *rest", START, 2)
+def starred(position, n):
+    first, *rest = (n, 2, 3)
+    return first + rest[0]
+
+
 # --- names: globals, closures, defaults ---
 
 WEIGHT, WEIGHTS, TEXT = 3, (1, 2, 3), "MAX"

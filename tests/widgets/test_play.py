@@ -213,9 +213,12 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
         game.clicked({"part": "0"})
         game.values.value = True
-        assert game.hint_button.disabled and game.position.ply == 1
+        helpers = game.hint_button, game.values, game.why
+        assert all(each.disabled for each in helpers) and game.position.ply == 1
+        assert set(game.board.states.values()) == {"waiting"} and not game.undo_button.disabled
         agent.may_answer.set()
         await until(lambda: said(game).startswith("O plays a1. Values"))
+        assert game.board.states == {} and not any(each.disabled for each in helpers)
         same = "Every move is worth the same: value 0 for FIRST, over in 7 plies."
         assert said(game) == f"O plays a1. Values for FIRST: exact. {same} You are X (FIRST). Your move."
         assert game.board.labels == {}, "seven times the same would be clutter"
