@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from gamelab.check.run import is_whole, words
-from gamelab.games import FIRST, SECOND, HandTree
+from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
 
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
@@ -106,7 +106,7 @@ class Report:
 
     def _repr_html_(self) -> str | None:
         try:
-            drawing = self.picture() if self.picture else ""
+            drawing = svg.image(self.picture(), self.title) if self.picture else ""
         except Exception:  # a report is never lost for want of a picture
             drawing = ""
         if not (drawing or self.answer):

@@ -13,7 +13,6 @@ from gamelab.show.plots import (
     node_bars,
     nodes_by_depth,
     nodes_by_ply,
-    sim_poster,
     win_rates,
 )
 from gamelab.show.tree_svg import TreeDrawing
@@ -34,7 +33,6 @@ __all__ = [
     "node_bars",
     "nodes_by_depth",
     "nodes_by_ply",
-    "sim_poster",
     "tree",
     "win_rates",
 ]

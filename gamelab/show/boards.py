@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from gamelab.games import FIRST, PASS, Position, svg
+from gamelab.games import PASS, Position, svg
 from gamelab.games.grid import GridPosition
 from gamelab.show import picture
 from gamelab.show.picture import Picture, document, drawable
@@ -52,7 +52,7 @@ def boards(positions: Iterable[Position], captions: Iterable[str] | None = None,
         for position, caption in zip(found, lines, strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(parts, columns, side, height, f"{len(found)} boards")
+    return in_rows(parts, columns, side, height)
 
 
 def draw_board(position: Position, caption: list[str], side: float) -> str:
@@ -66,7 +66,7 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     return picture.board(drawing, *place, room, named=position) + "".join(lines)
 
 
-def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float, title: str) -> Picture:
+def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float) -> Picture:
     """Drawings of the same size in rows of ``columns`` or what fits; of their texts each stands below the last."""
     columns = min(columns, len(parts), int((picture.page_width() - GAP) // (width + GAP)))
     wide, high = width + GAP, height + GAP
@@ -75,22 +75,15 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
         row, column = divmod(number, columns)
         shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
     text = "\n\n".join(text for _, text in parts)
+    title = f"{len(parts)} boards"
     return Picture(document(GAP + columns * wide, GAP + (row + 1) * high, shapes, title=title, text=text), text)
 
 
 # --- Connect Four ---
 
 
-def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) -> Picture:
-    """Sets of cells of the position's board, side by side, with their names.
-
-    Without ``sets``, it shows the stones of each side, all stones, and the key.  The key is the sum of all stones and
-    the stones of the side to move; no other position has the same key.
-    """
-    if sets is None:
-        first, second = position.first, position.second
-        own = first if position.to_move == FIRST else second
-        sets = {"FIRST": first, "SECOND": second, "all stones": first | second, "key": own + (first | second)}
+def bit_boards(position: GridPosition, sets: Mapping[str, int]) -> Picture:
+    """Sets of cells of the position's board, side by side, with their names."""
     rows, columns = position.board.rows + 1, position.board.columns
     parts = []
     for name, bits in sets.items():
@@ -104,7 +97,7 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int] | None = None) ->
         drawn += svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2)  # below the extra row
         parts.append((drawn, text + name))
     height = rows * BIT + 1.5 * LEADING
-    return in_rows(parts, SETS_ACROSS, columns * BIT, height, f"{len(sets)} bit boards")
+    return in_rows(parts, SETS_ACROSS, columns * BIT, height)
 
 
 def draw_bit(x: float, y: float, bit: int, bits: int) -> str:

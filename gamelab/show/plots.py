@@ -29,7 +29,6 @@ WIDE = 8.4  # inches, with the names beside the lines
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
-STACK = 6  # classes of a ply that stand below one another, on Sim's poster
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
 
 
@@ -193,40 +192,6 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
         if before.to_move == player and player * (had - value) > 0:
             found[after.ply, value] = next(before.label(move) for move in before.moves if before.play(move) == after)
     return found
-
-
-def sim_poster() -> Axes:
-    """The axes, with every class of positions of ``Sim()``, ply below ply, and the moves between them.
-
-    Left stand the classes that FIRST wins (circles), right those that SECOND wins (squares); what is finished is
-    hollow.  A move has the colour of the player who wins after it.
-    """
-    from matplotlib.collections import LineCollection
-    from numpy import column_stack, stack
-
-    from gamelab.oracle import sim_classes  # here, because drawing a tree needs no oracle
-
-    classes, moves = sim_classes()
-    ordered = classes.sort_values(["is_over", "distance"], kind="stable").groupby(["ply", "value"])
-    rank = ordered.cumcount().sort_index()
-    x, y = -classes["value"] * (3 + rank // STACK), 2 * STACK * classes["ply"] + rank % STACK
-    points = column_stack([x, y])
-    lines: Any = stack([points[moves["parent"]], points[moves["child"]]], axis=1)
-    colours = [SIDES[who][1] for who in classes["value"][moves["child"]]]
-    with new_axes(WIDE, 10.5) as ax:
-        ax.add_collection(LineCollection(lines, colors=colours, alpha=0.06, linewidths=0.6))
-        for (who, is_over), rows in classes.groupby(["value", "is_over"]):
-            name, colour, marker = SIDES[who]
-            label = f"{name} {'has won' if is_over else 'wins'} ({len(rows):,})"
-            inside = "white" if is_over else colour
-            ax.scatter(x[rows.index], y[rows.index], 9, inside, marker=marker, lw=0.8, edgecolors=colour, label=label)
-        plies = classes["ply"].value_counts().sort_index()
-        ax.set_yticks(2 * STACK * plies.index, [f"ply {ply}: {number:,}" for ply, number in plies.items()])
-        ax.set(title=f"Sim: {len(classes):,} classes of positions, {len(moves):,} moves", xticks=[])
-        ax.grid(False)
-        ax.invert_yaxis()
-        ax.legend(loc="upper left", markerscale=2)
-    return ax
 
 
 # --- tables of sweeps ---

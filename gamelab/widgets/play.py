@@ -66,8 +66,12 @@ class Play(Study):
         self.hint_button = button("Recommend a move", partial(self.run, self.recommend))
         self.values = ToggleButton(description="Values of the moves")
         self.why = ToggleButton(description="Why not …?")
-        for control, listener in ((self.opponent, self.seat), (self.you, self.seat),
-                                  (self.values, self.change_values), (self.why, self.change_why)):  # fmt: skip
+        for control, listener in {
+            self.opponent: self.seat,
+            self.you: self.seat,
+            self.values: self.change_values,
+            self.why: self.change_why,
+        }.items():
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
@@ -107,8 +111,7 @@ class Play(Study):
 
     def change_values(self, change: Any) -> None:
         """Shows or hides the value of every move."""
-        if not self.game.is_agents(self.position):
-            self.run(self.go_on)
+        self.run(self.go_on)
 
     def change_why(self, change: Any) -> None:
         """The next click asks why not to play there, or no longer."""

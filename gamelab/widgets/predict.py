@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -23,6 +25,8 @@ ROOM = 826, 450
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
 KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
+Verdict = tuple[str, str]
+"""One of ``KINDS``, and the reason; no reason where it is not told yet."""
 _marked: dict[tuple[str, int | None], set[Path]] = {}
 """What was marked in each question: a cell that is run again keeps it."""
 
@@ -49,7 +53,7 @@ class Predict(Study):
         self.question, self.tries = (repr(position), depth), 0
         self.reveal_button = button("Reveal step by step", self.reveal, "After the answer; again: back to the marks")
         self.reveal_button.disabled = True
-        actions = HBox([button("Check", self.check), button("Clear", self.clear), self.reveal_button])
+        actions = HBox([button("Check", self.check), button("Clear", partial(self.mark, set())), self.reveal_button])
         self.reasons, self.room = HTML(), VBox()
         panel = VBox([self.reasons, signs(self.drawing)]).add_class("gamelab-panel")
         self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
@@ -61,11 +65,8 @@ class Predict(Study):
     def answer(self) -> tuple[str, str, str]:
         """The branches that are marked, those that are skipped, and whether the answer is right."""
         verdicts = grade(self.marked, self.full, self.searched)
-        marked, skipped = (
-            ", ".join(phrases.moves(self.full, path) for path in sorted(paths)) or "none"
-            for paths in (self.marked, pruned(self.searched))
-        )
-        return marked, skipped, "✓" if all(each[0] == "✓" for each in verdicts.values()) else "✗"
+        marked, skipped = (self.names(sorted(paths)) or "none" for paths in (self.marked, pruned(self.searched)))
+        return marked, skipped, "✓" if all(mark == "✓" for mark, _ in verdicts.values()) else "✗"
 
     @property
     def is_answered(self) -> bool:
@@ -76,10 +77,6 @@ class Predict(Study):
         """Marks a branch, or takes the mark away."""
         self.mark(self.marked ^ {self.paths[message["part"]]})
 
-    def clear(self) -> None:
-        """Takes all marks away."""
-        self.mark(set())
-
     def mark(self, paths: set[Path]) -> None:
         """Marks these branches, and forgets the verdicts on others."""
         self.marked = _marked[self.question] = paths
@@ -88,14 +85,14 @@ class Predict(Study):
     def check(self) -> None:
         """Grades what was marked; at first it says only how many branches are missing, and not which."""
         verdicts = grade(self.marked, self.full, self.searched)
-        right, wrong, missed = ([each[0] for each in verdicts.values()].count(mark) for mark in KINDS)
+        right, wrong, missed = ([given for given, _ in verdicts.values()].count(mark) for mark in KINDS)
         summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
         if wrong or missed:
             self.tries += 1
             summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
             if self.tries < TRIES:
                 summary += " Try again; after that, the answer is shown."
-                verdicts = {path: each[0] for path, each in verdicts.items() if each[0] != "○"}
+                verdicts = {path: (mark, "") for path, (mark, _) in verdicts.items() if mark != "○"}
         self.reveal_button.disabled = bool(wrong or missed) and self.tries < TRIES
         self.paint(verdicts, summary)
 
@@ -103,11 +100,11 @@ class Predict(Study):
         """Shows the search's own steps in place of the question, or the question again."""
         self.room.children = [Step(self.searched) if self.table in self.room.children else self.table]
 
-    def paint(self, verdicts: dict[Path, str], summary: str) -> None:
+    def paint(self, verdicts: dict[Path, Verdict], summary: str) -> None:
         """Shows the marks, and the verdicts with a summary of them; the task where there is none."""
         states, texts = {}, {}
         for box, path in self.paths.items():
-            mark = verdicts.get(path, "")[:1]
+            mark, _ = verdicts.get(path, ("", ""))
             looks = {
                 "clickable": path,  # all but the root
                 "marked": path in self.marked,
@@ -120,7 +117,18 @@ class Predict(Study):
             self.picture.states, self.picture.texts = states, texts
         self.room.children = [self.table]
         self.verdicts, self.picture.say = verdicts, summary or TASK
-        self.reasons.value = "".join(f'<div class="{KINDS[each[0]]}">{escape(each)}</div>' for each in joined(verdicts))
+        alike: dict[Verdict, list[Path]] = {}
+        for path, verdict in verdicts.items():
+            alike.setdefault(verdict, []).append(path)
+        self.reasons.value = "".join(
+            f'<div class="{KINDS[mark]}">{mark} {escape(f"{self.names(paths)}: {reason}")}</div>'
+            for (mark, reason), paths in alike.items()
+            if reason
+        )
+
+    def names(self, paths: Iterable[Path]) -> str:
+        """The branches, each by the moves that lead to it."""
+        return ", ".join(phrases.moves(self.full, path) for path in paths)
 
     def __repr__(self) -> str:
         return f"Predict({self.full.position!r})"
@@ -131,10 +139,10 @@ def pruned(searched: Node) -> dict[Path, Node]:
     return {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
 
 
-def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
-    """The verdict on each branch that was marked, or should have been.
+def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
+    """The verdict on each branch that was marked, or should have been, and the reason.
 
-    It begins with ✓ if that is right, ✗ if the branch is searched, and ○ if it was missed; then it says why.
+    It is ✓ if that is right, ✗ if the branch is searched, and ○ if it was missed.
     """
     cut, verdicts = pruned(searched), {}
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
@@ -147,16 +155,5 @@ def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, str]:
         else:
             window = phrases.window(searched.find(path))
             reason = f"it is searched: when its turn comes, the window is {window}, and any value within it counts"
-        mark = "○" if path not in marked else "✓" if path in cut or above else "✗"
-        verdicts[path] = f"{mark} {phrases.moves(full, path)}: {reason}"
+        verdicts[path] = "○" if path not in marked else "✓" if path in cut or above else "✗", reason
     return verdicts
-
-
-def joined(verdicts: dict[Path, str]) -> list[str]:
-    """The verdicts with their reasons; branches of the same reason are one line."""
-    lines: dict[tuple[str, str], list[str]] = {}
-    for each in verdicts.values():
-        name, told, reason = each[2:].partition(": ")
-        if told:
-            lines.setdefault((each[0], reason), []).append(name)
-    return [f"{mark} {', '.join(names)}: {reason}" for (mark, reason), names in lines.items()]

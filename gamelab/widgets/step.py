@@ -11,7 +11,7 @@ from ipywidgets import Play as Clock
 
 from gamelab.games import FIRST, Position
 from gamelab.search.result import INF
-from gamelab.search.trace import Path
+from gamelab.search.trace import Node, Path
 from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
@@ -53,14 +53,13 @@ class Step(Study):
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
         beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
-        key = signs(self.drawing)
-        super().__init__(controls, beside, key, still=lambda: tree(self.search.root).svg())
+        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg())
         self.paint()
 
     def go(self, key: str) -> None:
         """Goes to another step, or plays the steps."""
         at, last = self.slider.value, self.slider.max
-        cut = next((number for number in range(at + 1, last) if skips(self.events[number])), last)
+        cut = next((number for number in range(at + 1, last) if skipped(self.events[number])), last)
         steps = {"Home": 0, "ArrowLeft": at - 1, "ArrowRight": at + 1, "c": cut, "C": cut, "End": last}
         self.player.playing = key not in steps and not self.player.playing
         self.slider.value = steps.get(key, at)
@@ -96,8 +95,7 @@ class Step(Study):
         states = dict.fromkeys(names.values(), "hidden")
         for path, event in known.items():
             states[names[path]] = "cut" if event.kind == "cut" else ""
-            if event.kind == "cut":
-                states |= {names[child.path]: "skipped" for child in event.node.children if child.status == "pruned"}
+            states |= {names[child.path]: "skipped" for child in skipped(event)}
         for event in stack:
             states[names[event.node.path]] += " current" if event is stack[-1] else " on-stack"
         return states
@@ -146,9 +144,9 @@ def unvisited(drawing: TreeDrawing) -> TreeDrawing:
     return drawing
 
 
-def skips(event: Event) -> bool:
-    """Whether this step is a cut that skips a move."""
-    return event.kind == "cut" and any(child.status == "pruned" for child in event.node.children)
+def skipped(event: Event) -> list[Node]:
+    """The moves that this step cuts off."""
+    return [child for child in event.node.children if child.status == "pruned"] if event.kind == "cut" else []
 
 
 def window(event: Event) -> str:
@@ -200,9 +198,9 @@ def value_after(event: Event) -> str:
 
 def counted(known: dict[Path, Event]) -> str:
     """How many nodes the search has entered, at how many it has skipped moves, and how many moves."""
-    cuts = [event.node for event in known.values() if skips(event)]
-    skipped = sum(child.status == "pruned" for node in cuts for child in node.children)
-    return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut{'s' * (len(cuts) != 1)}, {skipped} skipped"
+    cuts = list(filter(None, map(skipped, known.values())))
+    moves = sum(map(len, cuts))
+    return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut{'s' * (len(cuts) != 1)}, {moves} skipped"
 
 
 def code(text: dict[Line, str], current: list[Line]) -> str:

@@ -167,7 +167,7 @@ def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys
     assert "stroke-dasharray" in page and "(black dashes)" in facts["thrown away"], "the move is marked"
     wide = max(len(line) for line in str(report).splitlines() if line.endswith(" %"))
     assert f"min-width:{wide}ch" in page, "no line of the league is broken"
-    assert "<svg" in page and "Sim.from_text" in facts["thrown away"]
+    assert "data:image/svg+xml,<svg" in page and "Sim.from_text" in facts["thrown away"]
     assert "does not see both sides" in report.title
 
 

@@ -20,7 +20,7 @@ SEARCHED = alphabeta(POSITION, trace=True)
 PICTURES = {
     "tree": lambda: show.tree(SEARCHED),
     "boards": lambda: show.boards([POSITION, Sim()]),
-    "bits": lambda: show.bit_boards(ConnectFour()),
+    "bits": lambda: show.bit_boards(ConnectFour(), {"none": 0}),
     "filmstrip": lambda: show.filmstrip([POSITION, POSITION.play(1)]),
 }
 

@@ -127,22 +127,6 @@ def label_of(before: Position, after: Position) -> str:
     return before.label(next(move for move in before.moves if before.play(move) == after))
 
 
-def test_the_poster_of_sim_has_every_class_and_every_move() -> None:
-    classes, moves = oracle.sim_classes()
-    ax = show.sim_poster()
-    lines, *groups = ax.collections
-    assert len(lines.get_paths()) == len(moves)
-    drawn: dict[Any, Any] = {group.get_label(): group.get_offsets() for group in groups}
-    number = classes.groupby(["value", "is_over"]).size()
-    assert {name: len(points) for name, points in drawn.items()} == {
-        f"{name} {words} ({number[who, over]:,})": number[who, over]
-        for who, name in ((1, "FIRST"), (-1, "SECOND")) for over, words in ((False, "wins"), (True, "has won"))
-    }  # fmt: skip
-    every = [tuple(point) for points in drawn.values() for point in points]
-    assert len(set(every)) == len(every) == len(classes), "no class covers another"
-    assert "ply 7: 373" in [label.get_text() for label in ax.get_yticklabels()]
-
-
 def test_a_plot_has_a_text_for_screen_readers(untouched):
     ax = show.nodes_by_depth({"minimax": {1: 10, 2: 90}, "alpha-beta": {1: 10, 2: 40}})
     words = described(ax.figure)

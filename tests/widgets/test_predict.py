@@ -59,11 +59,12 @@ def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
     assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
     assert list(question.verdicts.values()) == [
-        "✓ 2 2: never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
-        "○ 2 3: not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
-        "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
-        "○ 3 3: not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
+        ("✓", "never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2"),
+        ("○", "not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2"),
+        ("✗", "it is searched: when its turn comes, the window is (4, 8), and any value within it counts"),
+        ("○", "not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3"),
     ]
+    assert "✓ 2 2: never searched: at 2" in question.reasons.value
 
 
 def test_a_tree_that_cannot_be_drawn_is_refused() -> None:
@@ -79,11 +80,11 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
 
 def test_a_new_mark_forgets_the_verdicts() -> None:
     question = Predict(EXAMPLE)
-    question.clear()
+    question.mark(set())
     question.clicked({"part": "r-1-1"})
     question.check()
     assert question.picture.states["r-1-1"] == "clickable marked right" and "Not yet" in question.picture.say
-    question.clear()
+    question.mark(set())
     question.clicked({"part": "r-1"})
     assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
     assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
@@ -110,5 +111,5 @@ def test_the_steps_take_the_place_of_the_question_and_go_again() -> None:
     question.reveal()
     assert question.room.children == (question.table,)
     question.reveal()
-    question.clear()
+    question.mark(set())
     assert question.room.children == (question.table,)

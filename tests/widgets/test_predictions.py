@@ -79,7 +79,7 @@ def test_the_table_holds_all(ask: Predictions) -> None:
 
 def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
-    widget.clear()
+    widget.mark(set())
     assert repr(ask) == "Without a prediction: cuts."
     widget.clicked({"part": "r-1-1"})
     widget.check()
@@ -88,7 +88,7 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     widget.mark({(1, 1), (1, 2), (2, 2)})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, 2 3, 3 3, found: 2 2, 2 3, 3 3, ✓"
-    widget.clear()
+    widget.mark(set())
     assert repr(ask) == "cuts · you: none, found: 2 2, 2 3, 3 3, ✗"
 
 
