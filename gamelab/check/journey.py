@@ -24,7 +24,7 @@ from gamelab.arena.sweeps import play
 from gamelab.check.searches import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes
+from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -165,7 +165,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
 def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, label: str) -> None:
     """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
-    ax.set(xlabel="nodes a move (logarithmic)", ylabel="share of points")
+    ax.set(xlabel="nodes a move (logarithmic)", ylabel=f"share of points{starts_at(ax.get_ylim())}")
     for each in steps.values():
         ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
     ax.lines[-1].set(alpha=1, label=label)
@@ -219,7 +219,8 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) ->
             return hypot(max(box.x0 - x, 0, x - box.x1), max(box.y0 - y, 0, y - box.y1))
 
         is_anothers = min(distance(*each) for each in dots) < distance(*ax.transData.transform(text.xy)) - 5
-        outside = not (ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max))
+        inside = ax.bbox.padded(-3)
+        outside = not (inside.contains(*box.min) and inside.contains(*box.max))
         return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
 
     for name, each in steps.items():
