@@ -159,7 +159,7 @@ def test_the_features_of_the_first_board_stand_in_their_table() -> None:
 
 def test_the_wins_of_the_old_program_are_those_of_the_audit() -> None:
     shares = {depth: (float(old[:-2]), float(new[:-2])) for depth, _, _, old, new in table("audit-head", EXTRA)}
-    assert "66 % and one that keeps the rules 59 % at depth 1, and about 82 % against 74 %" in source("story1")
+    assert "66 against 59 % at depth 1, and about 82 against 74 % at depth 3" in source("story1")
     assert {depth: tuple(map(round, shares[depth])) for depth in "13"} == {"1": (66, 59), "3": (82, 74)}
 
 
