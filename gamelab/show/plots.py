@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import inf, isnan, log10
+from math import ceil, inf, isnan, log10
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -26,14 +26,16 @@ if TYPE_CHECKING:
 GREY = "#999999"
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 8.4  # inches, with the names beside the lines
+TALL = 170  # points, at least, of the axes of a plot of the usual height
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
+ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
 
 
 @contextmanager
-def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[Axes]:
+def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
     """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
     from matplotlib import pyplot
 
@@ -73,7 +75,7 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
         by_depth(ax, counts)
         numbers = [number for nodes in counts.values() for number in nodes.values()]
         decades = log10(max(numbers) / min(numbers))
-        name_ends(ax, counts, "{:,}".format, lambda nodes: 250 / decades * log10(nodes))
+        name_ends(ax, counts, "{:,}".format, lambda nodes: TALL / decades * log10(nodes))
         left, right = ax.get_xlim()
         ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
         logarithmic(ax, "nodes")
@@ -201,13 +203,14 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
     A line for each value of the column ``lines`` (otherwise: of all other settings that differ), with its number of
-    games and of draws.  Where ``by`` is no number, its values stand side by side and lines are marks.
+    games and of draws.  The values of ``by`` stand side by side; where they are no numbers, lines are marks.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
     found, is_number = lines_of(table, by, lines), table[by].dtype.kind in "if"
-    places = {value: value if is_number else place for place, value in enumerate(table[by].unique())}
-    with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
+    values = table[by].unique()
+    places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
+    with new_axes(WIDE, 2.9 + 0.4 * ceil(len(found) / ACROSS)) as ax:
         for number, (name, rows) in enumerate(found.items()):
             aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
@@ -222,7 +225,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
         across, title = (str(name or "").replace("evaluate", "evaluation") for name in (by, lines))
         ax.set_xlabel(across)
         ax.set_ylabel(f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
-        ax.legend(**BESIDE if len(found) > 1 else ABOVE, title=title, alignment="left")
+        ax.legend(**ABOVE, ncols=ACROSS, title=title, alignment="left")
     return ax
 
 
@@ -233,7 +236,7 @@ def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     """
     with new_axes(WIDE) as ax:
         by_depth(ax, chances)
-        name_ends(ax, chances, whole_percent, lambda share: 250 * share)
+        name_ends(ax, chances, whole_percent, lambda share: TALL * share)
         for depth, share in {(min(shares), round(shares[min(shares)], 2)) for shares in chances.values()}:
             ax.annotate(whole_percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
         ax.margins(x=0.1)  # room for the shares
@@ -341,4 +344,4 @@ def games_in(rows: pandas.DataFrame) -> str:
     """How many games the rates of a line come from, and how many of them were drawn."""
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
-    return games + (f", {drawn:,} of {rows['n'].sum():,} games drawn" if drawn else "")
+    return games + (f", {drawn:,} draws" if drawn else "")

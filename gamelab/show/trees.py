@@ -8,9 +8,9 @@ from gamelab.games.position import Position, short_repr
 from gamelab.search import Node, SearchResult
 from gamelab.search.trace import Path
 from gamelab.show import phrases
-from gamelab.show.picture import drawable
+from gamelab.show.picture import drawable, text_scale
 from gamelab.show.tree_model import Box, boxes_of
-from gamelab.show.tree_svg import Room, TreeDrawing
+from gamelab.show.tree_svg import BORDER, Room, TreeDrawing
 
 MOST_NODES = 60
 LARGEST = 20_000  # nodes of a game's own tree, before it is folded
@@ -29,10 +29,18 @@ def tree(
     """
     root = recorded(search)
     top = fitted(root, line=root.principal_line()[-1].path, fold=fold, max_nodes=max_nodes)
-    if room:
-        for box in top.walk():
-            box.window, box.notes, box.badge = "", (), ""
-    return TreeDrawing(top, room)
+    return within(room, top) if room else TreeDrawing(top)
+
+
+def within(room: Room, top: Box) -> TreeDrawing:
+    """The drawing with the largest boards whose tree is no wider than the room; how wide it is, the layout tells."""
+    for box in top.walk():
+        box.window, box.notes, box.badge = "", (), ""
+    for percent in range(100, 60, -2):
+        drawing = TreeDrawing(top, (room[0] * percent / 100, room[1]))
+        if drawing.layout[1][0] + 2 * BORDER <= room[0] / text_scale():
+            break
+    return drawing
 
 
 def game_tree(position: Position, depth: int) -> TreeDrawing:
