@@ -266,7 +266,7 @@ class TreeDrawing(picture.Picture):
         return float(self.cell(box).value + (LINE * lines if lines else -3))
 
     def cell(self, box: Box) -> Cell:
-        return self.leaf if box.kind == "leaf" else self.plies[len(box.node.path)]
+        return self.leaf if box.kind == "leaf" else self.plies[len(box.node.path) - len(self.top.node.path)]
 
     def place(self, box: Box) -> Place:
         """Where a box stands."""

@@ -143,7 +143,7 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓" if mine == theirs else missed
     if plain(guess) == plain(found):
         return "✓"
-    if isinstance(found, list | tuple):
+    if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
         return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
     if isinstance(found, bool) or not isinstance(found, int | float | Interval):
         return "✗"
@@ -158,14 +158,14 @@ def compared(guess: Any, found: Any, name: str) -> str:
 
 def expected(guess: object, found: Any) -> str:
     """What kind of answer the question wants, if the guess is of another kind."""
-    if isinstance(found, list | tuple):
-        fits, wanted = isinstance(guess, list | tuple) and len(guess) == len(found), f"a list of {len(found)}"
-    elif isinstance(found, set):
-        fits, wanted = isinstance(guess, list | tuple | set), "several answers, in { }"
-    else:
-        is_number = isinstance(found, int | float | Interval) and not isinstance(found, bool)
-        fits, wanted = isinstance(guess, int | float) or not is_number, "a number"
-    return "" if fits else wanted
+    if isinstance(found, bool | str):
+        return ""
+    if isinstance(found, set):
+        return "" if isinstance(guess, list | tuple | set) else "several answers, in { }"
+    if isinstance(found, list | tuple) and not isinstance(found, Interval):
+        fits = isinstance(guess, list | tuple) and len(guess) == len(found)
+        return "" if fits else f"a list of {len(found)}"
+    return "" if isinstance(guess, int | float) else "a number"
 
 
 def distance(guess: float, found: float, name: str) -> str:
