@@ -27,7 +27,6 @@ GREY = "#999999"
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 8.4  # inches, with the names beside the lines
 TALL = 170  # points, at least, of the axes of a plot of the usual height
-BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
@@ -76,8 +75,7 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
         numbers = [number for nodes in counts.values() for number in nodes.values()]
         decades = log10(max(numbers) / min(numbers))
         name_ends(ax, counts, "{:,}".format, lambda nodes: TALL / decades * log10(nodes))
-        left, right = ax.get_xlim()
-        ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
+        ax.margins(x=0.2)  # room for the numbers
         logarithmic(ax, "nodes")
     return ax
 
@@ -117,7 +115,7 @@ def by_depth(ax: Axes, lines: Mapping[str, Mapping[int, float]]) -> None:
         ax.plot(list(values), list(values.values()), label=name)
     ax.set_xticks(sorted({depth for values in lines.values() for depth in values}))
     ax.set_xlabel("depth")
-    ax.legend(**BESIDE)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
 
 
 def logarithmic(ax: Axes, counted: str) -> None:
@@ -212,10 +210,10 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
     with new_axes(WIDE, 2.9 + 0.4 * ceil(len(found) / ACROSS)) as ax:
         for number, (name, rows) in enumerate(found.items()):
-            aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
+            aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
             xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)),
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}".strip(),
                         linestyle=None if is_number else "")  # fmt: skip
         names = [in_lines(value) for value in places]
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
@@ -333,11 +331,6 @@ def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict
 def in_lines(value: Any) -> str:
     """A value of a table in words and in short lines, which end between words."""
     return fill(said(value), 30, break_long_words=False)
-
-
-def entry(name: str, words: str) -> str:
-    """A line's entry in the legend: its name in short lines, and the words about it."""
-    return f"{in_lines(name)}\n{words}".strip()
 
 
 def games_in(rows: pandas.DataFrame) -> str:

@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from html import escape
-from itertools import accumulate
 from math import atan2, degrees
 from typing import NamedTuple
 
@@ -37,8 +36,7 @@ SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 TIGHT, SMALL = 50, 32
 """Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page;
 and as small as that where a tree must fit into a room."""
-Room = tuple[float, float]  # width and height in pixels
-FREE, DENSE = (4, 26), (2, 22)  # between nodes of a row, and between rows; in a room both are small
+FREE, DENSE = (4, 26), (2, 20)  # between nodes of a row, and between rows; in a room both are small
 PAPER, BORDER = 14, 6  # around it all, and around a live picture
 LEAF = 28
 """The leaves of a hand tree become as small as this, and their numbers are still 11 high."""
@@ -125,7 +123,7 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(drawings: dict[Box, str], room: Room | None) -> tuple[Cell, list[Cell]]:
+def cells(drawings: dict[Box, str], given: list[float]) -> tuple[Cell, list[Cell]]:
     """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
     top, *boxes = drawings
     root, *others = drawings.values()
@@ -141,40 +139,24 @@ def cells(drawings: dict[Box, str], room: Room | None) -> tuple[Cell, list[Cell]
         return leaf, [cell] * (1 + len(in_rows))
     size = picture.size_of(root)
     side = min(max(SCALE * max(size), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
-    first, *sides = sides_within(room, [*in_rows.values()], *size) if room else [ROOT, *len(in_rows) * [side]]
+    first, *sides = given or [ROOT, *len(in_rows) * [side]]
     margin = max(picture.margins(top.node.position)) if first > LEAST else 0
     named = Cell([root], first, margin, *words)
     return named, [named, *(Cell(others, each, 0, *words) for each in sides)]
 
 
-def sides_within(room: Room, rows: list[int], wide: float, high: float) -> list[float]:
-    """The longer sides of the boards of each row as a room allows, the root's first; they never grow downwards.
-
-    ``rows`` counts the boxes of each row below the root; ``wide`` and ``high`` are the measures of a board.
-    """
-    width, height = (length / picture.text_scale() for length in room)
-    gap, rise = DENSE
-    boards = height - (2 * LINE + 6 + rise) * (len(rows) + 1) + rise - 2 * BORDER  # what the texts leave
-    across = [*accumulate(((width - 2 * BORDER + gap) / count - gap - 4 for count in rows), min)]
-    for most in range(MOST, SMALL, -1):
-        sides = [min(ROOT, 1.5 * most), *(max(SMALL, min(most, each)) for each in across)]
-        if sum(sides) * high / max(wide, high) + 2 * picture.MARGIN * (sides[0] > LEAST) <= boards:
-            break
-    return sides
-
-
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    In a ``room`` the boards are as large as it allows, those of the last row smaller than the others.
+    ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
     """
 
-    def __init__(self, top: Box, room: Room | None = None) -> None:
+    def __init__(self, top: Box, sides: list[float] = []) -> None:  # noqa: B006 - it stays empty
         super().__init__("", text_tree(top))
         self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
-        self.leaf, self.plies = cells(self.drawings, room)
-        self.gap, self.rise = DENSE if room else FREE
+        self.leaf, self.plies = cells(self.drawings, sides)
+        self.gap, self.rise = DENSE if sides else FREE
 
     @cached_property
     def source(self) -> str:
@@ -188,7 +170,7 @@ class TreeDrawing(picture.Picture):
             node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
             edge_attr={"arrowhead": "none"},
         )
-        for box in self.top.walk():
+        for box in self.drawings:
             words, cell = row(box).replace("  ", "\\n"), self.cell(box)
             size = {"width": inches(cell.width), "height": inches(self.rows[len(box.node.path)])}
             graph.node(box.name, words, style=line_style(box), **size)
@@ -200,7 +182,22 @@ class TreeDrawing(picture.Picture):
     def layout(self) -> tuple[dot.Points, dot.Size]:
         """The middle of every box, and the size of it all."""
         points, size = dot.layout(self.source)
-        return centred(self.top, points, {box: self.cell(box).width + self.gap for box in self.drawings}), size
+        return self.centred(points), size
+
+    def centred(self, points: dot.Points) -> dot.Points:
+        """The points, with every parent moved towards the middle above its children as far as its row has room.
+
+        Graphviz puts a parent anywhere between them, which is as short but less clear.
+        """
+        placed = dict(points)
+        for box in reversed([box for box in self.drawings if box.children]):  # children before their parents
+            (x, y), room = placed[box.name], self.cell(box).width + self.gap
+            middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
+            row = [other for other, level in placed.values() if level == y]
+            left = max((other + room for other in row if other < x), default=middle)
+            right = min((other - room for other in row if other > x), default=middle)
+            placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
+        return placed
 
     @property
     def fits(self) -> bool:
@@ -211,16 +208,16 @@ class TreeDrawing(picture.Picture):
     def names(self) -> dict[Path, str]:
         """For every recorded node in the picture the name of its box; those in a folded box share its name."""
         found: dict[Path, str] = {}
-        for box in self.top.walk():  # each before its children, which then get their own names
+        for box in self.drawings:  # each before its children, which then get their own names
             for node in box.hidden or (box.node,):
                 found |= {below.path: box.name for below in node.walk()}
         return found
 
     def legend(self, *, live: bool = False) -> str:
         """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
-        boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
+        here = {box.kind for box in self.drawings}
         signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
-        signs |= other_signs(boxes, live)
+        signs |= other_signs([*self.drawings], live)
         fixed = "\N{NO-BREAK SPACE}"
         found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
         return f"{3 * fixed} ".join(found)  # lines are broken between signs
@@ -234,28 +231,27 @@ class TreeDrawing(picture.Picture):
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
-        boxes, inside = list(self.top.walk()), self.layout[1][0]
+        inside, high = self.layout[1]
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
-        bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the legend stands where it is seen without scrolling
-        legend, height = picture.paragraph(self.legend(), bottom, room)
+        legend, height = picture.paragraph(self.legend(), high + 2 * PAPER, room)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         shapes = [f"<style>{STYLE}</style>", tree, legend]
-        looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self), "class_": "gamelab-tree"}
+        looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
         return picture.document(width, height, shapes, **looks)
 
     def shapes(self, *, live: bool) -> str:
         """All edges and nodes."""
-        pairs = [(box, child) for box in self.top.walk() for child in box.children]
+        pairs = [(box, child) for box in self.drawings for child in box.children]
         pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top
         edges = [self.edge(box, child, live) for box, child in pairs]
-        return "\n".join(edges + [self.node(box, live) for box in self.top.walk()])
+        return "\n".join(edges + [self.node(box, live) for box in self.drawings])
 
     @cached_property
     def rows(self) -> dict[int, float]:
         """How high the row of each ply is."""
         found: dict[int, float] = {}
-        for box in self.top.walk():
+        for box in self.drawings:
             ply = len(box.node.path)
             found[ply] = max(found.get(ply, 0), self.height(box))
         return found
@@ -314,22 +310,6 @@ def line_style(box: Box) -> str:
     return "dashed" if box.pruned else "bold" if box.bold else "solid"
 
 
-def centred(top: Box, points: dot.Points, rooms: dict[Box, float]) -> dot.Points:
-    """The points, with every parent moved towards the middle above its children as far as its row leaves it room.
-
-    Graphviz puts a parent anywhere between them, which is as short but less clear.
-    """
-    placed = dict(points)
-    for box in reversed([box for box in top.walk() if box.children]):  # children before their parents
-        (x, y), room = placed[box.name], rooms[box]
-        middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
-        row = [other for other, level in placed.values() if level == y]
-        left = max((other + room for other in row if other < x), default=middle)
-        right = min((other - room for other in row if other > x), default=middle)
-        placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
-    return placed
-
-
 def classes(what: str, box: Box, live: bool) -> str:
     """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
     looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
@@ -353,7 +333,7 @@ def below(box: Box) -> list[tuple[str, str]]:
 def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     """Mark, move, window, board, value and notes of a node."""
     middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label) / 2
-    aside = 0 if box.badge or box.kind == "leaf" or isinstance(position, HandTree) else 8  # beside the mark
+    aside = 0 if box.badge or isinstance(position, HandTree) else 8  # beside the mark
     texts = [(LINE, (box.window if cell.above > 1 else "", "window"))]
     texts += [(cell.value + LINE * n, text) for n, text in enumerate(below(box))]
     shapes = [svg.words(middle + aside, LINE / 2, box.label, picture.WORDS, class_="label")]

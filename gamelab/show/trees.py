@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import accumulate, product
 from math import inf
 
 from gamelab.games.position import Position, short_repr
@@ -10,8 +12,9 @@ from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable, text_scale
 from gamelab.show.tree_model import Box, boxes_of
-from gamelab.show.tree_svg import BORDER, Room, TreeDrawing
+from gamelab.show.tree_svg import BORDER, MOST, ROOT, SMALL, TreeDrawing
 
+Room = tuple[float, float]  # width and height in pixels
 MOST_NODES = 60
 LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
@@ -33,12 +36,17 @@ def tree(
 
 
 def within(room: Room, top: Box) -> TreeDrawing:
-    """The drawing with the largest boards whose tree is no wider than the room; how wide it is, the layout tells."""
+    """The drawing with the largest boards that is no larger than a room; no row has larger ones than the row above."""
     for box in top.walk():
         box.window, box.notes, box.badge = "", (), ""
-    for percent in range(100, 60, -2):
-        drawing = TreeDrawing(top, (room[0] * percent / 100, room[1]))
-        if drawing.layout[1][0] + 2 * BORDER <= room[0] / text_scale():
+    width, height = (length / text_scale() - 2 * BORDER for length in room)
+    rows = Counter(len(box.node.path) for box in top.walk())
+    _, *across = accumulate((width / count - 6 for count in rows.values()), min)
+    # Leaves between the plies take room from the rows below them, and then the width is not enough.
+    for most, share in product(range(MOST, SMALL, -5), (1, 0.85)):
+        drawing = TreeDrawing(top, [min(ROOT, 1.5 * most), *(max(SMALL, min(most, share * each)) for each in across)])
+        wide, high = drawing.layout[1]
+        if wide <= width and high <= height:
             break
     return drawing
 

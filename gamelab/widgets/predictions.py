@@ -134,15 +134,15 @@ def compared(guess: Any, found: Any, name: str) -> str:
     """
     if guess is None:
         return ""
+    if plain(guess) == plain(found):
+        return "✓"
     if wanted := expected(guess, found):
         return f"expected {wanted}: change it, and run both cells again"
-    if isinstance(found, set) and isinstance(guess, list | tuple | set):
+    if isinstance(found, set):
         mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
         hits, more = len({*mine} & {*theirs}), len(mine) - len(theirs)
         missed = f"✗ {hits} of {len(theirs)} found" if hits < len(theirs) else f"✗ {more} too many"
         return "✓" if mine == theirs else missed
-    if plain(guess) == plain(found):
-        return "✓"
     if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
         return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
     if isinstance(found, bool) or not isinstance(found, int | float | Interval):
@@ -160,12 +160,10 @@ def expected(guess: object, found: Any) -> str:
     """What kind of answer the question wants, if the guess is of another kind."""
     if isinstance(found, bool | str):
         return ""
-    if isinstance(found, set):
-        return "" if isinstance(guess, list | tuple | set) else "several answers, in { }"
-    if isinstance(found, list | tuple) and not isinstance(found, Interval):
-        fits = isinstance(guess, list | tuple) and len(guess) == len(found)
-        return "" if fits else f"a list of {len(found)}"
-    return "" if isinstance(guess, int | float) else "a number"
+    if isinstance(found, Interval | int | float):
+        return "" if isinstance(guess, int | float) else "a number"
+    fits = isinstance(guess, list | tuple | set) and (isinstance(found, set) or len(guess) == len(found))
+    return "" if fits else f"a list of {len(found)}"
 
 
 def distance(guess: float, found: float, name: str) -> str:

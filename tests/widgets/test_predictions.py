@@ -24,6 +24,8 @@ def ask() -> Predictions:
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
     ("many", 4, "you: many, found: 4, expected a number: change it, and run both cells again"),
     (4, "draw", "you: 4, found: draw, ✗"),
+    ("c2", {"c2"}, "you: c2, found: c2, ✓"),
+    (1, [1], "you: 1, found: 1, ✓"),
     ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
     ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
     ([6, 9, 3, 1], {6, 9, 1}, "you: 6, 9, 3, 1, found: 1, 6, 9, ✗ 1 too many"),
@@ -71,7 +73,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
 
 
 @pytest.mark.parametrize(("guess", "found", "wanted", "other"), [
-    ("viele", 7, "a number", 5), ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "several answers, in { }", {5}),
+    ("viele", 7, "a number", 5), ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}),
     ([5], [6, 9], "a list of 2", [5, 5]), (5, (6, 9), "a list of 2", [5, 5]),
 ])  # fmt: skip
 def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
