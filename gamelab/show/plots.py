@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GREY = "#999999"
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 8.4  # inches, with the names beside the lines
-TALL = 170  # points, at least, of the axes of a plot of the usual height
+TALL = 150  # points, at least, of the axes of a plot of the usual height
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
@@ -75,7 +75,7 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
         numbers = [number for nodes in counts.values() for number in nodes.values()]
         decades = log10(max(numbers) / min(numbers))
         name_ends(ax, counts, "{:,}".format, lambda nodes: TALL / decades * log10(nodes))
-        ax.margins(x=0.2)  # room for the numbers
+        ax.margins(x=0.15)  # room for the numbers
         logarithmic(ax, "nodes")
     return ax
 
@@ -115,7 +115,7 @@ def by_depth(ax: Axes, lines: Mapping[str, Mapping[int, float]]) -> None:
         ax.plot(list(values), list(values.values()), label=name)
     ax.set_xticks(sorted({depth for values in lines.values() for depth in values}))
     ax.set_xlabel("depth")
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    ax.legend(**ABOVE, ncols=ACROSS)
 
 
 def logarithmic(ax: Axes, counted: str) -> None:
@@ -216,7 +216,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}".strip(),
                         linestyle=None if is_number else "")  # fmt: skip
         names = [in_lines(value) for value in places]
-        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
+        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)

@@ -90,7 +90,8 @@ def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
 def test_the_table_holds_all(ask: Predictions) -> None:
     ask.games, ask.nodes = "<b>", None
     ask.reveal(games=7)
-    assert repr(ask) == "games · you: <b>, found: 7, expected a number: change it, and run both cells again\nWithout a prediction: nodes."
+    told = "expected a number: change it, and run both cells again"
+    assert repr(ask) == f"games · you: <b>, found: 7, {told}\nWithout a prediction: nodes."
     assert ask._repr_html_().count("<tr>") == 2
     assert "&lt;b&gt;" in ask._repr_html_()
 
