@@ -208,7 +208,7 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     found, is_number = lines_of(table, by, lines), table[by].dtype.kind in "if"
     values = table[by].unique()
     places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
-    with new_axes(WIDE, 2.9 + 0.4 * ceil(len(found) / ACROSS)) as ax:
+    with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
         for number, (name, rows) in enumerate(found.items()):
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]

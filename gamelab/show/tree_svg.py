@@ -320,7 +320,8 @@ def cross(x1: float, y1: float, x2: float, y2: float) -> str:
     """Two strokes across an edge, nearer to its lower end, on a ground of paper."""
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
     ground = svg.rect(-3, -4, 6, 8, fill=svg.PAPER)
-    place = f"translate({0.4 * x1 + 0.6 * x2:.1f} {0.4 * y1 + 0.6 * y2:.1f}) rotate({degrees(atan2(y2 - y1, x2 - x1)):.1f})"
+    x, y, turned = 0.4 * x1 + 0.6 * x2, 0.4 * y1 + 0.6 * y2, degrees(atan2(y2 - y1, x2 - x1))
+    place = f"translate({x:.1f} {y:.1f}) rotate({turned:.1f})"
     return svg.element("g", ground + strokes, transform=place)
 
 
