@@ -75,6 +75,7 @@ STYLE = """
 LIVE = """
 .gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
 .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
+.gamelab-live .cut-edge > g { translate: 0 2px; }
 .gamelab-live :is(.hidden, .below) { opacity: 0.78; }
 .gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) { opacity: 0.78; }
 .gamelab-live .hidden > :is(.window, .value, .note) { visibility: hidden; }
@@ -317,11 +318,10 @@ def classes(what: str, box: Box, live: bool) -> str:
 
 
 def cross(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Two strokes across an edge, nearer to its lower end, on a ground of paper."""
+    """Two strokes across the middle of an edge, on a ground of paper."""
     strokes = svg.element("path", d="M-5.5 6L0.5 -6M-0.5 6L5.5 -6", stroke=svg.INK, stroke_width=2)
     ground = svg.rect(-3, -4, 6, 8, fill=svg.PAPER)
-    x, y, turned = 0.4 * x1 + 0.6 * x2, 0.4 * y1 + 0.6 * y2, degrees(atan2(y2 - y1, x2 - x1))
-    place = f"translate({x:.1f} {y:.1f}) rotate({turned:.1f})"
+    place = f"translate({(x1 + x2) / 2:.1f} {(y1 + y2) / 2:.1f}) rotate({degrees(atan2(y2 - y1, x2 - x1)):.1f})"
     return svg.element("g", ground + strokes, transform=place)
 
 
