@@ -151,7 +151,7 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
         if passes.any():
             right = ax.twinx()
             right.bar(passes.index, passes, color=GREY, alpha=0.8)
-            ticks = MaxNLocator(4).tick_values(0, passes.max())
+            ticks = MaxNLocator(2).tick_values(0, passes.max())
             right.set(ylim=(0, passes.max() * 5), yticks=ticks)
             right.yaxis.set_major_formatter(in_percent)
             right.set_ylabel("games with a pass", loc="bottom")
