@@ -46,7 +46,7 @@ def within(room: Room, top: Box) -> TreeDrawing:
     for most, share in product(range(MOST, SMALL, -5), (1, 0.85)):
         drawing = TreeDrawing(top, [min(ROOT, 1.5 * most), *(max(SMALL, min(most, share * each)) for each in across)])
         wide, high = drawing.layout[1]
-        if wide <= width and high <= height:
+        if high <= height and (wide <= width or share * min(across, default=0) <= SMALL):
             break
     return drawing
 
