@@ -166,7 +166,7 @@ class Exercise:
             report = self.verdict()
         report.notes += stale_notes(self.title)
         if self.calls_itself and not report and (other := old_name(self.function)):
-            report.title = f"{self.title} (calls {other}, not itself): {report.title.partition(': ')[2]}"
+            report.title = f"{self.title} (calls {other}): {report.title.partition(': ')[2]}"
             report.notes.append(f"({self.title} calls {other}: is that the old name?)")
         return report
 

@@ -144,7 +144,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [10, 40_000, *(each.nodes for each in found)], min(each.low for each in found)
     rows, columns = -(-len(walks) // 2), min(len(walks), 2)
-    with new_axes(8.4, 1.4 + 2.4 * rows, grid="both") as whole:
+    with new_axes(8.4, 1.2 + 1.9 * rows, grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
         figure.get_layout_engine().set(wspace=0.05)  # the numbers of one panel end before the next one's begin

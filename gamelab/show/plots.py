@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import inf, isnan, log10
+from math import ceil, inf, isnan, log10
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 GREY = "#999999"
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 8.4  # inches, with the names beside the lines
-BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1)}
+TALL = 150  # points, at least, of the axes of a plot of the usual height
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
+ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
 
 
 @contextmanager
-def new_axes(wide: float = 6.4, high: float = 4.0, grid: str = "y") -> Iterator[Axes]:
+def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
     """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
     from matplotlib import pyplot
 
@@ -73,9 +74,8 @@ def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
         by_depth(ax, counts)
         numbers = [number for nodes in counts.values() for number in nodes.values()]
         decades = log10(max(numbers) / min(numbers))
-        name_ends(ax, counts, "{:,}".format, lambda nodes: 250 / decades * log10(nodes))
-        left, right = ax.get_xlim()
-        ax.set_xlim(right=right + 0.3 * (right - left))  # room for the numbers
+        name_ends(ax, counts, "{:,}".format, lambda nodes: TALL / decades * log10(nodes))
+        ax.margins(x=0.15)  # room for the numbers
         logarithmic(ax, "nodes")
     return ax
 
@@ -115,7 +115,7 @@ def by_depth(ax: Axes, lines: Mapping[str, Mapping[int, float]]) -> None:
         ax.plot(list(values), list(values.values()), label=name)
     ax.set_xticks(sorted({depth for values in lines.values() for depth in values}))
     ax.set_xlabel("depth")
-    ax.legend(**BESIDE)
+    ax.legend(**ABOVE, ncols=ACROSS)
 
 
 def logarithmic(ax: Axes, counted: str) -> None:
@@ -151,7 +151,7 @@ def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
         if passes.any():
             right = ax.twinx()
             right.bar(passes.index, passes, color=GREY, alpha=0.8)
-            ticks = MaxNLocator(4).tick_values(0, passes.max())
+            ticks = MaxNLocator(2).tick_values(0, passes.max())
             right.set(ylim=(0, passes.max() * 5), yticks=ticks)
             right.yaxis.set_major_formatter(in_percent)
             right.set_ylabel("games with a pass", loc="bottom")
@@ -201,28 +201,29 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
     A line for each value of the column ``lines`` (otherwise: of all other settings that differ), with its number of
-    games and of draws.  Where ``by`` is no number, its values stand side by side and lines are marks.
+    games and of draws.  The values of ``by`` stand side by side; where they are no numbers, lines are marks.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
     found, is_number = lines_of(table, by, lines), table[by].dtype.kind in "if"
-    places = {value: value if is_number else place for place, value in enumerate(table[by].unique())}
-    with new_axes(WIDE, max(4.2, 0.8 * len(found))) as ax:
+    values = table[by].unique()
+    places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
+    with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
         for number, (name, rows) in enumerate(found.items()):
-            aside = 0.6 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
+            aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
             xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=entry(name, games_in(rows)),
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}".strip(),
                         linestyle=None if is_number else "")  # fmt: skip
         names = [in_lines(value) for value in places]
-        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 44 else {}
+        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)
         across, title = (str(name or "").replace("evaluate", "evaluation") for name in (by, lines))
         ax.set_xlabel(across)
         ax.set_ylabel(f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
-        ax.legend(**BESIDE if len(found) > 1 else ABOVE, title=title, alignment="left")
+        ax.legend(**ABOVE, ncols=ACROSS, title=title, alignment="left")
     return ax
 
 
@@ -233,7 +234,7 @@ def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     """
     with new_axes(WIDE) as ax:
         by_depth(ax, chances)
-        name_ends(ax, chances, whole_percent, lambda share: 250 * share)
+        name_ends(ax, chances, whole_percent, lambda share: TALL * share)
         for depth, share in {(min(shares), round(shares[min(shares)], 2)) for shares in chances.values()}:
             ax.annotate(whole_percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
         ax.margins(x=0.1)  # room for the shares
@@ -332,13 +333,8 @@ def in_lines(value: Any) -> str:
     return fill(said(value), 30, break_long_words=False)
 
 
-def entry(name: str, words: str) -> str:
-    """A line's entry in the legend: its name in short lines, and the words about it."""
-    return f"{in_lines(name)}\n{words}".strip()
-
-
 def games_in(rows: pandas.DataFrame) -> str:
     """How many games the rates of a line come from, and how many of them were drawn."""
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
-    return games + (f", {drawn:,} of {rows['n'].sum():,} games drawn" if drawn else "")
+    return games + (f", {drawn:,} draws" if drawn else "")

@@ -33,11 +33,11 @@ from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_
 LINE = 15  # the height of a line of text
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
 """A board is drawn at this scale, its longer side within these limits; hand trees and the root have their own."""
-TIGHT, SMALL = 50, 42
+TIGHT, SMALL = 50, 32
 """Boards become as small as this, but no narrower than the texts, where a row of them would be wider than the page;
 and as small as that where a tree must fit into a room."""
-Room = tuple[float, float]  # width and height in pixels
-GAP, RISE, PAPER, BORDER = 4, 26, 14, 6  # between nodes of a row, between rows, around it all, around a live picture
+FREE, DENSE = (4, 26), (2, 20)  # between nodes of a row, and between rows; in a room both are small
+PAPER, BORDER = 14, 6  # around it all, and around a live picture
 LEAF = 28
 """The leaves of a hand tree become as small as this, and their numbers are still 11 high."""
 LEAST_WIDTH = 560  # of the legend
@@ -73,26 +73,28 @@ STYLE = """
 .gamelab-tree .pale > .frame { stroke: #777777; stroke-width: 1px; stroke-dasharray: 4 3; }
 """
 LIVE = """
-.gamelab-tree .cut-edge, .gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
-.gamelab-tree .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
-.gamelab-tree :is(.hidden, .below) { opacity: 0.78; }
-.gamelab-tree .skipped, .gamelab-tree .marked > :not(.halo, .verdict) { opacity: 0.78; }
-.gamelab-tree .hidden > :is(.window, .value, .note) { visibility: hidden; }
-.gamelab-tree:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
-.gamelab-tree .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
-.gamelab-tree .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
-.gamelab-tree .clickable { cursor: pointer; }
-.gamelab-tree .reach { stroke: transparent; stroke-width: 16px; }
-.gamelab-tree .clickable:focus { outline: none; }
-.gamelab-tree .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
-.gamelab-tree .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
-.gamelab-tree .marked > .halo { stroke: #444444; stroke-width: 2; stroke-dasharray: 4 3; }
-.gamelab-tree .right > .halo { stroke: #009e73; stroke-width: 3; stroke-dasharray: none; }
-.gamelab-tree .right > .verdict { fill: #00724f; }
-.gamelab-tree .wrong > .halo { stroke: #cc3311; stroke-width: 3; stroke-dasharray: none; }
-.gamelab-tree .wrong > .verdict { fill: #b34700; }
-.gamelab-tree .missed > .halo { stroke: #0067a3; stroke-width: 3; stroke-dasharray: 2 4; }
-.gamelab-tree .missed > .verdict { fill: #0067a3; }
+.gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
+.gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
+.gamelab-live .cut-edge > g { translate: 0 2px; }
+.gamelab-live :is(.hidden, .below) { opacity: 0.78; }
+.gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) { opacity: 0.78; }
+.gamelab-live .hidden > :is(.window, .value, .note) { visibility: hidden; }
+.gamelab-live:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
+.gamelab-live .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
+.gamelab-live .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
+.gamelab-live .node:not(.current) > .value { paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }
+.gamelab-live .clickable { cursor: pointer; }
+.gamelab-live .reach { stroke: transparent; stroke-width: 16px; }
+.gamelab-live .clickable:focus { outline: none; }
+.gamelab-live .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
+.gamelab-live .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
+.gamelab-live .marked > .halo { stroke: #444444; stroke-width: 2; stroke-dasharray: 4 3; }
+.gamelab-live .right > .halo { stroke: #009e73; stroke-width: 3; stroke-dasharray: none; }
+.gamelab-live .right > .verdict { fill: #00724f; }
+.gamelab-live .wrong > .halo { stroke: #cc3311; stroke-width: 3; stroke-dasharray: none; }
+.gamelab-live .wrong > .verdict { fill: #b34700; }
+.gamelab-live .missed > .halo { stroke: #0067a3; stroke-width: 3; stroke-dasharray: 2 4; }
+.gamelab-live .missed > .verdict { fill: #0067a3; }
 """
 """The states of a live picture; programs that convert SVG do not know all these selectors."""
 
@@ -122,65 +124,54 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(drawings: dict[Box, str], room: Room | None) -> tuple[Cell, Cell, Cell]:
-    """The measures of the root, of the leaves of a hand tree or the last row in a room, and of every other box."""
+def cells(drawings: dict[Box, str], given: list[float]) -> tuple[Cell, list[Cell]]:
+    """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
     top, *boxes = drawings
     root, *others = drawings.values()
-    texts = [f"{box.label}    " for box in boxes if box.kind != "folded"]  # the mark stands beside it
+    texts = [f"{box.label}   " for box in boxes if box.kind != "folded"]  # the mark stands beside it
     texts += [text for box in drawings if box.kind != "leaf" for text in (box.window, box.value, *box.notes)]
     words = 1 + any(box.window for box in drawings), picture.text_width(max(texts, key=len, default=""))
     in_rows = Counter(len(box.node.path) for box in boxes)
-    fits = (picture.page_width() - 2 * PAPER + GAP) // max(in_rows.values(), default=1) - GAP  # the width of a box
+    gap = FREE[0]
+    fits = (picture.page_width() - 2 * PAPER + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
     if isinstance(top.node.position, HandTree):
         cell = Cell([root], HAND, 0, *words)
-        return cell, cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0), cell
+        leaf = cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0)
+        return leaf, [cell] * (1 + len(in_rows))
     size = picture.size_of(root)
     side = min(max(SCALE * max(size), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
-    first, between, last = sides_within(room, [*in_rows.values()], *size) if room else (ROOT, side, side)
+    first, *sides = given or [ROOT, *len(in_rows) * [side]]
     margin = max(picture.margins(top.node.position)) if first > LEAST else 0
-    leaf, other = (Cell(others or [root], longer, 0, *words) for longer in (last, between))
-    return Cell([root], first, margin, *words), leaf, other
-
-
-def sides_within(room: Room, rows: list[int], wide: float, high: float) -> tuple[float, float, float]:
-    """The longer sides of the boards of the root, of the rows between and of the last row, as a room allows.
-
-    ``rows`` counts the boxes of each row below the root; ``wide`` and ``high`` are the measures of a board.
-    """
-    width, height = (length / picture.text_scale() for length in room)
-    plies, shape = len(rows), high / max(wide, high)
-    boards = (height - 2 * picture.MARGIN - (plies + 1) * (2 * LINE + 6 + RISE)) / shape  # the room beside the texts
-    across = [(width - 2 * BORDER + GAP) / count - GAP - 4 for count in rows]
-    leaf = max(SMALL, min(MOST, *across[-1:], boards / (plies + 1.5)))
-    inner = max(SMALL, min(MOST, *across[:-1], (boards - leaf) / (plies + 0.5)))
-    return min(ROOT, 1.5 * inner), inner, leaf
+    named = Cell([root], first, margin, *words)
+    return named, [named, *(Cell(others, each, 0, *words) for each in sides)]
 
 
 class TreeDrawing(picture.Picture):
     """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
 
-    In a ``room`` the boards are as large as it allows, those of the last row smaller than the others.
+    ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
     """
 
-    def __init__(self, top: Box, room: Room | None = None) -> None:
+    def __init__(self, top: Box, sides: list[float] = []) -> None:  # noqa: B006 - it stays empty
         super().__init__("", text_tree(top))
         self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
-        self.root, self.leaf, self.other = cells(self.drawings, room)
-        self.last = max(len(box.node.path) for box in top.walk()) if self.leaf.above == self.other.above else -1
+        self.leaf, self.plies = cells(self.drawings, sides)
+        self.gap, self.rise = DENSE if sides else FREE
 
     @cached_property
     def source(self) -> str:
         """The tree in Graphviz' language; the same tree gives the same bytes."""
         from graphviz import Digraph
 
+        gaps = {"nodesep": inches(self.gap), "ranksep": inches(self.rise)}
         graph = Digraph(
             "tree",
-            graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(GAP), "ranksep": inches(RISE)},
+            graph_attr={"ordering": "out", "splines": "line", **gaps},
             node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
             edge_attr={"arrowhead": "none"},
         )
-        for box in self.top.walk():
+        for box in self.drawings:
             words, cell = row(box).replace("  ", "\\n"), self.cell(box)
             size = {"width": inches(cell.width), "height": inches(self.rows[len(box.node.path)])}
             graph.node(box.name, words, style=line_style(box), **size)
@@ -192,7 +183,22 @@ class TreeDrawing(picture.Picture):
     def layout(self) -> tuple[dot.Points, dot.Size]:
         """The middle of every box, and the size of it all."""
         points, size = dot.layout(self.source)
-        return centred(self.top, points, self.other.width + GAP), size
+        return self.centred(points), size
+
+    def centred(self, points: dot.Points) -> dot.Points:
+        """The points, with every parent moved towards the middle above its children as far as its row has room.
+
+        Graphviz puts a parent anywhere between them, which is as short but less clear.
+        """
+        placed = dict(points)
+        for box in reversed([box for box in self.drawings if box.children]):  # children before their parents
+            (x, y), room = placed[box.name], self.cell(box).width + self.gap
+            middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
+            row = [other for other, level in placed.values() if level == y]
+            left = max((other + room for other in row if other < x), default=middle)
+            right = min((other - room for other in row if other > x), default=middle)
+            placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
+        return placed
 
     @property
     def fits(self) -> bool:
@@ -203,16 +209,16 @@ class TreeDrawing(picture.Picture):
     def names(self) -> dict[Path, str]:
         """For every recorded node in the picture the name of its box; those in a folded box share its name."""
         found: dict[Path, str] = {}
-        for box in self.top.walk():  # each before its children, which then get their own names
+        for box in self.drawings:  # each before its children, which then get their own names
             for node in box.hidden or (box.node,):
                 found |= {below.path: box.name for below in node.walk()}
         return found
 
     def legend(self, *, live: bool = False) -> str:
         """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
-        boxes, here = list(self.top.walk()), {box.kind for box in self.top.walk()}
+        here = {box.kind for box in self.drawings}
         signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(self.top).items()}
-        signs |= other_signs(boxes, live)
+        signs |= other_signs([*self.drawings], live)
         fixed = "\N{NO-BREAK SPACE}"
         found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
         return f"{3 * fixed} ".join(found)  # lines are broken between signs
@@ -221,33 +227,32 @@ class TreeDrawing(picture.Picture):
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
         width, height = (side + 2 * BORDER for side in self.layout[1])
         shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
-        looks = {"title": "A game tree", "text": str(self.top.node.position), "class_": "gamelab-tree"}
+        looks = {"title": "A game tree", "text": str(self.top.node.position), "class_": "gamelab-tree gamelab-live"}
         return picture.document(width, height, shapes, **looks)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
-        boxes, inside = list(self.top.walk()), self.layout[1][0]
+        inside, high = self.layout[1]
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
-        bottom = max(self.place(box).bottom for box in boxes) + 2 * PAPER
         room = min(width, picture.page_width())  # the legend stands where it is seen without scrolling
-        legend, height = picture.paragraph(self.legend(), bottom, room)
+        legend, height = picture.paragraph(self.legend(), high + 2 * PAPER, room)
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
         shapes = [f"<style>{STYLE}</style>", tree, legend]
-        looks = {"title": f"A game tree: {len(boxes)} nodes", "text": str(self), "class_": "gamelab-tree"}
+        looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
         return picture.document(width, height, shapes, **looks)
 
     def shapes(self, *, live: bool) -> str:
         """All edges and nodes."""
-        pairs = [(box, child) for box in self.top.walk() for child in box.children]
+        pairs = [(box, child) for box in self.drawings for child in box.children]
         pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top
         edges = [self.edge(box, child, live) for box, child in pairs]
-        return "\n".join(edges + [self.node(box, live) for box in self.top.walk()])
+        return "\n".join(edges + [self.node(box, live) for box in self.drawings])
 
     @cached_property
     def rows(self) -> dict[int, float]:
         """How high the row of each ply is."""
         found: dict[int, float] = {}
-        for box in self.top.walk():
+        for box in self.drawings:
             ply = len(box.node.path)
             found[ply] = max(found.get(ply, 0), self.height(box))
         return found
@@ -258,8 +263,7 @@ class TreeDrawing(picture.Picture):
         return float(self.cell(box).value + (LINE * lines if lines else -3))
 
     def cell(self, box: Box) -> Cell:
-        is_leaf = box.kind == "leaf" or len(box.node.path) == self.last
-        return self.root if box is self.top else self.leaf if is_leaf else self.other
+        return self.leaf if box.kind == "leaf" else self.plies[len(box.node.path) - len(self.top.node.path)]
 
     def place(self, box: Box) -> Place:
         """Where a box stands."""
@@ -307,22 +311,6 @@ def line_style(box: Box) -> str:
     return "dashed" if box.pruned else "bold" if box.bold else "solid"
 
 
-def centred(top: Box, points: dot.Points, room: float) -> dot.Points:
-    """The points, with every parent moved towards the middle above its children as far as its row leaves ``room``.
-
-    Graphviz puts a parent anywhere between them, which is as short but less clear.
-    """
-    placed = dict(points)
-    for box in reversed([box for box in top.walk() if box.children]):  # children before their parents
-        x, y = placed[box.name]
-        middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
-        row = [other for other, level in placed.values() if level == y]
-        left = max((other + room for other in row if other < x), default=middle)
-        right = min((other - room for other in row if other > x), default=middle)
-        placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
-    return placed
-
-
 def classes(what: str, box: Box, live: bool) -> str:
     """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
     looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
@@ -346,9 +334,11 @@ def below(box: Box) -> list[tuple[str, str]]:
 def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     """Mark, move, window, board, value and notes of a node."""
     middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label) / 2
-    texts = [(0, (box.label, "label")), (LINE, (box.window if cell.above > 1 else "", "window"))]
+    aside = 0 if box.badge or isinstance(position, HandTree) else 8  # beside the mark
+    texts = [(LINE, (box.window if cell.above > 1 else "", "window"))]
     texts += [(cell.value + LINE * n, text) for n, text in enumerate(below(box))]
-    shapes = [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, (text, name) in texts if text]
+    shapes = [svg.words(middle + aside, LINE / 2, box.label, picture.WORDS, class_="label")]
+    shapes += [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, (text, name) in texts if text]
     if box.badge:
         shapes.append(badge(middle + beside + 13, LINE / 2, box.badge))
     if isinstance(position, HandTree) and box.kind != "leaf":
@@ -359,7 +349,7 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     around = left - margin, cell.board - margin, wide + 2 * margin, high + 2 * margin
     shapes += [svg.element("g", board, class_="board"), svg.rect(*around, rx=3, class_="frame")]
     if box.kind != "leaf":
-        shapes.append(mark(box.kind, middle - beside - 11, LINE / 2, 5.5))
+        shapes.append(mark(box.kind, middle + aside - beside - 11, LINE / 2, 5.5))
     return shapes
 
 
@@ -396,7 +386,7 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     first, second = boxes[0].node.position.sides
     values = {abs(box.node.value or 0) for box in boxes}
     return {
-        "bold: principal line": not live and sum(box.bold for box in boxes) > 1,
+        "bold: best play": not live and sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
         "crossed: never looked at, as the node named after “cut” already has a move as good": not live

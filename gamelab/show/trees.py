@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import accumulate, product
 from math import inf
 
 from gamelab.games.position import Position, short_repr
 from gamelab.search import Node, SearchResult
 from gamelab.search.trace import Path
 from gamelab.show import phrases
-from gamelab.show.picture import drawable
+from gamelab.show.picture import drawable, text_scale
 from gamelab.show.tree_model import Box, boxes_of
-from gamelab.show.tree_svg import Room, TreeDrawing
+from gamelab.show.tree_svg import BORDER, MOST, ROOT, SMALL, TreeDrawing
 
+Room = tuple[float, float]  # width and height in pixels
 MOST_NODES = 60
 LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 
@@ -29,10 +32,23 @@ def tree(
     """
     root = recorded(search)
     top = fitted(root, line=root.principal_line()[-1].path, fold=fold, max_nodes=max_nodes)
-    if room:
-        for box in top.walk():
-            box.window, box.notes, box.badge = "", (), ""
-    return TreeDrawing(top, room)
+    return within(room, top) if room else TreeDrawing(top)
+
+
+def within(room: Room, top: Box) -> TreeDrawing:
+    """The drawing with the largest boards that is no larger than a room; no row has larger ones than the row above."""
+    for box in top.walk():
+        box.window, box.notes, box.badge = "", (), ""
+    width, height = (length / text_scale() - 2 * BORDER for length in room)
+    rows = Counter(len(box.node.path) for box in top.walk())
+    _, *across = accumulate((width / count - 6 for count in rows.values()), min)
+    # Leaves between the plies take room from the rows below them, and then the width is not enough.
+    for most, share in product(range(MOST, SMALL, -5), (1, 0.85)):
+        drawing = TreeDrawing(top, [min(ROOT, 1.5 * most), *(max(SMALL, min(most, share * each)) for each in across)])
+        wide, high = drawing.layout[1]
+        if high <= height and (wide <= width or share * min(across, default=0) <= SMALL):
+            break
+    return drawing
 
 
 def game_tree(position: Position, depth: int) -> TreeDrawing:

@@ -69,8 +69,8 @@ class Play(Study):
         for control, listener in {
             self.opponent: self.seat,
             self.you: self.seat,
-            self.values: self.change_values,
-            self.why: self.change_why,
+            self.values: lambda change: self.run(self.go_on),
+            self.why: lambda change: self.show("Click on a move to see what answers it." if self.why.value else ""),
         }.items():
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
@@ -108,14 +108,6 @@ class Play(Study):
     def seat(self, change: Any) -> None:
         """Lets another opponent play from now on, or the other side."""
         self.change(self.game.seat, self.agents[self.opponent.value], self.you.value)
-
-    def change_values(self, change: Any) -> None:
-        """Shows or hides the value of every move."""
-        self.run(self.go_on)
-
-    def change_why(self, change: Any) -> None:
-        """The next click asks why not to play there, or no longer."""
-        self.show("Click on a move to see what answers it." if self.why.value else "")
 
     # --- what follows ---
 

@@ -20,7 +20,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
 TASK = "Mark each branch that alpha-beta will never search, at its topmost move: what lies below is skipped too."
-ROOM = 826, 450
+NOTHING = "Nothing is marked yet: click on a branch, or on several."
+ROOM = 826, 490
 """The width and height in pixels that the tree has in a laptop's window, below the buttons and above the reasons."""
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
@@ -85,6 +86,9 @@ class Predict(Study):
     def check(self) -> None:
         """Grades what was marked; at first it says only how many branches are missing, and not which."""
         verdicts = grade(self.marked, self.full, self.searched)
+        if verdicts and not self.marked:
+            self.paint({}, NOTHING)
+            return
         right, wrong, missed = ([given for given, _ in verdicts.values()].count(mark) for mark in KINDS)
         summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
         if wrong or missed:

@@ -57,9 +57,9 @@ class Predictions:
         vars(self).update(_found={})
 
     def __setattr__(self, name: str, guess: object) -> None:
-        """Keeps a prediction; once its answer is revealed, the first prediction stays."""
+        """Keeps a prediction; once its answer is revealed, the first prediction of the right kind stays."""
         kept = vars(self).get(name)
-        if name not in self._found or kept is None:
+        if name not in self._found or kept is None or expected(kept, self._found[name]):
             vars(self)[name] = guess
         elif guess not in (None, kept):
             print(f"{name} is revealed already: your prediction stays {shown(kept)}.")
@@ -134,16 +134,18 @@ def compared(guess: Any, found: Any, name: str) -> str:
     """
     if guess is None:
         return ""
-    if isinstance(found, set) and isinstance(guess, list | tuple | set):
+    if plain(guess) == plain(found):
+        return "✓"
+    if wanted := expected(guess, found):
+        return f"expected {wanted}: change it, and run both cells again"
+    if isinstance(found, set):
         mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
         hits, more = len({*mine} & {*theirs}), len(mine) - len(theirs)
         missed = f"✗ {hits} of {len(theirs)} found" if hits < len(theirs) else f"✗ {more} too many"
         return "✓" if mine == theirs else missed
-    if plain(guess) == plain(found):
-        return "✓"
-    if isinstance(found, list | tuple) and isinstance(guess, list | tuple) and len(guess) == len(found):
+    if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
         return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
-    if isinstance(found, bool) or not isinstance(guess, int | float) or not isinstance(found, int | float | Interval):
+    if isinstance(found, bool) or not isinstance(found, int | float | Interval):
         return "✗"
     if isinstance(found, Interval):
         low, found, high = in_units(found, name)
@@ -152,6 +154,16 @@ def compared(guess: Any, found: Any, name: str) -> str:
         if "percent" in name and low - CLOSE <= guess <= high + CLOSE:
             return "close"
     return distance(guess, found, name)
+
+
+def expected(guess: object, found: Any) -> str:
+    """What kind of answer the question wants, if the guess is of another kind."""
+    if isinstance(found, bool | str):
+        return ""
+    if isinstance(found, Interval | int | float):
+        return "" if isinstance(guess, int | float) else "a number"
+    fits = isinstance(guess, list | tuple | set) and (isinstance(found, set) or len(guess) == len(found))
+    return "" if fits else f"a list of {len(found)}"
 
 
 def distance(guess: float, found: float, name: str) -> str:

@@ -20,7 +20,7 @@ from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSea
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
-ROOM = 536, 500
+ROOM = 581, 530
 """The width and height in pixels that the tree has in a laptop's window."""
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""

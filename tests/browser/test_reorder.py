@@ -23,6 +23,14 @@ def ordered(widget: Locator, moves: str, nodes: int) -> None:
     expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
+def test_cuts_are_seen_in_its_tree_though_step_hides_its_own(studied: Studied) -> None:
+    assert studied.widget("step").locator(".gamelab-tree style").count() == 1, "it is on the page, with its rules"
+    cuts = studied.widget("reorder boards").locator(".gamelab-tree .cut-edge")
+    assert cuts.count() > 0
+    for cut in cuts.all():
+        expect(cut).to_be_visible()
+
+
 def test_a_move_is_dragged_and_cannot_be_deleted(studied: Studied, widget: Locator) -> None:
     ordered(widget, "1 2 3", 13)
     expect(widget.locator("tr", has_text="best value")).to_have_count(0)

@@ -107,6 +107,18 @@ def test_step_fits_a_laptop(studied: Studied) -> None:
         assert room.evaluate("room => room.scrollWidth <= room.clientWidth + 1")
 
 
+def test_the_leaves_are_seen_together_with_the_buttons(studied: Studied) -> None:
+    studied.page.set_viewport_size({"width": 1280, "height": 800})
+    for name in ("step", "step boards", "step wide", "step deep"):
+        widget = studied.widget(name)
+        above, tree = widget.bounding_box(), widget.locator(".room > svg").first.bounding_box()
+        assert above and tree and tree["y"] + tree["height"] - above["y"] <= 590, "a window has 680"
+        words = widget.locator(".gamelab-tree text.label").first
+        height = "text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"
+        assert words.evaluate(height) >= (9 if name == "step boards" else 11), "18 boards in a row"
+    studied.page.set_viewport_size(SIZE)
+
+
 def test_the_tree_grows_into_a_wide_window(studied: Studied, widget: Locator) -> None:
     tree = widget.locator(".room > svg")
     narrow = tree.evaluate("tree => tree.clientWidth")

@@ -35,6 +35,7 @@ def test_nothing_sticks_out(studied: Studied) -> None:
         press(studied.widget(name), "|◀")
         press(studied.widget(name), "// Next cut")
         expect(studied.widget(name).get_by_role("status")).to_contain_text("Cut at", timeout=SECONDS)
+    studied.widget("predict").locator("[data-node='r-0']").first.click()
     for _ in range(2):  # the second try shows what was missed
         press(studied.widget("predict"), "Check")
     expect(studied.widget("predict").locator("div.missed").first).to_be_visible(timeout=SECONDS)

@@ -189,7 +189,7 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
     report = check.pruned_search(student(old + pruned))
     assert report.bug == "window not passed" and "or an old search is called" in report.because
     assert "(search calls look_ahead: is that the old name?)" in report.notes
-    assert report.title.startswith("search (calls look_ahead, not itself): ")
+    assert report.title.startswith("search (calls look_ahead): ")
     late = check.delays_loss(student(old + resist))
     assert "(resist calls look_ahead: is that the old name?)" in late.notes
 

@@ -54,8 +54,8 @@ def test_nodes_by_ply_and_by_depth() -> None:
     assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
     assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
     assert texts(ax) == ["257", "47"]
-    deep = show.nodes_by_depth({"a": {1: 6, 5: 6_666}, "b": {1: 6, 7: 4_192}}).texts
-    assert [(text.xy, text.get_position()) for text in deep] == [((5, 6_666), (8, 0)), ((7, 4_192), (8, 0))]
+    deep = show.nodes_by_depth({"a": {1: 6, 5: 6_666}, "b": {1: 6, 7: 3_500}}).texts
+    assert [(text.xy, text.get_position()) for text in deep] == [((5, 6_666), (8, 0)), ((7, 3_500), (8, 0))]
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:

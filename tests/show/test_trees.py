@@ -49,6 +49,7 @@ def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: Se
     drawing = show.tree(result)
     points, _ = drawing.layout
     rows: dict[int, list[tuple[float, float]]] = {}
+    wide = min(cell.width for cell in drawing.plies)
     for box in drawing.top.walk():
         x, y = points[box.name]
         rows.setdefault(len(box.node.path), []).append((x, y))
@@ -57,16 +58,17 @@ def test_rows_are_plies_nothing_covers_another_and_boards_can_be_read(result: Se
     heights = [{y for _, y in rows[ply]} for ply in sorted(rows)]
     assert all(len(ys) == 1 for ys in heights) and sorted(map(min, heights)) == list(map(min, heights))
     for row in rows.values():
-        assert all(other - one > drawing.other.width for (one, _), (other, _) in pairwise(sorted(row)))
+        assert all(other - one > wide for (one, _), (other, _) in pairwise(sorted(row)))
     if not isinstance(drawing.top.node.position, HandTree):
-        assert drawing.other.side >= 56 and drawing.root.side >= 110 and drawing.root.margin > 0
+        root, *others = drawing.plies
+        assert min(cell.side for cell in others) >= 56 and root.side >= 110 and root.margin > 0
 
 
 def test_a_wide_tree_has_smaller_boards_and_fits_the_page() -> None:
     """So the root is in sight without scrolling, and no browser makes the text smaller."""
     few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
     wide = show.tree(alphabeta(few, 2, zero, trace=True))
-    assert wide.other.side < 64 <= show.tree(PLACED[1]).other.side
+    assert wide.plies[1].side < 64 <= show.tree(PLACED[1]).plies[1].side
     puzzle = HandTree([[[9, 20, 27], [6, 20, 19], [29, 16, 14]], [[10, 10, 15], [19, 23], [26, 28]], [[4, 2], [7, 27]]])
     for drawing in (wide, show.tree(minimax(puzzle, trace=True))):
         assert drawing.fits and width(drawing) <= 848
@@ -80,7 +82,7 @@ def width(drawing: show.TreeDrawing) -> float:
 
 def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
     drawing = show.tree(minimax(Nim(1, 2), trace=True))  # each is a line of text, shorter than the one before
-    cell, below = drawing.other, [box for box in drawing.top.walk() if box is not drawing.top]
+    cell, below = drawing.plies[1], [box for box in drawing.top.walk() if box is not drawing.top]
     heights = {picture.board_size(box.node.position.thumbnail(), cell.side)[1] for box in below}
     assert len(heights) > 2 and cell.value >= cell.board + max(heights)
 
@@ -139,7 +141,8 @@ def test_a_tree_is_made_as_large_as_its_room(room: tuple[float, float]) -> None:
     drawing = show.tree(searched, room=room)
     width, height = drawing.layout[1]
     assert 0.8 * room[0] < width <= room[0] and 0.7 * room[1] < height <= room[1]
-    assert drawing.root.side > drawing.other.side >= drawing.leaf.side >= 55
+    sides = [cell.side for cell in drawing.plies]
+    assert sides == sorted(sides, reverse=True) and sides[0] > sides[1] and sides[-1] >= 50
     assert max(show.tree(searched.trace.children[0], room=room).layout[1]) <= max(room), "a small tree fits, too"
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
-from gamelab.widgets.predict import TASK
+from gamelab.widgets.predict import NOTHING, TASK
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
@@ -48,6 +48,7 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: 
     assert checked(tree, right).picture.say.startswith("All right")
     paths = [node.path for node in every(tree)]
     path = paths[choice % len(paths)]
+    assume(right != {path})  # then nothing would be marked
     other = checked(tree, right ^ {path})
     if any(path[:n] in right for n in range(1, len(path))):
         assert other.picture.say.startswith("All right")  # below a cut, it goes without saying
@@ -100,8 +101,14 @@ def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
 
 
 def test_branches_of_one_reason_are_one_line() -> None:
-    lines = checked(EXAMPLE, set()).reasons.value.replace("</div>", "").split("<div")[1:]
-    assert [line.split(":")[0].partition(">")[2] for line in lines] == ["○ 2 2, 2 3", "○ 3 3"]
+    lines = checked(EXAMPLE, {(0,)}).reasons.value.replace("</div>", "").split("<div")[1:]
+    assert [line.split(":")[0].partition(">")[2] for line in lines] == ["✗ 1", "○ 2 2, 2 3", "○ 3 3"]
+
+
+def test_nothing_marked_is_no_try_where_something_is_cut() -> None:
+    question = checked(EXAMPLE, set())
+    assert question.picture.say == NOTHING and question.tries == 0 and question.reveal_button.disabled
+    assert checked(HandTree([1, 2]), set()).picture.say == "All right: nothing is cut here."
 
 
 def test_the_steps_take_the_place_of_the_question_and_go_again() -> None:

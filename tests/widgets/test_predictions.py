@@ -22,7 +22,10 @@ def ask() -> Predictions:
     (250_000, 255_168, "you: 250,000, found: 255,168, close"),
     (255_168, 255_168, "you: 255,168, found: 255,168, ✓"),
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
-    ("many", 4, "you: many, found: 4, ✗"),
+    ("many", 4, "you: many, found: 4, expected a number: change it, and run both cells again"),
+    (4, "draw", "you: 4, found: draw, ✗"),
+    ("c2", {"c2"}, "you: c2, found: c2, ✓"),
+    (1, [1], "you: 1, found: 1, ✓"),
     ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
     ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
     ([6, 9, 3, 1], {6, 9, 1}, "you: 6, 9, 3, 1, found: 1, 6, 9, ✗ 1 too many"),
@@ -69,10 +72,26 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
     assert repr(ask.reveal(games=7, nodes=7)).splitlines() == found
 
 
+@pytest.mark.parametrize(("guess", "found", "wanted", "other"), [
+    ("viele", 7, "a number", 5), ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}),
+    ([5], [6, 9], "a list of 2", [5, 5]), (5, (6, 9), "a list of 2", [5, 5]),
+])  # fmt: skip
+def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
+    ask: Predictions, guess: object, found: object, wanted: str, other: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask.games = guess
+    assert repr(ask.reveal(games=found)).endswith(f"expected {wanted}: change it, and run both cells again")
+    ask.games = other
+    assert "expected" not in repr(ask) and capsys.readouterr().out == ""
+    ask.games = guess
+    assert "is revealed already" in capsys.readouterr().out and "expected" not in repr(ask)
+
+
 def test_the_table_holds_all(ask: Predictions) -> None:
     ask.games, ask.nodes = "<b>", None
     ask.reveal(games=7)
-    assert repr(ask) == "games · you: <b>, found: 7, ✗\nWithout a prediction: nodes."
+    told = "expected a number: change it, and run both cells again"
+    assert repr(ask) == f"games · you: <b>, found: 7, {told}\nWithout a prediction: nodes."
     assert ask._repr_html_().count("<tr>") == 2
     assert "&lt;b&gt;" in ask._repr_html_()
 
