@@ -75,8 +75,9 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
         row, column = divmod(number, columns)
         shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
     text = "\n\n".join(text for _, text in parts)
-    title = f"{len(parts)} boards"
-    return Picture(document(GAP + columns * wide, GAP + (row + 1) * high, shapes, title=title, text=text), text)
+    return Picture(
+        document(GAP + columns * wide, GAP + (row + 1) * high, shapes, title=f"{len(parts)} boards", text=text), text
+    )
 
 
 # --- Connect Four ---

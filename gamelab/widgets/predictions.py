@@ -112,7 +112,7 @@ def shown(value: object, name: str = "") -> str:
         return NONE
     if isinstance(value, Interval):
         low, rate, high = in_units(value, name)
-        return f"{rate:.3g} [{low:.3g}, {high:.3g}]"
+        return f"{rate:.3g} [{low:.3g}, {high:.3g}]".replace("-", "−")
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:,}"
     if isinstance(value, list | tuple | set):

@@ -30,7 +30,7 @@ def ask() -> Predictions:
     ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
     ([6, 9, 3, 1], {6, 9, 1}, "you: 6, 9, 3, 1, found: 1, 6, 9, ✗ 1 too many"),
     ("3-1", "1–3", "you: 3-1, found: 1–3, ✓"),
-    (0, Interval(-0.9, 2.1, 0.6, 100), "you: 0, found: 0.6 [-0.9, 2.1], ✓"),
+    (0, Interval(-0.9, 2.1, 0.6, 100), "you: 0, found: 0.6 [−0.9, 2.1], ✓"),
     (1.5, 1.6, "you: 1.5, found: 1.6, close"),
     (0.1, 0.28, "you: 0.1, found: 0.28, ✗ 2.8 times too low"),
     (-1, 1, "you: -1, found: 1, ✗ too low"),
