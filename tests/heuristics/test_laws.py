@@ -11,7 +11,7 @@ from gamelab.search import WIN
 
 GAMES = [
     ((TicTacToe(), TicTacToe(5, 6, 4)), ("open_lines", "piece_count")),
-    ((Sim(4), Sim()), ("own_only", "asymmetric", "symmetric", "degree_sum", "piece_count")),
+    ((Sim(4), Sim()), ("own_only", "asymmetric", "symmetric", "mover_first", "degree_sum", "piece_count")),
     ((ConnectFour(), ConnectFour(5, 4, 3)), ("runs", "runs_lab001", "windows", "centre", "piece_count")),
     ((Othello(4), Othello(8)), ("disc_difference", "square_weights", "mobility", "blend", "frontier", "piece_count")),
 ]
