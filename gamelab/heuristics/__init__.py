@@ -27,6 +27,6 @@ def evaluations_of(position: Position) -> tuple[Callable[[Any], int], ...]:
 
 __all__ = [
     "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "evaluations_of", "features", "frontier",
-    "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights", "symmetric",
-    "threats", "windows", "zero",
+    "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights",
+    "symmetric", "threats", "windows", "zero",
 ]  # fmt: skip
