@@ -100,7 +100,8 @@ def test_in_whole_games_against_a_blind_blue_the_flat_search_loses_little():
 
 @pytest.mark.full  # half a minute
 def test_against_a_blue_that_slips_the_flat_search_gets_worse_and_the_cured_one_better():
-    evaluate = defined_in(PAGE, "clause", "my-evaluation", ask=SimpleNamespace(), combinations=combinations, **RULES)
+    given = {"ask": SimpleNamespace(), "combinations": combinations, "Sim": Sim, **RULES}
+    evaluate = defined_in(PAGE, "clause", "my-evaluation", **given)
     begin = oracle.lost_positions(lines=4)
 
     def won(depth, ending):
