@@ -6,7 +6,7 @@ ahead.  A league table shows them beside those of the library's evaluations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import mul
@@ -24,7 +24,7 @@ from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.names import function_of, names_in
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
-from gamelab.oracle import judged, position_judged, solver_of, truth_correlation
+from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
 from gamelab.search import WIN, alphabeta
 
 if TYPE_CHECKING:
@@ -119,10 +119,13 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
         report.facts.append(("same order", f"as {twins[0].__name__} on every position, so nothing is won by it"))
     lost = judged.index[judged["given_away"] == 1]
     if len(lost):
-        position = position_of(start, lost[-1])
+        position, values = solved_row(start, lost[-1])
         move = best_looking(worth, position)
         seen = "" if report.picture else " (black dashes)"
-        report.facts.append(("thrown away", f"with move {position.label(move)}{seen}, in\n{position!r}"))
+        mover = position.sides[position.to_move < 0]
+        winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
+        told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
+        report.facts.append(("thrown away", f"{told}where {mover} is to move and wins with {winning}"))
         report.picture = report.picture or picture_of(position, move)
     return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 
@@ -168,9 +171,12 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
     return DataFrame(rows, columns=["ply", "to_move", "positions", "value", "distance", "guess", "given_away"])
 
 
-def position_of(start: Any, row: int) -> Any:
-    """The position in a row of ``judged_by``."""
-    return position_judged(start, row) or solved(start)[row][0]
+def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:
+    """The position in a row of ``judged_by``, and the exact value of each of its moves."""
+    position = position_judged(start, row)
+    if position is None:
+        return solved(start)[row]
+    return position, {move: outcome.value for move, outcome in solve(position).moves.items()}
 
 
 @cache

@@ -8,12 +8,12 @@ from gamelab.heuristics.common import piece_count, zero
 from gamelab.heuristics.connect_four import centre, runs, runs_lab001, windows
 from gamelab.heuristics.connect_four_threats import threats
 from gamelab.heuristics.othello import blend, disc_difference, features, frontier, mobility, square_weights
-from gamelab.heuristics.sim import asymmetric, degree_sum, own_only, symmetric
+from gamelab.heuristics.sim import asymmetric, degree_sum, mover_first, own_only, symmetric
 from gamelab.heuristics.tictactoe import open_lines
 
 EVALUATIONS: dict[type, tuple[Callable[[Any], int], ...]] = {
     TicTacToe: (open_lines,),
-    Sim: (symmetric, own_only, degree_sum),
+    Sim: (symmetric, mover_first, own_only, degree_sum),
     ConnectFour: (windows, threats, centre, runs),
     Othello: (blend, disc_difference, mobility, square_weights),
 }
@@ -27,6 +27,6 @@ def evaluations_of(position: Position) -> tuple[Callable[[Any], int], ...]:
 
 __all__ = [
     "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "evaluations_of", "features", "frontier",
-    "mobility", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights", "symmetric",
-    "threats", "windows", "zero",
+    "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights",
+    "symmetric", "threats", "windows", "zero",
 ]  # fmt: skip

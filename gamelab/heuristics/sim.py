@@ -39,6 +39,14 @@ def symmetric(position: Sim) -> int:
     return lost_lines(position.second, position) - lost_lines(position.first, position)
 
 
+def mover_first(position: Sim) -> int:
+    """5 for each line that is lost for the other side and -6 for each that is lost for the side to move, for FIRST.
+
+    Whoever moves next is in danger first.
+    """
+    return 5 * symmetric(position) + own_only(position)
+
+
 def degree_sum(position: Sim) -> int:
     """The degrees of all vertices in the lines of FIRST, added up, minus the same for SECOND.
 

@@ -6,6 +6,7 @@ from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_classes import (
     ClassGraph,
     judged,
+    lost_positions,
     position_judged,
     sim_classes,
     sim_judged,
@@ -24,6 +25,7 @@ __all__ = [
     "Solution",
     "count_positions",
     "judged",
+    "lost_positions",
     "position_judged",
     "reporter",
     "sim_classes",

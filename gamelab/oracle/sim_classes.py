@@ -165,6 +165,13 @@ def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)
 
 
+def lost_positions(lines: int) -> list[Sim]:
+    """Every position of ``Sim()`` with so many lines in which the side to move has lost, but one for each class."""
+    classes = sim_classes().classes
+    lost = (classes["ply"] == lines) & ~classes["is_over"] & (classes["value"] == -classes["to_move"])
+    return [sim_position(*edges) for edges in classes.loc[lost, ["first", "second"]].to_numpy()]
+
+
 # --- an evaluation beside the truth: no sample, nothing guessed ---
 
 

@@ -34,7 +34,7 @@ ALONE = {
     "The picture names a reason for each cut: X had 4 at the root, and the root is the parent of the node that was "
     "cut. Is alpha": "In no. 5 alpha is what the root has found, the parent of the three nodes ▽. Is alpha",
     "We need not argue, because the oracle": "The oracle",
-    "red still wins 84 of 100 such games": "red still wins 84 of 100 games that it begins in a lost position, if blue "
+    "red still has a chance of 84 %": "red still has a chance of 84 % in a lost position with eight lines, if blue "
     "draws blindly",
     "After b1 nobody passes. The leaf": "A classmate takes the largest value at every node, for whoever is to move, "
     "and turns its sign from each move to the next; a pass is no node for her. After b1 nobody passes: the leaf",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gamelab import ConnectFour, Sim, TicTacToe, alphabeta, check, deepening, minimax
@@ -11,6 +13,7 @@ from gamelab.check.museum import museum
 from gamelab.check.report import Report
 from gamelab.check.searches import in_one
 from gamelab.heuristics import own_only
+from gamelab.oracle import solve
 
 
 @pytest.mark.parametrize(
@@ -160,14 +163,21 @@ def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys
     facts = dict(report.facts)
     assert facts["known"].startswith("the exact values of 1,350,022 positions;\nin ")
     league = facts["league"].splitlines()[1:]
-    assert [line.split()[0] for line in league] == ["symmetric", "own_only", "your", "degree_sum"]
+    assert [line.split()[0] for line in league] == ["symmetric", "mover_first", "own_only", "your", "degree_sum"]
     assert "symmetric                  0.69            12.4 %" in league
     assert "your function              0.44            24.3 %" in league
     page = report._repr_html_()
     assert "stroke-dasharray" in page and "(black dashes)" in facts["thrown away"], "the move is marked"
     wide = max(len(line) for line in str(report).splitlines() if line.endswith(" %"))
     assert f"min-width:{wide}ch" in page, "no line of the league is broken"
-    assert "data:image/svg+xml,<svg" in page and "Sim.from_text" in facts["thrown away"]
+    assert "data:image/svg+xml,<svg" in page
+    line, told = re.fullmatch(r"with move (.+) \(black dashes\), in\n(.+)", facts["thrown away"], re.DOTALL).groups()
+    text, _, told = told.partition(",\n")
+    position = eval(text, {"Sim": Sim})
+    winning = [each for each in position.moves if solve(position.play(each)).value == position.to_move]
+    wins_with = " or ".join(map(position.label, winning))
+    assert told == f"where {('red', 'blue')[position.to_move < 0]} is to move and wins with {wins_with}"
+    assert winning and position.move(line) not in winning
     assert "does not see both sides" in report.title
 
 

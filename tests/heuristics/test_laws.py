@@ -6,12 +6,12 @@ import pytest
 
 from gamelab import heuristics
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import asymmetric, own_only, runs_lab001
+from gamelab.heuristics import asymmetric, mover_first, own_only, runs_lab001
 from gamelab.search import WIN
 
 GAMES = [
     ((TicTacToe(), TicTacToe(5, 6, 4)), ("open_lines", "piece_count")),
-    ((Sim(4), Sim()), ("own_only", "asymmetric", "symmetric", "degree_sum", "piece_count")),
+    ((Sim(4), Sim()), ("own_only", "asymmetric", "symmetric", "mover_first", "degree_sum", "piece_count")),
     ((ConnectFour(), ConnectFour(5, 4, 3)), ("runs", "runs_lab001", "windows", "centre", "piece_count")),
     ((Othello(4), Othello(8)), ("disc_difference", "square_weights", "mobility", "blend", "frontier", "piece_count")),
 ]
@@ -37,9 +37,9 @@ def test_an_int_of_bounded_size_the_same_from_every_side_and_for_second_what_is_
 
 @pytest.mark.parametrize(("start", "evaluate"), CASES)
 def test_whose_turn_it_is_counts_only_where_it_is_meant_to(start, evaluate, met):
-    """With the stones alone exchanged all change their sign but two, which look at the side to move alone."""
+    """With the stones alone exchanged all change their sign but three, in which the side to move counts more."""
     kept = [evaluate(exchanged(each, each.to_move)) == -evaluate(each) for each in met(start, 6) if not each.is_over]
-    assert not all(kept) if evaluate in (own_only, asymmetric) else all(kept)
+    assert not all(kept) if evaluate in (own_only, asymmetric, mover_first) else all(kept)
 
 
 @pytest.mark.parametrize("size", [(26, 26, k) for k in (2, 4, 13, 26)] + [(7, 10, 4)], ids=str)

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from gamelab.games import FIRST, SECOND, Sim
-from gamelab.heuristics import asymmetric, degree_sum, own_only, symmetric
+from gamelab.heuristics import asymmetric, degree_sum, mover_first, own_only, symmetric
 from gamelab.search import minimax
 
 SIZES = [3, 4, 5, 6, 7, 8]
@@ -37,6 +37,7 @@ def test_counted_triangle_by_triangle(vertices, met):
         assert own_only(position) == -player * len(lost[player])
         assert asymmetric(position) == (labs if player == FIRST else -labs)
         assert symmetric(position) == len(lost[SECOND]) - len(lost[FIRST])
+        assert mover_first(position) == player * (5 * len(lost[-player]) - 6 * len(lost[player]))
 
 
 @pytest.mark.parametrize(("text", "values"), [

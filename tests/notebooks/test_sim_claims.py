@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
+from math import perm
 from types import SimpleNamespace
 
-from gamelab import alphabeta, oracle
-from gamelab.arena import interval
+import pytest
+
+from gamelab import alphabeta, oracle, perft
+from gamelab.arena import PerfectAgent, SearchAgent, interval
 from gamelab.arena.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim, playout
 from gamelab.games.sim import closes_triangle
-from gamelab.heuristics import asymmetric, own_only, symmetric
+from gamelab.heuristics import asymmetric, degree_sum, own_only, symmetric, zero
 from gamelab.oracle import sim_classes, solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, read
 
@@ -72,9 +77,13 @@ def test_blue_can_still_win_after_any_two_lines():
     assert {solution.of(position).value for position in two} == {SECOND} and len(two) == 210
 
 
+CHANCE = defined_in(
+    PAGE, "chance", ask=SimpleNamespace(), oracle=oracle, cache=cache, opponents={"perfect": PerfectAgent()}, **RULES
+)
+
+
 def test_a_flat_search_gives_lost_positions_away_and_a_cured_one_does_not():
-    names = defined_in(PAGE, "chance", ask=SimpleNamespace(), oracle=oracle, **RULES)
-    lost, chance = names["lost"], names["chance"]
+    lost, chance = CHANCE["lost"], CHANCE["chance"]
 
     def saved(depth, ending):
         return sum(chance(each, lambda position: alphabeta(position, depth, symmetric, ending=ending).move)
@@ -82,6 +91,40 @@ def test_a_flat_search_gives_lost_positions_away_and_a_cured_one_does_not():
 
     assert len(lost) == 217 and round(saved(1, "win"), 2) == 0.84
     assert round(saved(7, "win"), 3) == 0.307 and round(saved(7, "hurry"), 2) == 0.82
+
+
+def test_in_whole_games_against_a_blind_blue_the_flat_search_loses_little():
+    flat = {depth: SearchAgent(depth=depth, evaluate=symmetric, ending="win") for depth in (1, 7)}
+    assert [round(CHANCE["chance"](Sim(), agent), 3) for agent in flat.values()] == [0.989, 0.956]
+
+
+@pytest.mark.full  # half a minute
+def test_against_a_blue_that_slips_the_flat_search_gets_worse_and_the_cured_one_better():
+    given = {"ask": SimpleNamespace(), "combinations": combinations, "Sim": Sim, **RULES}
+    evaluate = defined_in(PAGE, "clause", "my-evaluation", **given)
+    begin = oracle.lost_positions(lines=4)
+
+    def won(depth, ending):
+        agent = SearchAgent(depth=depth, evaluate=evaluate["my_evaluation"], ending=ending)
+        return round(sum(CHANCE["chance"](each, agent, 1 / 3) for each in begin) / len(begin), 3)
+
+    assert len(begin) == 16 and [won(depth, "win") for depth in (1, 3, 7)] == [0.639, 0.616, 0.479]
+    assert [won(depth, "hurry") for depth in (3, 7)] == [0.655, 0.695]
+
+
+def test_the_persian_formula_is_wrong_twice():
+    levels = [perft(Sim(), ply) for ply in range(8)]
+    assert (sum(levels[:7]), perm(15, 7) - levels[7]) == (3_841_276, 2_786_400)
+
+
+def test_what_six_guesses_say_of_the_right_board():
+    (text,) = (cell.source for cell in read(PAGE).cells if cell.id == "judges-head")
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("| `")]
+    shown = {name.strip(" `"): int(value.replace("−", "-")) for name, _, value in rows}
+    right = Sim.from_text(defined_in(PAGE, "two-lines", show=SimpleNamespace(boards=zip), Sim=Sim)["texts"][-1])
+    names = defined_in(PAGE, "clause", ask=SimpleNamespace(), **RULES)
+    guesses = [zero, degree_sum, own_only, asymmetric, names["with_clause"], symmetric]
+    assert right.to_move == FIRST and shown == {each.__name__: each(right) for each in guesses}
 
 
 def test_the_table_of_the_two_sheets_is_the_published_one():
