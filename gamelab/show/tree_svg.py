@@ -124,7 +124,7 @@ class Place(NamedTuple):
     bottom: float
 
 
-def cells(drawings: dict[Box, str], given: list[float]) -> tuple[Cell, list[Cell]]:
+def cells(drawings: dict[Box, str], given: Iterable[float]) -> tuple[Cell, list[Cell]]:
     """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
     top, *boxes = drawings
     root, *others = drawings.values()
@@ -152,7 +152,7 @@ class TreeDrawing(picture.Picture):
     ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
     """
 
-    def __init__(self, top: Box, sides: list[float] = []) -> None:  # noqa: B006 - it stays empty
+    def __init__(self, top: Box, sides: Iterable[float] = ()) -> None:
         super().__init__("", text_tree(top))
         self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
