@@ -29,10 +29,13 @@ ALONE = {
     "at a node ▽ O moves and takes the smallest. **Predict:** X would",
     "In the lazy walk alpha was 4 when the second ▽ found its 2, which made beta 2 there, and nothing fits between "
     "4 and 2. That is the whole rule: as soon as": "Walk through the tree of no. 3 again, but be lazy: as soon as",
-    "Two ✓ vouch for it: your program is still right, and it is lazy. But where? Be": "Be",
+    "With two ✓ your program is still right, and lazy as well. Where does it save its work? Take its place in": "Take "
+    "alpha-beta's place in",
     " (Until it is right, you see the library's.)": "",
-    "The picture names a reason for each cut: X had 4 at the root, and the root is the parent of the node that was "
-    "cut. Is alpha": "In no. 5 alpha is what the root has found, the parent of the three nodes ▽. Is alpha",
+    "At the second ▽ the picture says ≤ 2 and not = 2, because the leaves that stayed closed could make it even less: "
+    "all that is known is a *bound*. And it names a reason for each cut: X had 4 at the root, and the root is the "
+    "parent of the node that was cut. Is alpha": "In no. 5 alpha is what the root has found, the parent of the three "
+    "nodes ▽. Is alpha",
     "We need not argue, because the oracle": "The oracle",
     "red still has a chance of 84 %": "red still has a chance of 84 % in a lost position with eight lines, if blue "
     "draws blindly",
@@ -41,7 +44,18 @@ ALONE = {
     "Cross out the passes above": "Cross out the passes in the tree",
     "After that your search plays against itself": "The evaluation `square_weights` adds up the points of the squares "
     "on which discs stand. Your search plays against itself",
-    "So a5 wins this game": "On one board of the notebook a5 wins the game",
+    "So a5 is worth": "On one board of the notebook a5 is worth",
+    " Run the next two cells, and a board appears on which a program answers for O. Take three minutes and try your "
+    "idea, then write the number of your column into the cell below the board. (If you have never played, section 1 "
+    "has the rules.)": " (A stone falls to the lowest free cell of its column. Four in a row, upright, level or "
+    "slanting, win.)",
+    "The sheet paid this price in full. Its minimax": "The sheet's minimax",
+    "So here is a race on the same 30 positions, in which": "Two more ideas: begin with the best move of a shallower "
+    "search, and keep what was found in a table. In a race on the same 30 positions",
+    "What can be wrong with a program whose values are all right?": "Of the nodes of minimax at depth 5, pruning "
+    "leaves 47 % on the sheet, and about 10 % here. What can be wrong with a program whose values are all right?",
+    "If your evaluation is better than `runs`, the dot has gone up without looking one ply further (compare the bars, "
+    "though, because these games are few). Now suppose": "Suppose",
 }
 """What only somebody understands who has just read the notebook, or tells an answer, and what a sheet says instead."""
 HEAD = """

@@ -90,7 +90,7 @@ function render({ model, el }) {
       part.setAttribute("aria-label", part.querySelector("title")?.textContent ?? "");
       if (part.dataset.node) part.setAttribute("aria-pressed", String(part.classList.contains("marked")));
     }
-    keepInSight([...room.querySelectorAll(".current")].at(-1));
+    for (const part of [...room.querySelectorAll(".current")].reverse()) keepInSight(part); // the first one, if not all
     setTimeout(nameControls, 300); // they are made at the same time
   }
   // The controls of ipywidgets that have no name for a screen reader.
