@@ -84,7 +84,7 @@ LIVE = """
 .gamelab-live .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
 .gamelab-live .node:not(.current) > .value { paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }
 .gamelab-live .clickable { cursor: pointer; }
-.gamelab-live .reach { stroke: transparent; stroke-width: 16px; }
+.gamelab-live .reach { stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }
 .gamelab-live .clickable:focus { outline: none; }
 .gamelab-live .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
 .gamelab-live .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
