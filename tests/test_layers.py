@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gamelab"
-LAYERS = ["games", "search", "heuristics", "jit", "oracle", "arena", "show", "widgets", "check", "programs"]
+LAYERS = ["games", "search", "heuristics", "users", "jit", "oracle", "arena", "show", "widgets",
+          "course.sheets", "course.check", "course.programs"]  # fmt: skip
 APART = {
-    "setup": "makes the environment in which the rest runs: standard library only",
+    "course.setup": "makes the environment in which the rest runs: standard library only",
     "budgets": "reads one environment variable; every layer may ask for the budget",
 }
 ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
+    "course.__init__": "says what the course is",
 }
 
 
 def layer_of(path: Path) -> str:
-    first = path.relative_to(PACKAGE).parts[0]
-    return first.removesuffix(".py")
+    return name_of(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def name_of(parts: Sequence[str]) -> str:
+    """The layer of a module, from the parts of its name below gamelab; the course's layers have two."""
+    return ".".join(parts[: 2 if parts[0] == "course" else 1])
+
+
+def folder_of(layer: str) -> Path:
+    return PACKAGE / layer.replace(".", "/")
 
 
 def imports(path: Path) -> list[tuple[str, int]]:
@@ -38,7 +49,7 @@ def imports(path: Path) -> list[tuple[str, int]]:
             names = [f"{module}.{alias.name}" for alias in node.names]
         for parts in (name.split(".") for name in names):
             if parts[0] == "gamelab":
-                found.append((parts[1] if len(parts) > 1 else "__init__", node.lineno))
+                found.append((name_of(parts[1:]) if len(parts) > 1 else "__init__", node.lineno))
     return found
 
 
@@ -50,7 +61,7 @@ def test_every_file_belongs_to_a_layer():
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_layer_imports_one_below_it(layer):
     wrong = []
-    for path in sorted((PACKAGE / layer).rglob("*.py")):
+    for path in sorted(folder_of(layer).rglob("*.py")):
         for name, line in imports(path):
             if name == "budgets":
                 continue
@@ -63,7 +74,7 @@ def test_no_layer_imports_one_below_it(layer):
 
 @pytest.mark.parametrize("part", APART)
 def test_what_stands_apart_imports_no_layer(part):
-    files = [PACKAGE / f"{part}.py", *(PACKAGE / part).rglob("*.py")]
+    files = [folder_of(part).with_suffix(".py"), *folder_of(part).rglob("*.py")]
     names = {name for path in files if path.is_file() for name, _ in imports(path)}
     assert names <= {part, "__init__"}
 
@@ -72,10 +83,10 @@ SINGLE_GAMES = {"TicTacToe", "ConnectFour", "Sim", "Othello"}
 MAY_NAME_GAMES = {
     "games": "the rules", "heuristics": "their evaluations", "oracle": "their solvers",
     "__init__.py": "the public names",
-    "arena/tables.py": "the tables that the old labs published",
-    "programs/tables.py": "a recorded game of tic-tac-toe", "arena/lab_agent.py": "lab 004's own program",
-    "check/questions.py": "exercises about one game", "check/museum.py": "bugs of one game's programs",
-    "check/cases.py": "positions on which every search is tried", "check/searches.py": "the game where none is given",
+    "course/sheets/tables.py": "the tables that the old labs published",
+    "course/programs/tables.py": "a recorded game of tic-tac-toe", "course/sheets/lab_agent.py": "lab 004's own program",
+    "course/check/questions.py": "exercises about one game", "course/check/museum.py": "bugs of one game's programs",
+    "course/check/cases.py": "positions on which every search is tried", "course/check/searches.py": "the game where none is given",
 }  # fmt: skip
 """The folders and files that may name a single game, and why."""
 

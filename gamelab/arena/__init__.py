@@ -17,7 +17,7 @@ from gamelab.arena.settings import grid
 from gamelab.arena.significance import elo, fisher, interval, mcnemar, same_games
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import match, sweep, tournament
-from gamelab.jit.sandbox import Limits
+from gamelab.users.sandbox import Limits
 
 __all__ = [
     "CourseAgent", "GameRecord", "GreedyAgent", "Limits", "Named", "PerfectAgent", "RandomAgent", "SearchAgent",

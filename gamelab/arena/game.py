@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
 from gamelab.games.position import FIRST, SECOND, Position, playout
-from gamelab.jit.sandbox import Failure, Limits
+from gamelab.users.sandbox import Failure, Limits
 from gamelab.search.result import PlyCounts, SearchResult
 
 MOST_PLIES = 1000

@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
 from gamelab.arena.game import Player, after, counts_of
-from gamelab.jit.sandbox import Sandbox, limit_memory, module_times, pack, seed_chance, unpack
+from gamelab.users.sandbox import Sandbox, limit_memory, module_times, pack, seed_chance, unpack
 from gamelab.search.result import PlyCounts
 
 LOADING = 5.0

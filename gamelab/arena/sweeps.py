@@ -27,7 +27,7 @@ from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store
 from gamelab.games.position import Position
-from gamelab.jit.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
+from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
 
 if TYPE_CHECKING:
     import pandas

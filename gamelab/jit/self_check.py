@@ -17,7 +17,7 @@ from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.fast import watched_play
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.sandbox import no_limits
+from gamelab.users.sandbox import no_limits
 from gamelab.jit.user_functions import is_user_function
 
 GAMES, LAST = 12, 8

@@ -19,8 +19,8 @@ from gamelab.games.position import playout
 from gamelab.heuristics.common import zero
 from gamelab.jit.fast import all_arguments, is_users_game
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.names import function_of
-from gamelab.jit.sandbox import Failure, Guest, Sandbox, no_limits
+from gamelab.users.names import function_of
+from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
 from gamelab.jit.user_functions import is_user_function, program_of
 from gamelab.search.minimax import minimax
 

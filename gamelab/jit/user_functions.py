@@ -19,7 +19,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.jit.messages import Uncompiled, at_line
-from gamelab.jit.names import CACHED, UNDEFINED, codes_in, function_of, names_in
+from gamelab.users.names import CACHED, UNDEFINED, codes_in, function_of, names_in
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))

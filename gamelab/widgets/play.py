@@ -19,7 +19,7 @@ from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
 from gamelab.games.position import FIRST, PASS, Position, short_repr
-from gamelab.jit.names import function_of, names_in
+from gamelab.users.names import function_of, names_in
 from gamelab.jit.user_functions import is_user_function
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said

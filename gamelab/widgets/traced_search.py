@@ -17,7 +17,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
-from gamelab.jit.names import recursion_of
+from gamelab.users.names import recursion_of
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
 

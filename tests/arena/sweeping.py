@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.arena.settings import Setting, grid
-from gamelab.setup.clone import ROOT as ROOT
+from gamelab.course.setup.clone import ROOT as ROOT
 
 START = TicTacToe(3, 4, 3)
 SLOW = SearchAgent(depth=2, evaluate=heuristics.open_lines, fast=False)

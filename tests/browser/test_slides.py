@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 import pytest
 from playwright.sync_api import Browser, Page
 
-from gamelab.setup.slides import HEIGHT, PRINTER, WIDTH, make_handout, make_pdf, make_slides
+from gamelab.course.setup.slides import HEIGHT, PRINTER, WIDTH, make_handout, make_pdf, make_slides
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
@@ -222,7 +222,7 @@ def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: P
 def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step of a slide is a page, so that a prediction still comes before its result."""
     # With so little time no frame is drawn, as on a busy machine.
-    monkeypatch.setattr("gamelab.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
+    monkeypatch.setattr("gamelab.course.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
     made = Path(url2pathname(urlsplit(slides.url).path))
     pdf = make_pdf(ROOT, made, f"{made.as_uri()}?print-pdf").read_bytes()
     steps = slides.evaluate("Reveal.getTotalSlides() + document.querySelectorAll('.slides .fragment').length")

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Locator, expect
 
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.games import TicTacToe
-from gamelab.programs.tournament import counted, leaderboard, main, points_taken
-from gamelab.programs.tournament import page as page_of
+from gamelab.course.programs.tournament import counted, leaderboard, main, points_taken
+from gamelab.course.programs.tournament import page as page_of
 
 pytestmark = pytest.mark.browser
 

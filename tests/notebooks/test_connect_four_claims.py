@@ -6,7 +6,7 @@ import pytest
 
 from gamelab import WIN, ConnectFour, alphabeta, check, fast, minimax, show
 from gamelab.arena import SearchAgent, fisher, match
-from gamelab.arena.tables import PUBLISHED
+from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.heuristics import centre, runs, runs_lab001, threats, windows
 from gamelab.oracle import ConnectFourSolver
 from gamelab.search import centre_first, deepening

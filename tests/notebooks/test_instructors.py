@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.setup.command_line import COMMANDS
+from gamelab.course.setup.command_line import COMMANDS
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, read
 
 GUIDE = NOTEBOOKS / "INSTRUCTORS.md"

@@ -11,7 +11,7 @@ import pytest
 
 from gamelab import alphabeta, oracle, perft
 from gamelab.arena import PerfectAgent, SearchAgent, interval
-from gamelab.arena.tables import PUBLISHED
+from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim, playout
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, degree_sum, own_only, symmetric, zero

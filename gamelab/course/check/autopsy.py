@@ -1,0 +1,264 @@
+"""``autopsy(evaluation, game)``: the laws that an evaluation breaks, and what it is worth beside exact values.
+
+Its worth is the rank correlation with the exact values and the share of won positions that it throws away one ply
+ahead.  A league table shows them beside those of the library's evaluations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from operator import mul
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+from gamelab import heuristics
+from gamelab.course.check.bugs import SHORTCOMINGS
+from gamelab.course.check.cases import exact, late, random_game, spread
+from gamelab.course.check.exercise import reports
+from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
+from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_of
+from gamelab.course.check.run import Function, Runner, is_whole, name_of, plain_function, words
+from gamelab.games import FIRST, SECOND
+from gamelab.games.bits import BitPosition, numbers
+from gamelab.users.names import function_of, names_in
+from gamelab.jit.user_functions import functions_in, is_user_function, program_of
+from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
+from gamelab.search import WIN, alphabeta
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+TARGET = 0.1
+"""The least rank correlation with the exact values; below it, games decide whether an evaluation is worth anything."""
+ENOUGH = 0.6
+"""The share of points that it has to win then, two plies deep, from ``zero``, which knows nothing."""
+OPENINGS, PLIES = range(20), 4
+"""Each game is begun by so many random plies, and each beginning is played by both sides."""
+STONES = 22
+"""On the positions of Connect Four whose exact values are computed."""
+
+
+def whole_numbers(worth: Function, position: Any) -> str:
+    """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
+    found = worth(position)
+    large = f", and a won game counts {WIN}" if is_whole(found) else ""
+    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}{large}"
+
+
+@reports
+def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
+    """The report on an evaluation for ``game``, a start position.
+
+    It is right if it keeps the laws, which are tried on ``positions`` or some of the game, and if it knows something:
+    its rank correlation with the exact values reaches the target, or it wins its games against ``zero``.
+    """
+    evaluation, name = plain_function(evaluation), name_of(evaluation)
+    some = spread(game, 24)
+    tried = positions or some[:: 1 + len(some) // 200]
+    with Runner() as runner:
+
+        def worth(position: Any) -> Any:
+            answer = runner.ask(evaluation, position, most=100_000)
+            if answer.kind != "value" or answer.paired:
+                raise NoValue(answer.trouble or words(answer.result))
+            return answer.value
+
+        report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
+        if report.bug != name_of_law(whole_numbers):
+            compare(report, game, evaluation, worth, tried)
+    return report
+
+
+def compare(report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any]) -> None:
+    """Adds to the report what the exact values say of an evaluation."""
+    returned = ""
+    try:
+        correlations = judge(report, name_of(evaluation), game, worth)
+        fault = shortcoming(*correlations, evaluation, worth, positions)
+        if fault in ("knows little", "sign turned round") and (won := share_of_points(worth, game)) > ENOUGH:
+            fault = ""
+            low = number(f"{correlations[0]:.2f}")
+            beaten = f"{100 * won:.0f} % of the points from an evaluation that knows nothing"
+            told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
+            report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
+    except NoValue as error:  # on a position that the laws were not tried on
+        fault, returned = "no number", str(error)
+    if report and not fault:
+        for each in filter(is_user_function, functions_in([evaluation])):
+            if refusal := program_of(each).refusal:
+                why = "\n".join(refusal.rsplit(": ", 1))  # the line, and below it what is the matter with it
+                report.facts.append(("slow", f"it is not compiled, so its games take long:\n{why}"))
+    if fault:
+        known = SHORTCOMINGS[fault]
+        if report:
+            report.blame(fault, known["sentence"], known["idea"])
+        report.mark = WRONG
+        report.title += "; " + known["title"].format(target=TARGET, returned=returned)
+
+
+def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float, float]:
+    """The rank correlations of the values, and of those times the side to move.
+
+    Also adds the league and a won position that is thrown away to the report.
+    """
+    judged = judged_by(worth, start)
+    mine = standing(judged)
+    won = judged.dropna()["positions"].sum()
+    known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
+    rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
+    wide = max(len(each) for each, _ in rows)
+    lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
+        f"{each:<{wide}}  {number(f'{correlation:.2f}'):>16}  {100 * share:>14.1f} %"
+        for each, (correlation, share) in rows
+    ]
+    report.facts += [("known", known), ("league", "\n".join(lines))]
+    known_ones = [each for each in heuristics.evaluations_of(start) if each.__name__ != name]
+    if twins := [each for each in known_ones if orders_alike(judged, mine, each, start)]:
+        report.facts.append(("same order", f"as {twins[0].__name__} on every position, so nothing is won by it"))
+    lost = judged.index[judged["given_away"] == 1]
+    if len(lost):
+        position, values = solved_row(start, lost[-1])
+        move = best_looking(worth, position)
+        seen = "" if report.picture else " (black dashes)"
+        mover = position.sides[position.to_move < 0]
+        winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
+        told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
+        report.facts.append(("thrown away", f"{told}where {mover} is to move and wins with {winning}"))
+        report.picture = report.picture or picture_of(position, move)
+    return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
+
+
+def standing(judged: DataFrame) -> tuple[float, float]:
+    """The rank correlation with the exact values, and the share of the won positions that is thrown away."""
+    won = judged.dropna()
+    thrown_away = (won["given_away"] * won["positions"]).sum() / max(1, won["positions"].sum())
+    return truth_correlation(judged), float(thrown_away)
+
+
+@cache
+def league(start: Any) -> dict[str, tuple[float, float]]:
+    """The standing of the known evaluations of a game."""
+    return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
+
+
+def orders_alike(judged: DataFrame, mine: tuple[float, float], known: Function, start: Any) -> bool:
+    """Whether the values put the positions of each ply into the same order as a known evaluation, as 10 times it does.
+
+    ``mine`` is their standing, which tells most of them apart.
+    """
+    if mine != league(start)[known.__name__]:
+        return False
+    one, other = (each.groupby("ply")["guess"].rank() for each in (judged, judged_by(known, start)))
+    return bool(one.equals(other))
+
+
+def judged_by(worth: Function, start: Any) -> DataFrame:
+    """A row for each position whose exact value is known, with the columns of ``oracle.judged``."""
+    if (every := judged(worth, start)) is not None:
+        return every
+    from pandas import DataFrame  # here, because it takes half a second
+
+    rows = []
+    for position, values in solved(start):
+        player = position.to_move
+        value = player * max(player * each for each in values.values())
+        given_away = None
+        if player * value > 0:
+            given_away = float(player * values[best_looking(worth, position)] <= 0)
+        rows.append((position.ply, player, 1, value, 0, worth(position), given_away))
+    return DataFrame(rows, columns=["ply", "to_move", "positions", "value", "distance", "guess", "given_away"])
+
+
+def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:
+    """The position in a row of ``judged_by``, and the exact value of each of its moves."""
+    position = position_judged(start, row)
+    if position is None:
+        return solved(start)[row]
+    return position, {move: outcome.value for move, outcome in solve(position).moves.items()}
+
+
+@cache
+def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
+    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
+    solver = solver_of(start)
+    if solver is None:
+        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
+        return [(each, {move: exact(each.play(move)).value for move in each.moves}) for each in known]
+    games = [random_game(start, seed) for seed in range(400)]
+    # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
+    middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
+    quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+    return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
+
+
+def best_looking(worth: Function, position: Any) -> Any:
+    """The first of the moves that look best one ply ahead."""
+    after = {move: position.play(move) for move in position.moves}
+    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
+    return max(looks, key=lambda move: position.to_move * looks[move])
+
+
+def shortcoming(
+    correlation: float, times_mover: float, evaluation: Function, worth: Function, positions: Sequence[Any]
+) -> str:
+    """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
+    sides = product((FIRST, SECOND), repeat=2)
+    if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
+        return "one side only"
+    if abs(times_mover) > max(0.3, 2 * abs(correlation)):
+        return "value for the mover"
+    usual, *_ = heuristics.evaluations_of(positions[0])
+    if usual is heuristics.blend and lacks_seventh_weight(evaluation, positions):
+        return "six weights"
+    if correlation < TARGET:
+        return "sign turned round" if correlation < -0.05 else "knows little"
+    return ""
+
+
+def share_of_points(worth: Function, start: Any) -> float:
+    """The share of the points that a search with an evaluation wins from one that knows nothing, two plies deep."""
+    points = []
+    for seed, side in product(OPENINGS, (FIRST, SECOND)):
+        position = random_game(start, seed)[: PLIES + 1][-1]
+        while not position.is_over:
+            evaluate = worth if position.to_move == side else heuristics.zero
+            position = position.play(alphabeta(position, 2, evaluate).move)
+        points.append(0.5 if position.winner is None else float(position.winner == side))
+    return mean(points)
+
+
+def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
+    """Whether no stone of ``side`` ever matters where ``player`` is to move."""
+    mine = [each for each in positions if each.to_move == player]
+    return len(mine) >= 10 and all(
+        worth(fewer) == worth(position) for position in mine for fewer in without_a_stone(position, side)
+    )
+
+
+def without_a_stone(position: Any, side: int) -> Iterator[Any]:
+    """The position without each stone of a side in turn.
+
+    Where a side has moves of its own, a move is missing, too: they depend on stones, so whoever counts them sees these.
+    """
+    legal = position.legal
+    if any(position.play(move).legal & ~legal for move in position.moves):
+        legal = legal & (legal - 1) or legal
+    for stone in numbers(position.first if side == FIRST else position.second):
+        keep = ~(1 << stone)
+        yield position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
+
+
+def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:
+    """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
+    plain = function_of(evaluation)
+    if plain is None:
+        return False
+    values = [evaluation(position) for position in positions]
+    features = [heuristics.features(position) for position in positions]
+    for row in (*plain.__code__.co_consts, *(name.value for name in names_in(plain))):
+        six_weights = isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))
+        if six_weights and values == [sum(map(mul, row, each)) for each in features]:
+            return True
+    return False

@@ -1,0 +1,178 @@
+"""The positions that functions are tried on, smallest first, and the truth about each.
+
+Small hand trees come first, ordered by their leaves, then by all their nodes: whatever goes wrong first in this order
+is the smallest counterexample.  Then come larger trees, wide ones, trees that transpose, and positions of real games.
+"""
+
+from __future__ import annotations
+
+import random
+from ast import literal_eval
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from gamelab.course.check.bugs import table
+from gamelab.course.check.report import FULL
+from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
+from gamelab.search import alphabeta
+
+DATA = table("cases")
+LONGEST = 1000
+"""The plies after which a game is given up."""
+
+
+class Exact(NamedTuple):
+    """What minimax says of a position: its value for FIRST, the moves that reach it, and the number of nodes."""
+
+    value: Any
+    best: tuple[int, ...] = ()
+    nodes: int = 1
+
+
+@lru_cache(maxsize=None, typed=True)  # a cell that is run again makes another type of the same name
+def exact(position: Any) -> Exact:
+    """The exact value of a position, to the end of the game."""
+    if position.is_over:
+        return Exact(position.score)
+    below = {move: exact(position.play(move)) for move in position.moves}
+    value = (max if position.to_move == FIRST else min)(each.value for each in below.values())
+    best = tuple(move for move, each in below.items() if each.value == value)
+    return Exact(value, best, 1 + sum(each.nodes for each in below.values()))
+
+
+@cache
+def needed(position: Any, window: tuple[int, int] = FULL) -> int:
+    """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
+    return int(alphabeta(position, window=window).counts.nodes)
+
+
+@cache
+def trees() -> tuple[HandTree, ...]:
+    """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
+    found: dict[HandTree, tuple[int, int, int]] = {}
+    for leaves, depth, most, values in DATA["plans"]:
+        few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
+        for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
+            tree = HandTree(literal_eval(shape.format(*row)), to_move)
+            found[tree] = leaves, exact(tree).nodes, -len(set(row))
+    return tuple(sorted(found, key=lambda tree: found[tree]))
+
+
+@cache
+def shapes(leaves: int, depth: int) -> list[str]:
+    """The trees with so many leaves that are at most ``depth`` deep, as nested lists with {} for every leaf."""
+    found = ["{}"] if leaves == 1 else []
+    return found + [f"[{row}]" for row in rows(leaves, depth - 1)] if depth else found
+
+
+def rows(leaves: int, depth: int) -> list[str]:
+    """The rows of such trees that have so many leaves together."""
+    if leaves == 0:
+        return [""]
+    return [
+        f"{first},{rest}"
+        for count in range(1, leaves + 1)
+        for first in shapes(count, depth)
+        for rest in rows(leaves - count, depth)
+    ]
+
+
+@cache
+def larger_trees() -> tuple[HandTree, ...]:
+    """Trees with values beyond ±1, wide ones in which a late move decides, ones that transpose, and random ones."""
+    source, found = random.Random(2024), [*DATA["large"]]
+    for width in DATA["widths"]:
+        row = [0] * (width - 1)
+        found += [[*row, 1], [*row, -1], [[1], *[[each, 1] for each in row], [2]], [[*row, 1], [*row, -1]]]
+    for twin in DATA["twins"]:
+        found += [[twin, [twin]], [[twin], twin], [[[twin]], [twin, 0], twin]]
+    found += [DATA["textbook"], *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
+    return tuple(HandTree(tree, to_move) for tree in found for to_move in (FIRST, SECOND))
+
+
+def grown(source: random.Random, depth: int) -> Any:
+    """A random tree: one to three children a node, some leaves nearer than others."""
+    if depth == 0 or source.random() < 0.1:
+        return source.randint(-9, 9)
+    return [grown(source, depth - 1) for _ in range(source.choice((1, 2, 2, 3)))]
+
+
+@cache
+def boards() -> tuple[TicTacToe, ...]:
+    """Positions of tic-tac-toe with up to 7 empty cells, fewest moves first."""
+    late = [each for each in tictactoe_classes() if len(each.moves) < 4]
+    some = [each for each in tictactoe_classes() if 4 <= len(each.moves) < 7][::5]
+    twins = [twin for text in DATA["transposing"] for twin in TicTacToe.from_text(text).symmetries()[:3]]
+    return tuple(sorted([*late, *some, *twins], key=lambda each: len(each.moves)))
+
+
+@cache
+def tictactoe_classes() -> tuple[TicTacToe, ...]:
+    """One position of each class that can arise in tic-tac-toe, 765 with turns and mirrors left out."""
+    found, seen = [], set()
+    for position in by_ply(TicTacToe()):
+        if position not in seen:
+            seen.update(position.symmetries())
+            found.append(position)
+    return tuple(found)
+
+
+@cache
+def endings() -> list[Any]:
+    """The last positions of random games of 4 × 4 Othello, many with a pass; fewest nodes first."""
+    return late(Othello(4), games=40, together=3000)
+
+
+def by_ply(start: Any) -> Iterator[Any]:
+    """Every position that can follow, each once: those of the fewest plies first, then in the order of the moves."""
+    level = [start]
+    while level:
+        yield from level
+        level = [*dict.fromkeys(position.play(move) for position in level for move in position.moves)]
+
+
+def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
+    """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not."""
+    source, game = random.Random(seed), [start]
+    while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
+        position = game[-1]
+        quiet = [move for move in position.moves if not position.play(move).is_over] if long else []
+        game.append(position.play(source.choice(quiet or position.moves)))
+    return game
+
+
+def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, long: bool = False) -> list[Any]:
+    """The last positions of random games, as far as at most ``most`` nodes follow, and ``together`` in all.
+
+    Those with the fewest nodes come first.
+    """
+    found: dict[Any, int] = {}
+    played = [list(reversed(random_game(start, seed, long))) for seed in range(games)]
+    for back in range(max(map(len, played))):
+        for game in played:
+            if back < len(game) and game[back] not in found:
+                limit = min(most, together)
+                size = tree_size(game[back], limit)
+                if size <= limit:
+                    found[game[back]], together = size, together - size
+                else:
+                    del game[back:]
+    return sorted(found, key=lambda position: found[position])
+
+
+def tree_size(position: Any, most: int) -> int:
+    """The nodes of a position's tree; where they are more than ``most``, some number that is more."""
+    size, stack = 0, [position]
+    while stack and size <= most:
+        size += 1
+        node = stack.pop()
+        stack += [node.play(move) for move in node.moves]
+    return size
+
+
+def spread(start: Any, games: int) -> list[Any]:
+    """The unfinished positions of random games, each once; those of the fewest plies first."""
+    played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
+    return sorted(dict.fromkeys(played), key=lambda position: position.ply)

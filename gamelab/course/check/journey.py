@@ -1,0 +1,234 @@
+"""The picture that grows: how strong a student's programs are, and what they cost.
+
+    journey = check.Journey(TicTacToe(), {"random": RandomAgent(), "perfect": PerfectAgent()})
+    journey.add("minimax", SearchAgent(my_minimax), report)
+
+Each program plays the same opponents from the same openings, and is asked for a move on the same positions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require
+from gamelab.arena.settings import settings_of
+from gamelab.arena.significance import interval
+from gamelab.arena.sweeps import play
+from gamelab.course.check.searches import Counted, count_nodes
+from gamelab.games import GAMES, svg
+from gamelab.games.position import Position, playout
+from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.text import Annotation
+
+KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
+POINTS = {0: 1.0, None: 0.5, 1: 0.0}
+NOTHING = "No program is in the picture yet."
+SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
+COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
+DOT: dict[str, Any] = {"linestyle": "-", "marker": "o", "markevery": [1], "markersize": 8, "fillstyle": "full"}
+ARROW = {"arrowstyle": "-|>", "shrinkA": 5, "shrinkB": 5, "alpha": 0.5}
+PLACES = [(9, 4), (-9, 4), (9, -14), (-9, -14), (9, 16), (-9, 16), (9, -26), (-9, -26), (9, 28), (-9, 28)]
+"""Where a name may stand, in points to the right of its dot and above it; the best place first."""
+
+
+class Milestone(NamedTuple):
+    """One program: its share of the points with its 95 % interval, the mean of its nodes a move, and what it changes.
+
+    ``after`` names the program at which its arrow starts; "" is the one before it.
+    """
+
+    share: float
+    low: float
+    high: float
+    nodes: float
+    after: str = ""
+
+    def __str__(self) -> str:
+        share, low, high = (f"{100 * rate:.0f}" for rate in self[:3])
+        return f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
+
+
+class Journeys(dict[str, dict[str, Milestone]]):
+    """The milestones of journeys by their titles; Jupyter shows them in one plane, and a text that says the same."""
+
+    def __repr__(self) -> str:
+        lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
+        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items() if said) or NOTHING
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        from gamelab.show.figure import html
+
+        walks = {title: steps for title, steps in self.items() if steps}
+        if not walks:
+            return {"text/plain": NOTHING}
+        return {"text/html": html(drawn(walks), repr(self)), "text/plain": repr(self)}
+
+
+class Journey(Journeys):
+    """The programs that a student made for one game, in the order in which they were added.
+
+    Each plays ``games`` games against each opponent; two games share ``openings`` random first moves.
+    """
+
+    def __init__(
+        self, start: Position, opponents: Mapping[str, AnyAgent], games: int = 40, openings: int = 2, seed: int = 1
+    ) -> None:
+        self.start, self.opponents, self.games, self.openings, self.seed = start, opponents, games, openings, seed
+        self.milestones: dict[str, Milestone] = {}
+        super().__init__({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
+
+    def add(self, name: str, program: AnyAgent, is_right: Any = True, *, after: str = "") -> Journey:
+        """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
+
+        A name that is there already is replaced.  Experiments with one program all come ``after`` its name.
+        Raises ValueError for a program that gives no move.
+        """
+        if is_right:
+            self.milestones[name] = Milestone(*self.strength(program), self.cost(program), after)
+        else:
+            self.milestones.pop(name, None)
+            print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
+        found = journeys() | {repr(self.start): self.milestones}
+        with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:  # another notebook may read it
+            json.dump(found, whole, indent=1)
+        Path(whole.name).replace(KEPT)
+        return self
+
+    def strength(self, program: AnyAgent) -> tuple[float, float, float]:
+        """The share of points and its interval, over pairs of games; a drawn game counts half."""
+        opponents = list(self.opponents.values())
+        settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
+        played = play(settings, workers=1, progress=False)
+        points = [[POINTS[record.winner] for record in records] for records in played]
+        pairs = [sum(two) for each in points for two in zip(each[::2], each[1::2], strict=True)]
+        low, high, share, _ = interval(pairs, method="paired")
+        return share, low, high
+
+    def cost(self, program: AnyAgent) -> float:
+        """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
+        rng = Rng(self.seed)
+        *game, _ = [*playout(self.start, lambda position: rng.choice(position.moves))][self.openings :]
+        plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
+        counted = [count_nodes(plain, position) for position in game[:: -(-len(game) // SAMPLE)]]
+        for each in counted:
+            require(isinstance(each, Counted), "program", program, f"a function position -> move, but {each}")
+        return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
+
+
+def journeys() -> Journeys:
+    """The journeys of all notebooks in this folder, as far as their cells have been run here, in the course's order."""
+    path = Path(KEPT)
+    found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    course = [game.__name__ for game in GAMES]
+    ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
+    return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
+
+
+def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
+    """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark.
+
+    Several stand in panels with the same axes, two in a row.
+    """
+    from matplotlib import pyplot
+
+    found = [each for steps in walks.values() for each in steps.values()]
+    nodes, lowest = [10, 40_000, *(each.nodes for each in found)], min(each.low for each in found)
+    rows, columns = -(-len(walks) // 2), min(len(walks), 2)
+    with new_axes(8.4, 1.2 + 1.9 * rows, grid="both") as whole:
+        figure: Any = whole.get_figure()
+        whole.remove()
+        figure.get_layout_engine().set(wspace=0.05)  # the numbers of one panel end before the next one's begin
+        panels = [figure.add_subplot(rows, columns, number) for number in range(1, len(walks) + 1)]
+        for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
+            # The same axes from the first picture to the last, or the dots would seem to jump.
+            ax.set(
+                xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04)
+            )
+            draw_walk(ax, steps, colour, title.partition("(")[0])
+        name_panels(panels)
+    figure.draw_without_rendering()  # which places the axes
+    for ax, steps in zip(panels, walks.values(), strict=True):
+        name_dots(ax, steps, with_shares=len(walks) == 1)
+    pyplot.close(figure)
+    return figure
+
+
+def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, label: str) -> None:
+    """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
+    ax.set(xlabel="nodes a move (logarithmic)", ylabel=f"share of points{starts_at(ax.get_ylim())}")
+    for each in steps.values():
+        ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
+    ax.lines[-1].set(alpha=1, label=label)
+    for start, end in arrows(steps):
+        ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
+    ax.yaxis.set_major_formatter(in_percent)
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.xaxis.set_minor_formatter("")
+
+
+def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Where each arrow starts and ends."""
+    pairs = [(steps.get(end.after) if end.after else before, end) for before, end in pairwise(steps.values())]
+    return [((start.nodes, start.share), (end.nodes, end.share)) for start, end in pairs if start]
+
+
+def name_panels(panels: Sequence[Axes]) -> None:
+    """Names each panel; numbers and names of axes stand on the left and where no panel is below."""
+    if len(panels) == 1:
+        panels[0].legend(**ABOVE)
+        return
+    for ax in panels:
+        ax.set_title(str(ax.lines[-1].get_label()))
+        ax.tick_params(labelsize="small")
+    for ax in panels[:-2]:
+        ax.set_xlabel("")
+        ax.tick_params(labelbottom=False)
+    for ax in panels[1::2]:
+        ax.set_ylabel("")
+        ax.tick_params(labelleft=False)
+
+
+def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:
+    """Writes the name of each program, and its share, beside its dot, in the first place where it covers least."""
+    from matplotlib.path import Path as Line
+    from matplotlib.patheffects import withStroke
+    from matplotlib.transforms import Bbox
+
+    look: dict[str, Any] = {"textcoords": "offset points", "size": "small"}
+    look["path_effects"] = [withStroke(linewidth=3, foreground=svg.PAPER)]  # where it must lie across a line
+    taken = [line.get_window_extent().padded(3) for line in ax.lines]
+    dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
+    along: list[Any] = [Line(ax.transData.transform(arrow)).interpolated(20).vertices for arrow in arrows(steps)]
+    taken += [Bbox([point, point]) for points in along for point in points]
+
+    def cover(text: Annotation) -> float:
+        """How much a name covers, counting what stands outside or nearer to another dot, and how far it is away."""
+        box = text.get_window_extent()
+
+        def distance(x: float, y: float) -> float:
+            return hypot(max(box.x0 - x, 0, x - box.x1), max(box.y0 - y, 0, y - box.y1))
+
+        is_anothers = min(distance(*each) for each in dots) < distance(*ax.transData.transform(text.xy)) - 5
+        inside = ax.bbox.padded(-3)
+        outside = not (inside.contains(*box.min) and inside.contains(*box.max))
+        return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
+
+    for name, each in steps.items():
+        dot, words = (each.nodes, each.share), f"{name}, {100 * each.share:.0f} %" if with_shares else name
+        offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
+        ends = (each.low, -14), (each.high, 5)  # of its bar
+        offers += [ax.annotate(words, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]
+        best = min(offers, key=cover)
+        taken += [best.get_window_extent()] * 9  # a name across another one is worst
+        for text in {*offers} - {best}:
+            text.remove()

@@ -1,0 +1,383 @@
+"""Laws that are tried on positions.
+
+``contract(game)`` tries those of a game, ``audit(search, game)`` those of a search, ``conjecture(law, cases)`` one of
+your own.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from itertools import islice
+from typing import Any
+
+from gamelab.course.check.cases import (
+    boards,
+    by_ply,
+    endings,
+    exact,
+    larger_trees,
+    late,
+    needed,
+    random_game,
+    trees,
+)
+from gamelab.course.check.exercise import TITLES, reports
+from gamelab.course.check.report import (
+    FULL,
+    RIGHT,
+    WRONG,
+    Report,
+    described,
+    number,
+    picture_of,
+    plural,
+    text_of,
+)
+from gamelab.course.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function, words
+from gamelab.course.check.searches import within
+from gamelab.games import FIRST, SECOND, Position
+from gamelab.heuristics import zero
+from gamelab.search import INF
+
+MOST = 100_000
+"""How many moves a contract may play."""
+MOST_OF_A_CASE = 1_000_000
+"""How many moves a conjecture may play in one case."""
+TO_THE_END = {"depth": 60, "evaluate": zero, "alpha": -INF, "beta": INF, "window": FULL, "prune": True}
+"""The arguments for a search to the end of the game, if the function cannot do without."""
+
+
+Law = Callable[..., str | None]
+"""A law says how a position breaks it: "" if it does not, None if the law says nothing there.
+
+It has its function's name.  The docstring is the idea that mends what breaks it.
+"""
+
+
+class NoValue(Exception):
+    """Private exception: a search or an evaluation returned no number."""
+
+
+def report_on(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: Any) -> Report:
+    """The report on laws, each tried on the positions until one breaks it.
+
+    ``given`` are the first arguments of every law.  The other laws build on the first: if it is broken, they are not
+    tried.
+    """
+    report, kept = Report(RIGHT, ""), 0
+    broken: list[tuple[Law, Any]] = []
+    for law in laws:
+        cases, fault, position = tried(law, positions, given)
+        kept += cases > 0 and not fault
+        held = f"{RIGHT} {plural(cases, 'case')}" if cases else "– not tested here"
+        report.facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else held))
+        if fault:
+            broken.append((law, position))
+            if law is laws[0]:
+                break
+    report.title = f"{name}: {plural(kept, 'law')} kept" + f", {len(broken)} broken" * bool(broken)
+    if broken:
+        law, smallest = broken[0]
+        title = name_of_law(law)
+        report.mark, report.picture = WRONG, picture_of(smallest)
+        report.facts.append(("smallest case", text_of(smallest)))
+        report.blame(title, f"it breaks the law “{title}”.", law.__doc__ or "")
+    return report
+
+
+def name_of_law(law: Law) -> str:
+    """Its function's name, in words."""
+    return law.__name__.replace("_", " ")
+
+
+def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[int, str, Any]:
+    """On how many positions a law held, then how it is broken, and the position that breaks it."""
+    cases = 0
+    for position in positions:
+        try:
+            fault = law(*given, position)
+        except NoValue as error:
+            fault = f"no value: {error}"
+        except Exception as error:
+            fault = f"{type(error).__name__}: {error}"
+        if fault:
+            return cases, fault, position
+        cases += fault is not None
+    return cases, "", None
+
+
+# --- the laws of a game ---
+
+
+def members(position: Any) -> str:
+    """A position has to_move, ply, moves, play, is_over, winner and score; all but play are values, not methods."""
+    for name in ("to_move", "ply", "moves", "is_over", "winner"):
+        if callable(getattr(position, name)):
+            return f"{name} is a method: write @property above it"
+    known = position.to_move in (FIRST, SECOND)
+    return "" if known else f"to_move is {position.to_move!r}, neither 1 nor −1"
+
+
+def moves(position: Any) -> str:
+    """A move is a small int.  A game without moves is over; a player who cannot move must pass."""
+    found = list(position.moves)
+    if any(type(move) is not int for move in found) or found != sorted(set(found)):
+        return f"moves are {found!r}: expected whole numbers in increasing order"
+    fits = bool(found) != bool(position.is_over)
+    return "" if fits else f"moves are {found!r} and is_over is {position.is_over!r}: expected none at the end only"
+
+
+def play(position: Any) -> str:
+    """A position never changes: play returns a new one, one ply on."""
+    before = fields(position)
+    for move in list(position.moves):
+        child = position.play(move)
+        if child is position or fields(position) != before:
+            return f"play({move}) changes the position: return a new one"
+        if child.ply != position.ply + 1:
+            return f"ply is {position.ply} and, after play({move}), {child.ply}"
+    return ""
+
+
+def fields(position: Any) -> dict[str, str]:
+    """All that a position holds, as texts by their names."""
+    held = getattr(position, "__dict__", None) or {"position": position}
+    return {name: repr(value) for name, value in held.items()}
+
+
+def illegal_moves(position: Any) -> str:
+    """A guard that never fires guards nothing: try it with a wrong move."""
+    legal = list(position.moves)
+    for move in {-7, *range(max(legal, default=0) + 2), 10**6} - set(legal):
+        try:
+            position.play(move)
+        except ValueError:
+            continue
+        return f"play({move}) is accepted, but the moves are {legal!r}: raise IllegalMove"
+    return ""
+
+
+def winner_and_score(position: Any) -> str:
+    """Only a finished game has a score: positive if FIRST has won, 0 for a draw."""
+    winner = position.winner
+    if position.is_over:
+        sign = (position.score > 0) - (position.score < 0)
+        return "" if winner == (sign or None) else f"score is {position.score!r} for FIRST, but winner is {winner!r}"
+    try:
+        return f"the game goes on, but score is {position.score!r}: raise ValueError"
+    except ValueError:
+        return "" if winner is None else f"the game goes on, but winner is {winner!r}"
+
+
+def equal_positions(position: Any) -> str:
+    """Tables find a position by its value, with == and hash()."""
+    for move in position.moves:
+        if len({position.play(move), position.play(move)}) > 1:
+            return f"play({move}) twice gives two positions that are not equal: write __eq__ and __hash__"
+    return ""
+
+
+def every_game_ends(position: Any) -> str:
+    """A search to the end needs a game that ends."""
+    game = random_game(position, 1)
+    return "" if game[-1].is_over else f"a game of {len(game) - 1:,} random moves did not end"
+
+
+LAWS_OF_GAMES = (members, moves, play, illegal_moves, winner_and_score, equal_positions, every_game_ends)
+
+
+@reports
+def contract(game: Any) -> Report:
+    """Whether a game keeps the laws that searches, pictures and matches rely on; ``game`` is its start position."""
+    if isinstance(game, type):
+        return Report(WRONG, f"check.contract: give it a start position, {game.__name__}(), not the class")
+    with Runner() as runner:
+        answer = runner.ask(keeps_laws, game, most=MOST)
+    if isinstance(answer.result, Report):
+        return answer.result
+    return Report(WRONG, f"{type(game).__name__}: the game does not come to an end", [("instead", answer.trouble)])
+
+
+def keeps_laws(start: Any) -> Report:
+    """The report on the laws of a game: at its start, and if they hold there, on up to 300 positions."""
+    name = type(start).__name__
+    report = report_on(name, LAWS_OF_GAMES, [start])
+    if not report:
+        return report
+    found = [*islice(by_ply(start), 75), *(each for seed in range(6) for each in random_game(start, seed))]
+    several = sorted(dict.fromkeys(found), key=lambda position: position.ply)
+    return report_on(name, LAWS_OF_GAMES, several[:300])
+
+
+# --- the laws of whatever gives a position a value: a search, or an evaluation ---
+
+
+def mirror_and_rotation(worth: Function, position: Any) -> str | None:
+    """A turned or mirrored board is the same game: its value is the same."""
+    return max((same_value(worth, position, twin) for twin in getattr(position, "twins", tuple)()), default=None)
+
+
+def colours_exchanged(worth: Function, position: Any) -> str | None:
+    """Values are for FIRST: exchange the players, and the value changes its sign."""
+    if not isinstance(position, Position):  # a class of one's own may be none yet
+        return None
+    twin = position.exchanged()
+    return None if twin is None else same_value(worth, position, twin, sign=-1)
+
+
+def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
+    """Empty if the two positions have the same value, but for the sign."""
+    one, other = worth(position), worth(twin)
+    if one == sign * other:
+        return ""
+    how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
+    found = f"{number(one)} for {position!r},\nand {number(other)} for {twin!r}"
+    return f"returned {found}\n(the same {how}: expected {number(sign * one)})"
+
+
+SYMMETRIES = (mirror_and_rotation, colours_exchanged)
+
+
+# --- the laws of a search ---
+
+
+class Asked:
+    """Asks a search: ``asked(position)`` is the value that it returns.  ``names`` are its parameters."""
+
+    def __init__(self, search: Function, runner: Runner) -> None:
+        parameters = parameters_of(search)
+        self.names = set(parameters)
+
+        @cache
+        def answer(position: Any, **given: Any) -> Answer:
+            most = 2000 + 60 * exact(position).nodes
+            return runner.ask(partial(searched, search, parameters, **given), position, most=most)
+
+        self.answer = answer
+
+    def __call__(self, position: Any, **given: Any) -> Any:
+        answer = self.answer(position, **given)
+        if answer.kind != "value":
+            raise NoValue(answer.trouble)
+        return answer.value
+
+
+def searched(search: Function, parameters: dict[str, Any], position: Any, **given: Any) -> Any:
+    """The result of a search to the end of the game; of the ``given`` arguments the function gets those it takes."""
+    known = TO_THE_END | given
+    takes = [name for name, default in parameters.items() if name in given or default is inspect.Parameter.empty]
+    return search(position, **{name: known[name] for name in takes if name in known})
+
+
+def position_untouched(asked: Asked, position: Any) -> str:
+    """Take back each move before every break and return."""
+    before = fields(position)
+    if (answer := asked.answer(position)).kind == "endless":
+        raise NoValue(answer.trouble)
+    after = fields(position)
+    return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
+
+
+def right_value(asked: Asked, position: Any) -> str:
+    """MAX takes the largest value of its children, MIN the smallest."""
+    found, right, answer = asked(position), exact(position).value, asked.answer(position)
+    if found != right:
+        return f"expected {number(right)}, returned {number(found)}"
+    if not answer.paired or position.is_over or answer.move in exact(position).best:
+        return ""
+    return f"move {number(answer.move)} does not lead to the value {number(right)}"
+
+
+right_value.__name__ = "minimax's value"  # the law's name, which no function can be given otherwise
+
+
+def any_window(asked: Asked, position: Any) -> str | None:
+    """Below the window, return at most alpha; above it, at least beta; inside, the value."""
+    if not asked.names & {"window", "beta"}:
+        return None
+    right = exact(position).value
+    for narrow in ((right - 1, right), (right, right + 1), (right - 1, right + 1), (right + 1, right + 2)):
+        alpha, beta = narrow
+        found = asked(position, window=narrow, alpha=alpha, beta=beta)
+        if within(found, narrow) != within(right, narrow):
+            given = f"alpha = {number(alpha)}, beta = {number(beta)}"
+            return f"{given}: the value is {number(right)}, returned {number(found)}"
+    return ""
+
+
+def nodes(asked: Asked, position: Any) -> str | None:
+    """Minimax looks at everything; alpha-beta skips what cannot matter."""
+    if asked.names & {"table", "seconds"}:  # it may search again, or look up what it knows
+        return None
+    prunes = asked.names & {"alpha", "window", "prune"}
+    enough = needed(position) if prunes else exact(position).nodes
+    looked = asked.answer(position).looked
+    return "" if looked <= enough else f"it looks at {looked:,} positions, but {enough:,} are enough"
+
+
+def end_before_horizon(asked: Asked, position: Any) -> str | None:
+    """First is_over, then depth == 0: a finished game has a score."""
+    if not {"depth", "evaluate"} <= asked.names:
+        return None
+    finished: list[Any] = []
+
+    def evaluate(judged: Any) -> int:
+        finished.extend([judged] * judged.is_over)
+        return 0
+
+    for depth in (1, 2, 3):
+        asked.answer(position, depth=depth, evaluate=evaluate)
+    return f"evaluated, although the game is over: {finished[0]!r}" if finished else ""
+
+
+LAWS_OF_SEARCHES = (position_untouched, right_value, any_window, nodes, *SYMMETRIES, end_before_horizon)
+
+
+@reports
+def audit(search: Function, game: Any = None) -> Report:
+    """The report on a search: which laws it keeps, and the smallest position on which it breaks one.
+
+    A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
+    ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
+    positions of ``game``, a start position.
+    """
+    search, name = plain_function(search), name_of(search)
+    if game is not None and not (promises := contract(game)):
+        return promises
+    with Runner() as runner:
+        positions = usual_positions() if game is None else late(game)[:200]
+        return report_on(name, LAWS_OF_SEARCHES, positions, Asked(search, runner))
+
+
+def usual_positions() -> list[Any]:
+    """The positions on which a search is tried, smallest first."""
+    some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
+    return sorted(some, key=lambda position: exact(position).nodes)
+
+
+# --- a law of one's own ---
+
+
+@reports
+def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
+    """The first counterexample to ``law``, drawn, or how many cases the law survived.
+
+        conjecture(lambda position: alphabeta(position).move == minimax(position).move, TicTacToe())
+
+    ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  If ``cases`` is a start
+    position, late positions of its game are tried, the smallest first.  One counterexample refutes a statement.  No
+    number of cases proves it.
+    """
+    law, name = plain_function(law), name_of(law)
+    tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
+    with Runner() as runner:
+        for case in tried:
+            answer = runner.ask(law, case, most=MOST_OF_A_CASE)
+            if answer.kind in TITLES or not answer.result:
+                told = described(case) if isinstance(case, Position) else words(case)
+                facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
+                return Report(WRONG, f"{name}: {TITLES.get(answer.kind, 'refuted')}", facts, picture=picture_of(case))
+    note = "Not refuted is not proved: the next case may be the counterexample."
+    return Report(RIGHT, f"{name}: survived {plural(len(tried), 'case')}", notes=[note])

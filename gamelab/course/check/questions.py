@@ -1,0 +1,385 @@
+"""The exercises besides the searches: evaluations, means, moves, and those of notebook 03 about bits and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import Parameter
+from itertools import islice, product
+from typing import Any
+
+from gamelab.course.check.bugs import bug_called
+from gamelab.course.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
+from gamelab.course.check.exercise import VALUE, Case, Exercise, Finding, reports
+from gamelab.course.check.report import Fact, Report, number, plural
+from gamelab.course.check.run import Answer, Function, is_whole, name_of, parameters_of, words
+from gamelab.course.check.searches import large_value
+from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
+from gamelab.heuristics import symmetric, zero
+from gamelab.search import INF, WIN, alphabeta
+
+SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
+"""The other boards of tic-tac-toe: rows, columns and k."""
+DEEP = 9
+"""Beyond the leaves of every hand tree, so that none is evaluated."""
+NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
+FEW = 5
+"""With more empty cells or free lines, a plain search of each position would take too long."""
+DECIDED = WIN // 2
+"""Beyond it, a value is that of a finished game."""
+GAMES = 600
+"""How many random games of Sim give the lost positions."""
+COLUMNS = {6: 7, 4: 5, 7: 10}
+"""The columns of a board by its rows."""
+NUMBERS = (0, 1, -1, 2, 45, -45)
+BOUNDS = ("exact", "lower", "upper")
+
+# --- values ---
+
+
+@reports
+def evaluation(function: Function, reference: Function) -> Report:
+    """Whether an evaluation is equal to ``reference`` on tic-tac-toe, on the usual board and on other ones.
+
+    It is tried on one unfinished position of each class of the usual board, and on some positions of other boards.
+    """
+    others = [position for size in SIZES for position in spread(TicTacToe(*size), 8)]
+    tried = [*tictactoe_classes(), *sorted(others, key=lambda position: position.ply)]
+    cases = [Case((position,)) for position in tried if not position.is_over]
+    return Exercise("evaluation", function, cases, "right on all {count:,} positions", correct=reference).report()
+
+
+@reports
+def expectimax(function: Function) -> Report:
+    """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
+
+    It is tried on hand trees to their end and on the last positions of 4 x 4 Othello, with the difference of discs at
+    the horizon.
+    """
+    tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
+    asked = [*product(tried, [DEEP]), *product(endings()[::2], range(4))]
+    cases = [
+        Case((position, depth, agent),
+             (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
+        for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
+    ]  # fmt: skip
+    return Exercise("expectimax", function, cases, "right in all {count:,} cases", same=close).report()
+
+
+def close(case: Case, one: Any, other: Any) -> bool:
+    """Whether two numbers are equal but for rounding."""
+    near = 1e-6 * max(1, abs(one))
+    return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
+
+
+# --- moves ---
+
+
+def chosen_move(case: Case, answer: Answer) -> int | None:
+    """The last thing of what an agent or a search returned; None if that is no legal move."""
+    given = answer.result
+    if isinstance(given, tuple) and given:
+        given = given[-1]
+    return given if is_whole(given) and given in case.position.moves else None
+
+
+@reports
+def takes_wins(function: Function) -> Report:
+    """Whether an agent, or a search that returns a move, wins at once wherever it can.
+
+    ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on one position of each
+    class of tic-tac-toe with up to 5 empty cells and a win in one.
+    """
+    late = sorted(filter(winning_moves, tictactoe_classes()), key=lambda position: len(position.moves))
+    cases = [Case((position,)) for position in late if len(position.moves) <= FEW]
+    right = "takes the win in all {count:,} positions that have one"
+    report = Exercise(
+        "takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win
+    ).report()
+    bug = bug_called("puts off the win", "hurry")
+    return report.blame(bug.name, bug.sentence, bug.idea) if "in one move" in report.title else report
+
+
+def winning_moves(position: Any) -> list[int]:
+    """The moves that win at once."""
+    return [move for move in position.moves if position.play(move).winner == position.to_move]
+
+
+def misses_win(case: Case, move: int) -> Finding | None:
+    """A finding if the move does not win at once."""
+    wins, label = winning_moves(case.position), case.position.label
+    if move in wins:
+        return None
+    return Finding(
+        VALUE,
+        "it does not take a win in one move",
+        lambda: (("wins at once", " or ".join(map(label, wins))), ("played", label(move))),
+    )
+
+
+@reports
+def delays_loss(function: Function) -> Report:
+    """Whether an agent, or a search that returns a move, loses as late as it can, and wins as soon as it can.
+
+    ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
+    too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on positions of
+    Sim with up to 5 free lines in which some moves end the game later than others.  With a depth, it is also tried on
+    trees of two lines that end one or more plies apart, and where the end is not in sight of all moves.
+    """
+    asked_for = parameters_of(function)
+    to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
+    cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
+    if to_a_depth:
+        asked: list[tuple[Sequence[Position], Sequence[int], Function]] = [
+            (two_lines(), (6, 9), zero),
+            (gloomy_sims(), (1, 2), symmetric),
+            (late_sims()[::20], (1, 2, 3), large_value),
+        ]
+        cases += [
+            Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
+            for positions, depths, evaluate in asked for position, depth in product(positions, depths)
+        ]  # fmt: skip
+    right = "the loser resists and the winner hurries, in all {count:,} positions"
+    told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
+    return Exercise("delays_loss", function, cases, right, calls_itself=True, **told).report()
+
+
+def ends_badly(case: Case, move: int) -> Finding | None:
+    """A finding if the move does not lose as late, or win as soon, as another one."""
+    position, *given = case.arguments
+    values = {each: position.to_move * value for each, value in ends_of(position, *given).items()}
+    best = max(values, key=lambda each: values[each])
+    if values[move] == values[best]:
+        return None
+
+    def facts() -> Iterator[Fact]:
+        for word, each in (("played", move), ("better", best)):
+            yield word, f"{position.label(each)}, {ending_in_words(values[each])}"
+
+    if values[best] < -DECIDED:
+        return Finding(VALUE, "it loses sooner than it must", facts)
+    if values[move] < -DECIDED:
+        return Finding(VALUE, "it loses, but it could avoid that", facts)
+    wins = values[best] > DECIDED
+    return Finding(VALUE, "it wins later than it can" if wins else "the move is not the best for evaluate", facts)
+
+
+@cache
+def ends_of(position: Any, depth: int = 99, evaluate: Function = zero) -> dict[int, Any]:
+    """The value of each move if the winner hurries and the loser resists, as far as a search to this depth sees."""
+    return {move: alphabeta(position.play(move), depth - 1, evaluate).value for move in position.moves}
+
+
+def ending_in_words(value: Any) -> str:
+    """The value of a move for the side to move, in words."""
+    if abs(value) <= DECIDED:
+        return f"worth {number(value)}"
+    return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
+
+
+@dataclass(frozen=True, repr=False)
+class Lines(Position):
+    """Each move begins a line of forced moves, which ends after so many plies; the winner is always the same."""
+
+    lengths: tuple[int, ...]
+    player: int
+    end: int
+    plies: int = 0
+
+    to_move = property(lambda self: self.player)
+    ply = property(lambda self: self.plies)
+    score = property(lambda self: self.end)
+    winner = property(lambda self: self.end if self.is_over else None)
+    is_over = property(lambda self: self.lengths == (0,))
+    moves = property(lambda self: () if self.is_over else tuple(range(len(self.lengths))))
+
+    def play(self, move: int) -> Lines:
+        return Lines((self.lengths[move] - 1,), -self.player, self.end, self.plies + 1)
+
+    def __repr__(self) -> str:
+        ends = " or ".join(map(str, self.lengths))
+        return f"a game that is over {ends} plies later, and {'FIRST' if self.end == FIRST else 'SECOND'} wins it"
+
+
+def two_lines() -> list[Lines]:
+    """Two lines of which one ends a ply or two before the other."""
+    lengths = [pair for pair in product(range(1, 7), repeat=2) if 0 < abs(pair[0] - pair[1]) < 3]
+    return [Lines(*each) for each in product(lengths, (1, -1), (FIRST, SECOND))]
+
+
+@cache
+def late_sims() -> tuple[Position, ...]:
+    """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
+    found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
+    able = [each for each in found if 1 < len(each.moves) <= FEW and several_ends(each)]
+    return tuple(sorted(able, key=lambda each: (alphabeta(each).value == each.to_move, len(each.moves))))
+
+
+def several_ends(position: Any) -> bool:
+    """Whether the moves that keep the position's result differ in how soon the game ends."""
+    values = ends_of(position).values()
+    best = position.to_move * max(position.to_move * value for value in values)
+    return len({value for value in values if value * best > 0}) > 1
+
+
+@cache
+def gloomy_sims() -> tuple[Position, ...]:
+    """Positions of Sim in which some moves lose at once, and after all others ``symmetric`` favours the other side."""
+    return tuple(filter(is_gloomy, reversed(spread(Sim(), 40))))
+
+
+def is_gloomy(position: Any) -> bool:
+    """Whether some moves lose at once, and the evaluation of every other one is bad for the side to move."""
+    after = [position.play(move) for move in position.moves]
+    guesses = [position.to_move * symmetric(each) for each in after if not each.is_over]
+    return 0 < len(guesses) < len(after) and max(guesses) < 0
+
+
+# --- notebook 03: four in a row on bits, the order of moves, and the bounds of a table ---
+
+
+def truth_value(case: Case, answer: Answer) -> bool | None:
+    """A truth value; a whole number counts by its truth."""
+    found = answer.result
+    known = is_whole(found) or type(found).__name__ in ("bool", "bool_")  # NumPy's, too
+    return bool(found) if known else None
+
+
+class SetOfCells(Case):
+    """A call of ``has_four``."""
+
+    def __str__(self) -> str:
+        stones, rows = self.arguments
+        return f"has_four({stones}, {rows})\n{ConnectFour(rows, COLUMNS[rows])._replace(first=stones)}"
+
+
+@reports
+def has_four(function: Function) -> Report:
+    """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
+
+    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any return value
+    counts as true or false.
+    """
+    right = "right on {count:,} sets of cells of three boards"
+    return Exercise("has_four", function, sets_of_cells(), right, wanted="truth value", read=truth_value).report()
+
+
+@cache
+def sets_of_cells() -> tuple[Case, ...]:
+    """Sets of cells, those of the fewest stones first."""
+    sets = [(stones, rows) for rows in COLUMNS for stones in sorted(sets_of(rows))]
+    return tuple(map(SetOfCells, sorted(sets, key=lambda each: each[0].bit_count())))
+
+
+def sets_of(rows: int) -> set[int]:
+    """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
+    columns = COLUMNS[rows]
+    cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
+    shapes = {sum(1 << step * n for n in range(count)) for step in range(1, 2 * rows + 3) for count in range(6)}
+    sets = {shape << cell for shape in shapes for cell in cells}
+    for seed in range(4):
+        for position in random_game(ConnectFour(rows, columns), seed):
+            sets |= {position.first, position.second}
+    outside = ~sum(1 << cell for cell in cells)
+    return {each for each in sets if not each & outside}
+
+
+@reports
+def middle_first(function: Function) -> Report:
+    """Whether an order of moves gives the legal columns from the middle outwards, on boards of 3 to 10 columns.
+
+    Of two moves as far from the middle, either may come first.
+    """
+    games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
+    found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
+    return Order("middle_first", function, [Case((position,)) for position in found],
+                 "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
+                 read=moves_in_order, same=as_near).report()  # fmt: skip
+
+
+class Order(Exercise):
+    """The demands on an order of moves, with the moves in words."""
+
+    def expected(self, case: Case) -> str:
+        columns = case.position.board.columns
+        middle = f"the middle of {columns} columns is {(columns - 1) / 2:g}, counted from 0"
+        return f"{in_words(self.right_answer(case))} ({middle})"
+
+    def fault(self, case: Case, answer: Answer) -> Finding | None:
+        found = super().fault(case, answer)
+        if found is None or answer.value is None:
+            return found
+        legal, given = case.position.moves, answer.value
+        more = {"not legal here": [each for each in dict.fromkeys(given) if each not in legal],
+                "missing": [each for each in legal if each not in given]}  # fmt: skip
+        told = "".join(f"\n{words}: {', '.join(map(number, moves))}" for words, moves in more.items() if moves)
+        facts = ("expected", self.expected(case)), ("returned", in_words(given) + told)
+        return Finding(VALUE, found.title, lambda: facts)
+
+
+def in_words(columns: Sequence[int]) -> str:
+    """An order of columns, such as "first move 3, then 2, then 4"."""
+    return f"first move {', then '.join(map(number, columns))}" if columns else "no move"
+
+
+def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
+    """The moves that were returned; None if there is no order, or if not all are moves."""
+    moves = [*islice(answer.result, 50)] if hasattr(answer.result, "__iter__") else [None]
+    return moves if all(map(is_whole, moves)) else None
+
+
+def as_near(case: Case, one: list[int], other: list[int]) -> bool:
+    """Whether two orders have the same moves, and go away from the middle in the same steps."""
+    if sorted(one) != sorted(other):
+        return False
+    last = case.position.board.columns - 1
+    return all(abs(2 * move - last) == abs(2 * right - last) for move, right in zip(one, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Call(Case):
+    """A call with numbers, which have these names."""
+
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        pairs = zip(self.names, self.arguments, strict=True)
+        return ", ".join(f"{name}={value!r}" for name, value in pairs).replace(str(INF), "INF")
+
+
+@reports
+def bounds(teller: Function, server: Function) -> Report:
+    """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
+
+    The bounds are "exact", "lower" and "upper".  An entry must serve whenever it answers
+    the search; to refuse such an entry is wrong, too.
+    """
+    return bound_of(teller) and serves(server, f"right for {{count:,}} entries; {name_of(teller)} is right, too")
+
+
+@reports
+def bound_of(function: Function) -> Report:
+    """Whether a function tells what a search to the end of its loop knows."""
+    asked = [Call((best, *window), names=("best", "low", "high")) for window in windows() for best in NUMBERS]
+    return Exercise("bound_of", function, asked, "right in {count:,} windows",
+                    wanted='bound, "exact", "lower" or "upper"', read=known_bound).report()  # fmt: skip
+
+
+def known_bound(case: Case, answer: Answer) -> Any:
+    """The name of a bound; None if there is no such bound."""
+    return answer.result if words(answer.result, str) in BOUNDS else None
+
+
+@reports
+def serves(function: Function, right: str) -> Report:
+    """Whether a function uses the entries of a table as it should."""
+    entries = [Call((value, bound, *window), names=("value", "bound", "alpha", "beta"))
+               for window, value, bound in product(windows(), NUMBERS, BOUNDS)]  # fmt: skip
+    return Exercise("serves", function, entries, right, wanted="truth value", read=truth_value).report()
+
+
+def windows() -> list[tuple[int, int]]:
+    """Windows, those of small numbers first."""
+    ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
+    return sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))

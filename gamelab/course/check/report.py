@@ -1,0 +1,167 @@
+"""The report of a check: ✓ all is right, ✗ something is wrong, ○ not started; and positions and moves in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from gamelab.course.check.run import is_whole, words
+from gamelab.games import FIRST, SECOND, HandTree, svg
+from gamelab.search import INF
+
+RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
+INDENT = "    "
+BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
+"""The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
+DASHES = "stroke:#222222;stroke-width:5;stroke-opacity:1;stroke-dasharray:8 4;filter:drop-shadow(0 0 2px #ffffff)"
+LETTERS = "font-family:var(--jp-code-font-family,monospace)"
+COLUMNS = re.compile(r"\S  +\S+  +\S")
+"""A line of a table."""
+MOST_ROOM = 76
+"""So many letters stand in a line of words; a longer line goes on below."""
+Fact = tuple[str, str]
+Picture = Callable[[], str] | None
+"""Draws a position or a tree as SVG; None if that cannot be drawn."""
+MARKS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
+FULL = (-INF, INF)
+
+
+class Plain(str):
+    """A text that a notebook shows without quotes."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+@dataclass(eq=False)
+class Report:
+    """The outcome of a check.  It is true only when all is right.  A notebook also draws the counterexample.
+
+    ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
+    ``is_half`` says that every value and move is right, and only too many positions were looked at.
+    ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
+    name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
+    """
+
+    mark: str
+    title: str
+    facts: list[Fact] = field(default_factory=list)
+    bug: str = ""
+    because: str = ""
+    idea: str = ""
+    notes: list[str] = field(default_factory=list)
+    hints: Sequence[str] = ()
+    picture: Picture = None
+    is_half: bool = False
+    given: int = 0
+
+    def __bool__(self) -> bool:
+        return self.mark == RIGHT
+
+    def points(self, most: float) -> float:
+        """What the function earns in grading: ``most`` if all is right, half if only the count of positions is wrong.
+
+        Raises AssertionError, which names what is wrong, if it earns nothing.
+        """
+        if not (self or self.is_half):
+            raise AssertionError(self.title)
+        return most if self else most / 2
+
+    def blame(self, bug: str, because: str, idea: str) -> Report:
+        """The report itself, with its most likely bug named."""
+        self.bug, self.because, self.idea = bug, because, idea
+        return self
+
+    @property
+    def answer(self) -> str:
+        """The most likely bug, and the idea behind it; empty if no known bug fits."""
+        idea = f"\nThe idea: {self.idea}" if self.idea else ""
+        return f"Most likely: {self.because}{idea}" if self.because else ""
+
+    def hint(self) -> Plain:
+        """The next hint at each call; the last one again after that.
+
+        The first one asks a question, or names the bug if it is known; the last one is the nearest to the answer.
+        """
+        hints = [self.answer, *self.hints[1:]] if self.answer else self.hints
+        if self and not self.notes:
+            return Plain("It is right: there is no hint.")
+        if not hints:
+            return Plain("There is no hint.")
+        self.given = min(self.given + 1, len(hints))
+        return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}")
+
+    def __str__(self) -> str:
+        wide = max((len(word) for word, _ in self.facts), default=0) + 2
+        lines = [f"{self.mark} {self.title}"]
+        for word, text in self.facts:
+            indented = text.replace("\n", "\n" + INDENT + " " * wide)
+            lines.append(f"{INDENT}{word:<{wide}}{indented}")
+        return "\n".join(lines + [INDENT + note for note in self.notes])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str | None:
+        try:
+            drawing = svg.image(self.picture(), self.title) if self.picture else ""
+        except Exception:  # a report is never lost for want of a picture
+            drawing = ""
+        if not (drawing or self.answer):
+            return None
+        asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
+        room = min(MOST_ROOM, max(map(len, str(self).splitlines())) + 1)
+        style = f"{LETTERS};flex:1 1 {room}ch;min-width:0"
+        beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
+        return f"{beside}{preformatted(str(self))}{asked}</div></div>"
+
+
+def preformatted(text: str) -> str:
+    """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself.
+
+    Long lines go on below, but those of a table do not: it can be scrolled where there is little room.
+    """
+    wide = max((len(line) for line in text.splitlines() if COLUMNS.search(line)), default=0)
+    pre = f"white-space:pre-wrap;word-break:normal;min-width:{wide}ch;{LETTERS}"
+    return f'<div style="overflow-x:auto"><pre style="{pre}">{escape(text)}</pre></div>'
+
+
+def number(value: Any) -> str:
+    """A number with a real minus sign and a sign for infinity."""
+    return words(value, str).replace("-", "−").replace(str(INF), "∞")
+
+
+def plural(count: int, thing: str) -> str:
+    """So many things."""
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
+def text_of(position: Any) -> str:
+    """The position's repr and, below, the position as it writes itself."""
+    shown, written = words(position), re.sub(r"(?<!\w)-(?=\d)", "−", words(position, str))
+    return shown if written in ("", shown) else f"{shown}\n{written}"
+
+
+def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
+    """The position, who is to move, and a window that is not the full one."""
+    state = "the game is over" if position.is_over else f"{MARKS[position.to_move]} to move"
+    narrow = "" if tuple(window) == FULL else f", alpha = {number(window[0])}, beta = {number(window[1])}"
+    text = words(position) if isinstance(position, HandTree) else text_of(position)
+    return f"{text}\n{state}{narrow}"
+
+
+def move_in_words(position: Any, move: Any) -> str:
+    """A move as the program has it, and as people write it: in a hand tree, the edge, counted from 1."""
+    if not is_whole(move) or move not in position.moves:
+        return number(move)
+    edge = "edge " if isinstance(position, HandTree) else ""
+    return f"{number(move)} ({edge}{position.label(move)})"
+
+
+def picture_of(position: Any, move: int | None = None) -> Picture:
+    """Draws the position, for a report, with dashes around a move; None if it cannot be drawn."""
+    draw: Picture = getattr(position, "_repr_svg_", None)
+    part = f'data-move="{move}"'
+    return draw and (lambda: draw().replace(part, f'{part} style="{DASHES}"'))

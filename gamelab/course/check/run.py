@@ -1,0 +1,285 @@
+"""Runs a user-defined function: counts the positions it plays, and stops it when it plays too many.
+
+The function runs in this thread and gets genuine positions.  While a ``Runner`` is open, ``play`` of their class
+counts.  A function that does not play is stopped when too many of its lines have run.  Counts give the same verdict on
+every machine, and need no thread, which a browser does not have.  A loop inside C code, or one that catches every
+exception, cannot be stopped by counting: the kernel's stop button ends it.
+"""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import linecache
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import cache, wraps
+from itertools import pairwise
+from numbers import Integral, Real
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from gamelab.games import GAMES
+from gamelab.users.sandbox import Printed
+
+Function = Callable[..., Any]
+LINES = 2_000_000
+"""How many lines a function may run without playing a single move: this takes a second or a few."""
+BUDGET = 50_000
+"""How many moves a function may play in one call, which is many times what a right one needs."""
+SHOWN = 10
+"""So many lines are shown of all that a function prints in one check, which calls it often."""
+SETTLED = 20_000
+"""After so many moves in one call its lines are counted no longer, unless a loop was seen that may not end."""
+
+
+class Stopped(BaseException):
+    """Private exception that ends a function.  No ``except Exception`` catches it."""
+
+
+class NotStarted(BaseException):
+    """Private exception: a function that raises NotImplementedError, by its name, is not written yet."""
+
+
+class NoFunction(TypeError):
+    """Private exception: something was given to a check and is no function."""
+
+
+class Answer(NamedTuple):
+    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless".
+
+    ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
+    ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
+    one for each play, and ``judged`` those that were evaluated.  ``log`` holds (parent, move, child) for each play.
+    """
+
+    kind: str
+    result: Any = None
+    value: Any = None
+    move: Any = None
+    paired: bool = False
+    trouble: str = ""
+    looked: int = 1
+    judged: int = 0
+    log: tuple[tuple[Any, int, Any], ...] = ()
+
+
+class Runner:
+    """Calls functions and counts their plays.  Use it as a context manager, once for a whole check."""
+
+    def __init__(self) -> None:
+        self.plays, self.most = 0, 0
+        self.printed = Printed()
+        self.hidden = redirect_stdout(self.printed)
+        self.log: list[tuple[Any, int, Any]] | None = None
+        self.inside, self.lines, self.is_traced, self.is_looped = False, 0, True, False
+        self.counted: set[type] = set()
+        self.genuine: dict[type, Function] = {}
+
+    def __enter__(self) -> Runner:
+        self.hidden.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.hidden.__exit__(None, None, None)
+        for kind, play in self.genuine.items():
+            kind.play = play  # type: ignore[attr-defined]
+        lines = self.printed.getvalue().splitlines()
+        if len(lines) > SHOWN:
+            lines[SHOWN:] = ["… and so on: a check calls a function many times."]
+        if lines:
+            print("\n".join(lines))
+
+    def count(self, kind: type) -> None:
+        """Counts the plays of this class of positions from now on."""
+        if kind in self.counted:
+            return
+        self.counted.add(kind)
+        owner = next((each for each in kind.__mro__ if "play" in vars(each)), None)
+        if owner is None or owner in self.genuine:
+            return
+        play = self.genuine[owner] = vars(owner)["play"]
+
+        @wraps(play)  # so that what is compiled meanwhile finds the genuine one
+        def counted(position: Any, move: Any) -> Any:
+            if self.inside:
+                if self.plays == self.most:
+                    raise Stopped(self)
+                self.plays += 1
+                self.lines = 0
+                if self.plays == SETTLED and not self.is_looped:
+                    sys.settrace(None)
+            after = play(position, move)
+            if self.log is not None:
+                self.log.append((position, move, after))
+            return after
+
+        owner.play = counted  # type: ignore[attr-defined]
+
+    def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
+        """Counts calls, and the lines of loops that may not end; the functions of this package come to an end."""
+        if event == "call":
+            if is_ours(frame):
+                return None
+            frame.f_trace_opcodes = loops_in_a_line(frame.f_code)
+        self.lines += 1
+        if self.lines > LINES:
+            raise Stopped(self)
+        if not may_not_end(frame.f_code):
+            return None
+        self.is_looped = True
+        return self.trace
+
+    def ask(self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False) -> Answer:
+        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.
+
+        Raises only what Ctrl-C does, and NotStarted.
+        """
+        given = [type(argument) for argument in arguments if hasattr(argument, "play")]
+        for kind in given or GAMES:  # without a position, the function may begin a game of its own
+            self.count(kind)
+        self.plays, self.most, self.lines, self.is_looped = 0, most, 0, False
+        self.log = [] if log else None
+        self.inside, tracer = True, sys.gettrace()
+        if self.is_traced:
+            sys.settrace(self.trace)
+        try:
+            result = function(*arguments)
+            self.inside = False
+            answer = of_result(result)
+        except BaseException as error:
+            self.inside = False
+            if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
+                raise
+            if isinstance(error, NotImplementedError):
+                raise NotStarted(place_of(error)[0] or name_of(function)) from None
+            answer = of_error(error)
+        finally:
+            sys.settrace(tracer)
+        if self.plays == most:  # perhaps the function caught Stopped
+            answer = Answer("endless", trouble="it looks at far more positions than needed")
+        if self.lines > LINES:
+            answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
+        return answer._replace(looked=self.plays + 1, log=tuple(self.log or ()))
+
+
+def is_ours(frame: FrameType) -> bool:
+    """Whether a function of this package runs there."""
+    return str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
+
+
+@cache
+def may_not_end(code: CodeType) -> bool:
+    """Whether a loop goes over anything but the ``moves`` of a position, which are few."""
+    steps = list(dis.get_instructions(code))
+    heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
+    few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))
+    return few < len(heads) or any("BACKWARD" in step.opname and step.argval not in heads for step in steps)
+
+
+@cache
+def loops_in_a_line(code: CodeType) -> bool:
+    """Whether a loop such as ``while True: pass`` stands in one line: Python 3.11 traces that line only once.
+
+    It traces each turn of a ``for``, and of a comprehension.
+    """
+    steps = {step.offset: step for step in dis.get_instructions(code)}
+    turns = [(step, steps[step.argval]) for step in steps.values() if "JUMP_BACKWARD" in step.opname]
+    in_a_line = (end.positions and begin.positions and end.positions.lineno == begin.positions.lineno
+                 for end, begin in turns if begin.opname != "FOR_ITER")  # fmt: skip
+    return sys.version_info < (3, 12) and any(in_a_line)
+
+
+def of_result(result: Any) -> Answer:
+    """The answer in what a function returned."""
+    if result is None:
+        return Answer("none", trouble="None")
+    if hasattr(result, "value") and hasattr(result, "move"):
+        result = result.value, result.move
+    paired = isinstance(result, tuple) and len(result) == 2
+    value, move = result if paired else (result, None)
+    if is_number(value) and (move is None or is_whole(move)):
+        return Answer("value", result, value, move, paired)
+    return Answer("odd", result, paired=paired, trouble=words(result))
+
+
+def of_error(error: BaseException) -> Answer:
+    """The answer of a function that raised an error."""
+    _, line = place_of(error)
+    if isinstance(error, RecursionError):
+        return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
+    return Answer("error", error, trouble=f"{type(error).__name__}: {words(error, str)}{line}")
+
+
+def place_of(error: BaseException) -> tuple[str, str]:
+    """The user's function in which an error arose, and its line in words; empty if there is none."""
+    name = line = ""
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if not is_ours(frame):
+            name = code.co_name
+            text = linecache.getline(code.co_filename, number).strip()
+            line = f"\nin line {number - code.co_firstlineno + 1} of {name}" + (f":  {text}" if text else "")
+    return name, line
+
+
+def plain_function(function: Function) -> Function:
+    """The Python text of a compiled function, which can be counted; any other function as it is.
+
+    Raises NoFunction for anything else.
+    """
+    if not callable(function):
+        raise NoFunction(words(function))
+    plain: Function = getattr(function, "plain", function)
+    return plain
+
+
+def name_of(function: Function) -> str:
+    """The function's name, as the user wrote it."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return "your function" if name == "<lambda>" else str(name)
+
+
+def parameters_of(function: Function) -> dict[str, Any]:
+    """The function's parameters and their defaults; empty if that cannot be told."""
+    try:
+        return {name: each.default for name, each in inspect.signature(function).parameters.items()}
+    except Exception:  # a signature may be anything that an object claims
+        return {}
+
+
+def source_of(function: Function) -> str:
+    """The text of the function; empty if it is not known."""
+    try:
+        return inspect.getsource(function)
+    except Exception:  # an object may claim to be anything
+        return ""
+
+
+def has_window(function: Function) -> bool:
+    """Whether the function takes ``alpha`` and ``beta`` after the position."""
+    return "".join(name[0] for name in [*parameters_of(function)][1:3]).lower() in ("ab", "αβ")
+
+
+def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
+    """A thing in a few words, without memory addresses, which differ from run to run."""
+    try:
+        text = re.sub(r"0x[0-9a-fA-F]+", "0x…", write(thing))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # SystemExit, too
+        return f"a {type(thing).__name__}"
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+def is_number(thing: Any) -> bool:
+    """Whether a thing is a number that a value can be; NaN and truth values are none."""
+    return isinstance(thing, Real) and not isinstance(thing, bool) and bool(thing == thing)
+
+
+def is_whole(thing: Any) -> bool:
+    """Whether a thing is an int, NumPy's included."""
+    return isinstance(thing, Integral) and not isinstance(thing, bool)

@@ -1,0 +1,598 @@
+"""The checks of minimax and alpha-beta: one half of a pair, or one function; to the end of the game or to a depth.
+
+``count_nodes(search, position)`` says how many positions a search looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, partial, update_wrapper, wraps
+from itertools import product, takewhile
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from gamelab import search as library
+from gamelab.course.check.bugs import (
+    PROGRAMS,
+    Bug,
+    bugs_of,
+    functions_of,
+    made,
+    mirrored,
+    names_of,
+    with_switch,
+    worth,
+)
+from gamelab.course.check.cases import (
+    boards,
+    endings,
+    exact,
+    larger_trees,
+    late,
+    needed,
+    random_game,
+    spread,
+    tree_size,
+    trees,
+)
+from gamelab.course.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports
+from gamelab.course.check.report import (
+    FULL,
+    WRONG,
+    Fact,
+    Picture,
+    Report,
+    described,
+    move_in_words,
+    number,
+    picture_of,
+    plural,
+)
+from gamelab.course.check.run import (
+    BUDGET,
+    Answer,
+    Function,
+    Runner,
+    has_window,
+    name_of,
+    parameters_of,
+    plain_function,
+    source_of,
+    words,
+)
+from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
+from gamelab.heuristics import symmetric
+from gamelab.search import INF, WIN
+
+BOTH = (FIRST, SECOND)
+PARTS = {FIRST: "MAX", SECOND: "MIN"}
+NARROW = ((-1, 0), (0, 1), (-1, 1))
+DEPTHS = (0, 1, 2, 3)
+WIDEST = range(-1, 64)
+"""The moves of every board: a pass, and columns or squares."""
+MOST = 1_000_000
+"""How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
+SIM = Sim()
+Path = tuple[int, ...]
+"""A position, as the moves that lead to it."""
+MANNERS = {
+    False: (("", ""), ("value > ", "value >= ")),
+    True: (("", ""), ("return best, chosen", "return min(alpha, beta), chosen"), ("alpha >= beta", "best >= beta")),
+}
+"""How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
+
+
+@dataclass(frozen=True)
+class Horizon(Position):
+    """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
+
+    position: Any
+    depth: int
+    evaluate: Function
+
+    ply = property(lambda self: self.position.ply)
+    to_move = property(lambda self: self.position.to_move)
+    winner = property(lambda self: self.position.winner)
+    is_over = property(lambda self: self.depth == 0 or self.position.is_over)
+    moves = property(lambda self: () if self.is_over else self.position.moves)
+    score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
+
+    def play(self, move: int) -> Horizon:
+        return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
+
+
+@dataclass(frozen=True)
+class SearchCase(Case):
+    """A call of a search, the tree that it should search, its window, and whether it should prune."""
+
+    tree: Any = None
+    window: tuple[Any, Any] = FULL
+    prune: bool = False
+
+    def __str__(self) -> str:
+        return described(self.position, self.window)
+
+    def picture(self) -> Picture:
+        """Draws a small case as the tree that should be searched, a large one as a board."""
+        if isinstance(self.tree, Horizon) or exact(self.tree).nodes > 60:
+            return picture_of(self.position)
+
+        def drawn() -> str:
+            from gamelab import show
+
+            search = library.alphabeta if self.prune else library.minimax
+            return show.tree(search(self.position, trace=True)).svg()
+
+        return drawn
+
+
+@dataclass
+class Search(Exercise):
+    """The demands on a search that plays for ``players``: a half of a pair, or one function for both.
+
+    A function for both may return a value without a move.
+    """
+
+    calls_itself: bool = True
+    program: str = ""
+    players: tuple[int, ...] = BOTH
+
+    def expected(self, case: Any) -> str:
+        (value, moves, _), (alpha, beta) = exact(case.tree), case.window
+        if not alpha < value < beta:
+            return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
+        best = " or ".join(move_in_words(case.position, move) for move in moves)
+        return f"value {number(value)}, move {best or None}"
+
+    def fault(self, case: Any, answer: Answer) -> Finding | None:
+        rank, title = VALUE, ""
+        value, (alpha, beta) = exact(case.tree).value, case.window
+        if answer.kind != "value":
+            title = "it does not return a pair (value, move)"
+        elif not (answer.paired or self.players == BOTH):
+            title = "it returns a value alone: return (value, move)"
+        elif within(answer.value, case.window) != within(value, case.window):
+            title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
+        elif answer.paired and alpha < value < beta:
+            rank, title = MOVE, wrong_move(case, answer.move)
+        if title:
+            return Finding(rank, title, partial(self.facts, case, answer._replace(log=())))
+        return None if self.program == "depth" else self.wrong_count(case, answer)
+
+    def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
+        """What was expected, and what came."""
+        came = answer.trouble
+        if answer.kind == "value":
+            move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
+            came = f"value {number(answer.value)}{move}"
+        return ("expected", self.expected(case)), ("returned", came)
+
+    def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
+        """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
+        least = needed(case.tree, case.window) if case.prune else exact(case.tree).nodes
+        too_few = answer.looked < least and self.program == "pruned depth" and not case.prune
+        if answer.looked <= least and not too_few:
+            return None
+        facts = partial(self.counts, case, answer._replace(log=()), least)
+        if too_few:
+            return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
+        title = "the value is right, but it looks at more positions than needed"
+        if not case.prune:  # each child made twice and searched once is no fault
+            return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
+        known, wanted = paths_of(case.position, answer), needed_nodes(case, answer)
+        extra = [path for path in known.values() if path not in wanted]
+        if not extra:
+            note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
+            return Finding(COUNT, title, facts, sure=False, note=note)
+        leaves = {node.position for node in wanted.values() if isinstance(node, Horizon) and node.depth == 0}
+        # A child that is made and neither searched nor evaluated is no fault.
+        sure = answer.judged > len(leaves) or any(known.get(id(parent)) in extra for parent, *_ in answer.log)
+        return Finding(COUNT, title, partial(facts, needless=extra[0]), sure)
+
+    def counts(self, case: SearchCase, answer: Answer, least: int, needless: Path = ()) -> Iterator[Fact]:
+        """What was expected, what came, how many positions it looked at, and one that it should not look at."""
+        yield from self.facts(case, answer)
+        enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
+        yield "looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"
+        if needless:
+            yield "needless", "position" + "".join(f".play({move})" for move in needless)
+
+    def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
+        if answer.kind == "value":
+            return beyond(answer.value), answer.looked, answer.move
+        return super().parts(case, answer)
+
+    def most_plays(self, answer: Answer, enough: int) -> int:
+        """One that plays more moves agrees in the value at most."""
+        return min(answer.looked, BUDGET) if answer.kind == "value" and enough > 1 else BUDGET
+
+    def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
+        if not isinstance(case.tree, Horizon):
+            return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
+        judged: set[Any] = set()
+
+        @wraps(case.tree.evaluate)
+        def evaluate(position: Any) -> Any:
+            judged.add(position)
+            return case.tree.evaluate(position)
+
+        position, depth, _, *rest = case.arguments
+        answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
+        return answer._replace(judged=len(judged))
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
+        prune = "pruned" in self.program
+        if self.players == BOTH:
+            yield from self.in_one_function()
+        for bug, manner in product(bugs_of(self.program), MANNERS[prune]):
+            good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
+            for wrong in ((FIRST,), (SECOND,), BOTH):
+                if {*wrong} <= {*self.players}:
+                    yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
+
+    def in_one_function(self) -> Iterator[tuple[Bug, Function]]:
+        """The wrong searches in one function; "turn" searches to the end, and takes no window."""
+        to_depth = "depth" in self.program
+        program = f"whole {self.program}" if to_depth else "turn"
+        text = source_of(self.function).replace(" ", "")  # empty where it is not known
+        possible = [bug for bug in bugs_of(program) if not text or bug.needs in text]
+        for bug, manner in product(possible, MANNERS[False]):
+            search = made(bug.source(program).replace(*manner))
+            yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
+
+    def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
+        """The bug in the words of the player whose half has it."""
+        if wrong == (SECOND,):
+            bug = replace(bug, sentence=mirrored(bug.sentence))
+        return bug.of(self.title if wrong == self.players else f"the {PARTS[wrong[0]]} part of {self.title}")
+
+    def notes(self) -> list[str]:
+        """Notes on a search without moves, and on one that takes the last of equal moves."""
+        if not any(answer.paired for _, answer in self.answers):
+            told = f"({self.title} returns the value alone; with the move, too, it could play a game.)"
+            return [told] if "depth" in self.program else []
+        if "pruned" in self.program:
+            return []
+        # max((value, move) ...) takes the last one for MAX, while min takes the first for MIN.
+        ties = {(case.position.to_move, answer.move == best[-1])
+                for case, answer in self.answers if len(best := exact(case.tree).best) > 1}  # fmt: skip
+        if not any((player, True) in ties and (player, False) not in ties for player in self.players):
+            return []
+        told = ">= for >, or max of pairs"
+        return [f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
+                " so in games the two will not play the same moves.)"]
+
+
+def within(value: Any, window: tuple[Any, Any]) -> Any:
+    """The value, or the end of the window beyond which it lies: there, any bound on the right side will do."""
+    alpha, beta = window
+    return min(max(value, alpha), beta)
+
+
+def wrong_move(case: SearchCase, move: Any) -> str:
+    """The fault of the move that comes with a right value, if there is one: every best move is right."""
+    if case.position.is_over:
+        return ""
+    if case.tree.is_over:
+        return "" if move is None else "there is no move to choose at depth 0"
+    if move is None:
+        return "the value is right, but there is no move"
+    if move not in case.position.moves:
+        return "the value is right, but the move is not legal"
+    return "" if move in exact(case.tree).best else "the value is right, but the move is not the best"
+
+
+def beyond(value: Any) -> Any:
+    """The value, with every stand-in for infinity made the same; a finished game that counts about WIN is none."""
+    if abs(value) <= 10**5 or WIN / 2 < abs(value) < 2 * WIN:
+        return value
+    return INF if value > 0 else -INF
+
+
+def paths_of(position: Any, answer: Answer) -> dict[int, Path]:
+    """The positions that were made, by their ``id`` and in their order."""
+    known: dict[int, Path] = {id(position): ()}
+    for parent, move, child in answer.log:
+        if id(parent) in known:
+            known[id(child)] = (*known[id(parent)], move)
+    return known
+
+
+def needed_nodes(case: SearchCase, answer: Answer) -> dict[Path, Any]:
+    """The positions that alpha-beta has to look at if it tries the moves in the order of the answer."""
+    tried: dict[Any, list[int]] = {}
+    for parent, move, _ in answer.log:
+        tried.setdefault(parent, []).append(move)
+
+    def order(node: Any) -> list[int]:
+        position = node.position if isinstance(node, Horizon) else node
+        return [*dict.fromkeys([*tried.get(position, ()), *node.moves])]
+
+    trace = library.alphabeta(case.tree, window=case.window, order=order, trace=True).trace
+    return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}
+
+
+def in_one(first: Function, second: Function) -> Function:
+    """A pair as one function."""
+    return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
+
+
+@cache
+def pair_of(first: str, second: str) -> Function:
+    """A pair as one function; ``second`` is given as the half for MAX too."""
+    second = mirrored(second)
+    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + second
+    names = functions_of(with_switch(text) if "depth" in text else text)
+    either = in_one(names[names_of(first)[0]], names[names_of(second)[0]])
+    if "depth" not in text:
+        return either
+
+    def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
+        *window, prune = switch or (True,)
+        return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
+
+    return search
+
+
+def whole_games(check: str, program: str, function: Function, players: tuple[int, ...] = BOTH) -> Report:
+    """The report on a search to the end of the game: the smallest cases come first, those with narrow windows last."""
+    positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if players == BOTH else ())]
+    mine = [position for position in positions if position.to_move in players]
+    prune = program == "pruned"
+    windowed = prune and has_window(plain_function(function))
+    asked: list[Any] = [(position, FULL) for position in mine]
+    if windowed:
+        some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
+        asked += product(some, NARROW)
+    cases = [
+        SearchCase((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
+        for position, window in asked
+    ]
+    right = "right in all {count:,} cases (hand trees, positions of games)"
+    return Search(check, function, cases, right, program=program, players=players).report()
+
+
+def half(check: str, program: str, function: Function) -> Report:
+    """The report on one half of a pair.  While it is judged, its partner's name stands for a right partner."""
+    partner, is_first = mirrored(check), check.startswith("maxi")
+    text = mirrored(PROGRAMS[program]) if is_first else PROGRAMS[program]
+    world = getattr(plain_function(function), "__globals__", {})
+    before = {name: world[name] for name in {partner} & world.keys()}
+    world[partner] = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner]
+    try:
+        return whole_games(check, program, function, (FIRST if is_first else SECOND,))
+    finally:
+        del world[partner]
+        world.update(before)
+
+
+@reports
+def minimax(search: Function) -> Report:
+    """Whether ``search(position)`` is minimax for both players.
+
+    Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  The search
+    returns (value, move), a ``SearchResult``, or the value alone.
+    """
+    return whole_games("minimax", "minimax", search)
+
+
+@reports
+def alphabeta(search: Function) -> Report:
+    """Whether a search is alpha-beta, as ``minimax`` says it, and whether it leaves out all that cannot matter.
+
+    A function that takes ``alpha`` and ``beta`` is also tried with narrow windows, where a value outside the window
+    need only be a bound on the right side.
+    """
+    return whole_games("alphabeta", "pruned", search)
+
+
+@reports
+def maxi(function: Function) -> Report:
+    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
+    return half("maxi", "minimax", function)
+
+
+@reports
+def mini(function: Function) -> Report:
+    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
+    return half("mini", "minimax", function)
+
+
+@reports
+def maxi_alpha_beta(function: Function) -> Report:
+    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("maxi_alpha_beta", "pruned", function)
+
+
+@reports
+def mini_alpha_beta(function: Function) -> Report:
+    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("mini_alpha_beta", "pruned", function)
+
+
+@reports
+def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
+    """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
+
+    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 3 on positions of ``game``, finished ones,
+    draws, passes and ones with many moves among them.
+    """
+    tried = positions(game)
+    cases = [to_a_depth(*asked) for asked in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]]
+    right = f"right on {len(tried):,} positions, at depths 0 to 3 and some deeper, with other evaluations too"
+    return Search("depth_search", function, cases, right, program="depth").report()
+
+
+@reports
+def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
+    """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
+
+    It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and a
+    narrow one.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
+    """
+    # Every third position, all draws and those with many moves are enough for a check that asks so much of each.
+    telling = [each for n, each in enumerate(positions(game))
+               if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
+    cases = [
+        to_a_depth(*asked) for asked in [
+            *product(telling, DEPTHS, [evaluate], (False, True), (FULL, (-1, 1))),
+            *((*each, prune, FULL) for each in unusual(game, evaluate) for prune in (False, True)),
+        ]
+    ]  # fmt: skip
+    right = "right in all {count:,} cases, with and without pruning"
+    if (lacking := lacks_a_move(function, game)) is not None:
+        return lacking
+    report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
+    return in_that_order(report, function, game, evaluate) if report else report
+
+
+def to_a_depth(
+    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
+) -> SearchCase:
+    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
+    is_another = getattr(evaluate, "func", evaluate) is scrambled
+    judge = "another one, with values up to 499,999" if is_another else name_of(evaluate)
+    facts = [("depth", str(depth)), ("evaluate", judge)]
+    switch = () if prune is None else (prune,)
+    facts += [("prune", str(each)) for each in switch]
+    tree = Horizon(position, depth, evaluate)
+    return SearchCase((position, depth, evaluate, *window, *switch), tuple(facts), tree, window or FULL, bool(prune))
+
+
+def order_of(function: Function) -> Any:
+    """The order in which a search takes the moves, such as notebook 03's columns; None if it has none."""
+    order = parameters_of(function).get("order")
+    return order if isinstance(order, tuple | list | range) else None
+
+
+def with_order(function: Function, step: int = 1) -> Function:
+    """A search that takes the moves in an order, with an order for the widest board."""
+    if order_of(function) is None:
+        return function
+    plain = plain_function(function)
+    return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
+
+
+def lacks_a_move(function: Function, game: Position) -> Report | None:
+    """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
+    if (order := order_of(function)) is None:
+        return None
+    lost = ((each, move) for each in positions(game) for move in each.moves if move not in order)
+    position, move = next(lost, (None, None))
+    if position is None:
+        return None
+    facts = [("smallest case", described(position)), ("never tried", move_in_words(position, move))]
+    title = f"{name_of(function)} (order without every move): its order leaves moves out"
+    because = "it tries only the moves that stand in order=, and this game has others."
+    wrong = Report(WRONG, title, facts, picture=picture_of(position))
+    return wrong.blame("order without every move", because, "Leave order= out: the loop runs over position.moves.")
+
+
+def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
+    """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
+    backwards = with_order(function, step=-1)
+    if backwards is function:
+        return report
+    with Runner() as runner:
+        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
+    tried: dict[int, list[int]] = {}
+    for parent, move, _ in answer.log:
+        tried.setdefault(id(parent), []).append(move)
+    lost = [moves for moves in tried.values() if moves != sorted(moves, reverse=True)]
+    if not lost:
+        return report
+    where = "everywhere" if lost[0] is next(iter(tried.values())) else "below the first move"
+    because = f"{where} {name_of(function)} tries the moves in an order of its own, whatever order= says."
+    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
+    wrong = Report(WRONG, f"{name_of(function)}: it does not keep the order", facts, is_half=True)
+    return wrong.blame("order lost", because, "Hand order on with each call, and let the loop run over it.")
+
+
+def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:
+    """What the usual cases lack: many moves, large values, another evaluation, more depth, the colours exchanged."""
+    wide = sorted(spread(game, 6), key=lambda position: -len(position.moves))[:2]
+    for position in [*wide, *game.wide()]:
+        for move in position.moves:
+            yield position, 1, partial(scrambled, best=position.play(move), player=position.to_move)
+    drawn = [each for each in positions(game) if each.is_over and each.winner is None]
+    yield from product([game, *drawn[:4]], (0, 1), [scrambled])
+    yield from product([game, *game.wide()], (2,), [scrambled])
+    yield from product(deep(game), (4, 5), [scrambled])
+    exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
+    yield from product(filter(None, exchanged), (2,), [evaluate])
+
+
+@cache
+def deep(game: Position) -> list[Any]:
+    """Two late positions of each side whose last move is the best four plies ahead, where three plies tell less."""
+    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
+    small = (each for late in games for each in takewhile(is_small, late) if is_deep(each))
+    found: dict[int, list[Any]] = {player: [] for player in BOTH}
+    while min(map(len, found.values())) < 2 and (position := next(small, None)):
+        found[position.to_move].append(position)
+    return [position for some in found.values() for position in some[:2]]
+
+
+def is_small(position: Any) -> bool:
+    """Whether few positions follow within four plies."""
+    return tree_size(Horizon(position, 4, scrambled), 500) <= 500
+
+
+def is_deep(position: Any) -> bool:
+    """Whether the fourth ply and the last move matter."""
+    three, four = (Horizon(position, depth, scrambled) for depth in (3, 4))
+    last = position.moves[-1:]
+    return bool(exact(three).value != exact(four).value and position.moves[:1] != last == exact(four).best)
+
+
+def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
+    """An evaluation that means nothing, with large values, and with the largest for the ``best`` child of a player."""
+    return 499_999 * player if position == best else large_value(position)
+
+
+@cache
+def large_value(position: Any) -> int:
+    """A value that has nothing to do with the position's worth."""
+    return crc32(str(position).encode()) % 999_000 - 499_500
+
+
+@cache
+def positions(game: Position) -> tuple[Any, ...]:
+    """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
+    *smaller, own = (late(start, games=20, most=40, together=3000) for start in (*game.smaller(), game))
+    found = {position: None for each in (*smaller, own) for position in each}
+    early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
+    last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
+    scores = {position.score for position in own if position.is_over}
+    many = 20 if len(scores) < 3 else 5  # where few values differ, few positions tell a bug
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *game.rare()])
+    return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
+
+
+class Counted(NamedTuple):
+    """The result of a search, and how many positions it looked at, the first one included."""
+
+    result: Any
+    positions: int
+
+    def __repr__(self) -> str:
+        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
+
+
+@reports
+def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
+    """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
+
+    >>> from gamelab.games import HandTree
+    >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
+    2 positions looked at; returned 5
+    """
+    plain = getattr(function, "call_plain", plain_function(function))  # compiled code counts no plays
+    with Runner() as runner:
+        answer = runner.ask(plain, position, *args, most=MOST)
+    if answer.kind in ("error", "endless"):
+        trouble = answer.trouble.replace("\n", ", ")
+        return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
+    return Counted(answer.result, answer.looked)

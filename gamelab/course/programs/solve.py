@@ -1,0 +1,58 @@
+"""Exact values in the terminal: `python -m gamelab solve tictactoe --position "XO./.X./..O"`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from inspect import signature
+from typing import Any
+
+from gamelab.games.position import Position
+from gamelab.oracle import Outcome, Solution, solve
+from gamelab.oracle.solve import LIMIT
+from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.show.phrases import NAMES
+from gamelab.widgets.analysis import Judgement
+
+
+def main(arguments: list[str]) -> None:
+    """Solves what the command line asks for, and prints it."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
+    )
+    add_game(parser)
+    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, with / between its rows")
+    parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
+    chosen = parser.parse_args(arguments)
+    position = position_of(chosen.game, chosen.size, chosen.position)
+    try:
+        solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty())
+    except ValueError as error:
+        raise ValueError(str(error).replace("pass limit=None", "add --anyway")) from None
+    report(solution)
+
+
+def position_of(game: str, size: str | None, text: str | None) -> Position:
+    """The position that was asked for; ValueError tells what is wrong."""
+    start: Any = start_of(game, size)
+    if text is not None:
+        if not hasattr(start, "from_text"):
+            raise ValueError(f"--position {text}: {type(start).__name__} has no from_text, which reads a position")
+        others = list(signature(start.from_text).parameters)[1:]
+        start = start.from_text(text, **{name: getattr(start.board, name) for name in others})
+    return start  # type: ignore[no-any-return]
+
+
+def report(solution: Solution) -> None:
+    """Prints the board and its value, every move with its value, and how the game goes on; each once it is known."""
+    position, value = solution.position, Outcome(solution.value, solution.distance)
+    whose = "The game is over" if position.is_over else f"{NAMES[position.to_move]} to move"
+    print(f"{position.labelled()}\n\n{whose}: {Judgement(*value)}.", flush=True)
+    if position.is_over:
+        return
+    print("\nmove")
+    for move, outcome in solution.each_move():
+        best = "best " if outcome == value else ""
+        print(f"{position.label(move):>4}  {best:5} {Judgement(*outcome)}", flush=True)
+    labels = " ".join(map(position.label, solution.line()))
+    print(f"\nprincipal line: {labels}")

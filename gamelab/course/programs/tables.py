@@ -1,0 +1,87 @@
+"""The published tables in a terminal: `python -m gamelab tables` plays those of five old lab sheets again.
+
+Lab 002 has no win rates: its table is the time of each move of X in a recorded game.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+import pandas
+
+from gamelab.arena import Store
+from gamelab.course.sheets.tables import LABS, as_printed, tables
+from gamelab.games import TicTacToe
+from gamelab.games.position import Position, playout
+from gamelab.search import alphabeta
+
+KNOWN = sorted([*LABS, "002"])
+STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
+RECORDED = {False: (5026.1617, 118, 4.23, 0.387, 0.037), True: (873.9, 23.6, 1.70, 0.486, 0.082)}
+"""Lab 002: the milliseconds for a move of X, without cuts and with them, when 9, 7, 5, 3 and 1 cells were free."""
+STOPPED = "stopped. The same command goes on from here."
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Plays what is not in the store yet, and prints the tables."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab tables", description="Play the tables of five old lab sheets again."
+    )
+    # Python 3.11 would compare the empty list of no labs with choices.
+    parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
+    parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
+    parser.add_argument("--games", type=int, help="how many games each row has (default: as many as on the sheet)")
+    parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
+    chosen = parser.parse_args(arguments)
+    labs = chosen.labs or KNOWN
+    if played := [each for each in labs if each in LABS]:
+        with Store(chosen.store) as store:
+            table = tables(played, store, chosen.workers, chosen.games)
+        unlikely = (table["p"] < 0.05).sum()
+        print(f"{as_text(table)}\n\n{len(table)} rows, {table['n'].sum():,} games, kept in {chosen.store}.")
+        print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")
+    if "002" in labs:
+        print(f"\nLab 002 · its recorded game, played again\n{recorded().to_string(index=False)}")
+
+
+def lab(name: str) -> str:
+    """The name, if it is that of a lab whose tables can be played."""
+    if name not in KNOWN:
+        raise argparse.ArgumentTypeError(f"{name!r}: expected one of {', '.join(KNOWN)}")
+    return name
+
+
+def as_text(table: pandas.DataFrame) -> str:
+    """The tables as text; published figures stand before the re-run's."""
+    parts = []
+    for names, rows in table.groupby(["lab_published", "game", "opponent"], sort=False):
+        shown = rows[["depth", "prune", "low", "high", "p"]].copy()
+        for name, style in STYLES.items():
+            old = rows[f"{name}_published"].astype(float).map(partial(as_printed, name))
+            shown[name] = old + " → " + rows[name].astype(float).map(style.format)
+        title = "Lab {} · {} · against {}".format(*names)
+        parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
+    return "\n\n".join(parts)
+
+
+def recorded() -> pandas.DataFrame:
+    """Lab 002's game played again: a row for each move of X, with the milliseconds and nodes of both searches."""
+    rows: list[dict[str, Any]] = []
+    position: Position = TicTacToe()
+    while not position.is_over:
+        row: dict[str, Any] = {"free": len(position.moves)}
+        for name, prune in (("minimax", False), ("alpha-beta", True)):
+            began = perf_counter()
+            result = alphabeta(position, prune=prune)
+            milliseconds = 1000 * (perf_counter() - began)
+            row[f"{name} ms"] = f"{RECORDED[prune][len(rows)]:,.10g} → {milliseconds:,.3g}"
+            row[f"{name} nodes"] = f"{result.counts.nodes:,}"
+        rows.append(row)
+        replies = playout(position, lambda each: alphabeta(each).move or 0)
+        *_, position = islice(replies, 3)  # as it is, after the move, after the answer of O
+    return pandas.DataFrame(rows)

@@ -1,0 +1,242 @@
+"""A class tournament: `python -m gamelab tournament FOLDER --game connect4`, a Python file for each agent.
+
+Every two agents play the same number of games, in processes of their own.  A game that an agent forfeits is lost.
+The games are kept in ``FOLDER/tournament.sqlite``: the same command goes on where it was ended, and plays only the
+games of files that are new or edited.
+
+What comes out is one page that needs no network, ``FOLDER/tournament.html``: the leaderboard, who took points from
+whom, and every game.  The boards of a game are packed with zlib; the browser unpacks them when somebody opens the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections import Counter
+from html import escape
+from math import ceil, comb
+from os import cpu_count
+from pathlib import Path
+from string import Template
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any
+
+from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
+from gamelab.arena.settings import read_agents
+from gamelab.games.position import Position, playout
+from gamelab.course.programs.chosen import add_game, start_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+PAGE = Path(__file__).with_suffix(".html")
+STOPPED = "stopped. The same command goes on from here."
+WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "died": "its process died"}
+HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", "timeout": "thought for too long",
+       "died": "ended its process"}  # fmt: skip
+"""What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
+STEPS, MOST_TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000), 5  # of the scale of ratings
+MOST_NAMED, LONGEST = 5, 120
+"""How many of those that forfeited games are named, and the letters of what an error says."""
+
+
+def main(arguments: list[str]) -> None:
+    """Plays the tournament that the command line asks for."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab tournament",
+        description="Let the agents of a folder play against each other. An agent is a Python file with a function "
+        "move(position), which returns one of position.moves.",
+    )
+    parser.add_argument("folder", type=Path, help="the folder with the agents' files")
+    add_game(parser, "--game")
+    parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
+    parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
+    chosen = parser.parse_args(arguments)
+    start = start_of(chosen.game, chosen.size)
+    agents = read_agents(chosen.folder)
+    print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
+    table, played = play(agents, start, chosen)
+    results = counted(table)
+    board, target = leaderboard(results), chosen.folder / "tournament.html"
+    target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
+    print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
+
+
+def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
+    """How many games there are, and about how long they take.
+
+    They are taken to be as long as the game in which the first legal move is always played.
+    """
+    *_, end = playout(start, lambda position: position.moves[0])
+    total, cores = comb(agents, 2) * games, cpu_count() or 1
+    minutes = total * (end.ply - start.ply) * seconds / cores / 60
+    return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
+            f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
+
+
+def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:
+    """The table of ``tournament``, and the records of all games of each setting."""
+    limits = Limits(seconds=chosen.seconds)
+    with Store(chosen.folder / "tournament.sqlite") as store:
+        return tournament(agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store)
+
+
+# --- tables ---
+
+
+def student(name: str) -> str:
+    """An agent's name without the digest of its file."""
+    return name.rsplit(" ", 1)[0]
+
+
+def counted(results: DataFrame) -> DataFrame:
+    """The results with the agents' plain names, and with each forfeited game as lost."""
+    return results.assign(
+        agent=results["agent"].map(student), opponent=results["opponent"].map(student),
+        wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"],
+    )  # fmt: skip
+
+
+def leaderboard(results: DataFrame) -> DataFrame:
+    """A row for each agent, best first: its rating with the 95 % interval, the points of all games, the forfeits."""
+    board = elo(results).rename(columns={"elo": "rating", "n": "games"}).set_index("agent")
+    board["points"] = board["score"] * board["games"]
+    own, others = results.groupby("agent")["forfeits"], results.groupby("opponent")["opponent_forfeits"]
+    board["forfeits"] = own.sum().add(others.sum(), fill_value=0).astype(int)
+    return board[["rating", "low", "high", "points", "games", "forfeits"]].round(1).reset_index()
+
+
+def points_taken(results: DataFrame) -> DataFrame:
+    """The points that the agent of a row took from the agent of a column."""
+    took, gave = results["wins"] + results["draws"] / 2, results["losses"] + results["draws"] / 2
+    table = results.assign(took=took, gave=gave)
+    rows = table.pivot(index="agent", columns="opponent", values="took")
+    return rows.combine_first(table.pivot(index="opponent", columns="agent", values="gave")).sort_index(axis=1)
+
+
+# --- the page ---
+
+Played = tuple[tuple[str, str], GameRecord]
+"""The names of a game's agents a and b, and its record."""
+
+
+def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
+    """The page as HTML; ``played`` are the settings, each with the records of its games."""
+    games = [((student(setting.agent.name), student(setting.opponent.name)), record)
+             for setting, records in played for record in records]  # fmt: skip
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(
+        title=escape(f"Tournament: {spaced(type(start).__name__)}, {len(board)} agents, {len(games):,} games"),
+        first=escape(f"{start.sides[0]}, begins"),
+        second=escape(start.sides[1]),
+        leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
+        tied=tied(board),
+        forfeits=escape(forfeits(games)),
+        agents="".join(f"<option>{escape(name)}</option>" for name in board["agent"]),
+        points=shaded(points.loc[board["agent"], board["agent"]]),
+        games="".join(listed(number, *game, start) for number, game in enumerate(games)),
+    )
+
+
+def with_scale(board: DataFrame) -> DataFrame:
+    """The leaderboard with a picture of each rating: a dot on its interval, all on the scale that stands above them."""
+    least, most = board["low"].min(), board["high"].max()
+    step = next(step for step in STEPS if step * MOST_TICKS >= most - least)
+    ticks = range(ceil(least / step) * step, int(most) + 1, step)
+
+    def at(value: float) -> str:
+        return f"{100 * (value - least) / (most - least):.1f}%"
+
+    lines = "".join(f'<u style="left:{at(tick)}"></u>' for tick in ticks)
+    drawn = []
+    for low, dot, high in zip(board["low"], board["rating"], board["high"], strict=True):
+        words = f"{rounded(low)} to {rounded(high)}"
+        bar = f'<i style="left:{at(low)};right:calc(100% - {at(high)})"></i><b style="left:{at(dot)}"></b>'
+        drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}{bar}</div>')
+    axis = "".join(f'<span style="left:{at(tick)}">{rounded(tick)}</span>' for tick in ticks)
+    names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
+    columns = {"place": range(1, len(board) + 1), "agent": names, "rating": board["rating"].map(rounded),
+               f'95 % interval<div class="scale">{axis}</div>': drawn}  # fmt: skip
+    return board[["points", "games", "forfeits"]].assign(**columns)[[*columns, "points", "games", "forfeits"]]
+
+
+def rounded(rating: float) -> str:
+    """A rating as people write it: whole, and with a minus sign that is no hyphen."""
+    return f"{round(rating)}".replace("-", "−")
+
+
+def tied(board: DataFrame) -> str:
+    """Up to which place the intervals overlap with that of the first; "" if none does."""
+    alike = int((board["high"] >= board["low"].iloc[0]).cummin().sum())
+    return f"The intervals of places 1–{alike} overlap: more games would make their order surer." if alike > 1 else ""
+
+
+def forfeits(games: list[Played]) -> str:
+    """How many games were forfeited, by whom and for what, in one line: those who lost most so are named.
+
+    What an error says is told once for each agent, from its first game.
+    """
+    lost = Counter((names[1 - record.winner], record.forfeit) for names, record in games
+                   if record.forfeit and record.winner is not None)  # fmt: skip
+    said = {(names[1 - record.winner], record.forfeit): shorten(record.detail.partition("; ")[0], LONGEST)
+            for names, record in reversed(games)
+            if record.forfeit == "error" and record.winner is not None}  # fmt: skip
+    told = [f"{name} {count:,} ({said.get((name, reason), WHY[reason])})"
+            for (name, reason), count in lost.most_common(MOST_NAMED)]  # fmt: skip
+    told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}."
+
+
+def shaded(points: DataFrame) -> str:
+    """The table of points as HTML, each cell as dark as its share of the points is large; a column is a place."""
+    games, places = (points + points.T).max().max(), range(1, len(points) + 1)
+    agents = [f"{place} {escape(name)}" for place, name in zip(places, points.index, strict=True)]
+    table = points.set_axis(agents).set_axis(places, axis="columns")
+    style = table.style.map(lambda took: f"--share: {took / games:.2f}" if took == took else "")
+    return str(style.format("{:g}", na_rep="").to_html(table_uuid="points"))
+
+
+def listed(number: int, names: tuple[str, str], record: GameRecord, start: Position) -> str:
+    """A row of the list of games: who began, the other one, the result, the opening, a button to replay it.
+
+    What went wrong in a forfeited game is told in full where it is replayed.
+    """
+    players = names[record.first], names[1 - record.first]
+    titled = [f"{name} ({side})" for name, side in zip(players, start.sides, strict=True)]
+    result, told, winner = "draw", "a draw", -1
+    if record.winner is not None:
+        winner = record.winner ^ record.first
+        result, told = f"{start.sides[winner]} wins", f"{players[winner]} wins"
+    if record.winner is not None and record.forfeit is not None:
+        result += f": forfeit ({WHY[record.forfeit].removesuffix('s')})"
+        told += f", because {players[1 - winner]} {HOW[record.forfeit]}"
+    first, second = (
+        f"<td{' class=winner' * (side == winner)}>{escape(name)}</td>" for side, name in enumerate(players)
+    )
+    said = moves_in_words(record, start, titled)
+    boards = [position._repr_svg_() for position in replay(record, start)]
+    packed = b64encode(zlib.compress(json.dumps([boards, said]).encode(), 9)).decode()
+    opening = " ".join(word.partition(",")[0].partition(" ")[2] for word in said[1 : len(record.opening) + 1])
+    data = {"game": number, "title": " – ".join(titled), "told": told, "detail": record.detail}
+    attributes = " ".join(f'data-{name}="{escape(str(text))}"' for name, text in data.items())
+    return (f"<tr>{first}{second}<td>{escape(result)}</td><td>{escape(opening)}</td><td>{len(record.moves)}</td>"
+            f'<td><button {attributes}>replay</button>'
+            f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip
+
+
+def moves_in_words(record: GameRecord, start: Position, players: list[str]) -> list[str]:
+    """What to say below each board of a game: who made the move before it, and which one."""
+    said = ["the beginning"]
+    for ply, (position, move) in enumerate(zip(replay(record, start), record.moves, strict=False)):
+        side, label = position.to_move < 0, position.label(move)
+        is_opening = ply < len(record.opening)
+        said.append(f"{start.sides[side]} {label}, drawn by lot" if is_opening else f"{players[side]} plays {label}")
+    return said
+
+
+def spaced(name: str) -> str:
+    """The name of a class as people write it: Connect Four."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -1,0 +1,124 @@
+"""The commands of `python3 -m gamelab`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from gamelab.course.setup import environment, lab, release, site, slides, testing
+from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, need, run
+
+COMMANDS = {
+    "lab": "open JupyterLab on your own copies of the notebooks",
+    "play": "play in the terminal, as in: play sim (more with play --help)",
+    "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
+    "tables": "re-run the published tables (more with tables --help)",
+    "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
+    "slides": "show a notebook as slides, as in: slides 03",
+    "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
+    "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
+    "test": "run every test, notebooks included",
+    "setup": "only install the packages; the other commands do this, too",
+    "release": "make the zip for students, without the solved notebooks",
+    "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
+}
+PROGRAMS = ("play", "solve", "tables", "tournament")
+"""The commands that need the layers: `gamelab.course.programs` runs them, in the Python that has the packages."""
+FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of one command. A problem that the user can solve is shown as one sentence."""
+    ours, extra = split(arguments)
+    chosen = parser().parse_args(ours)
+    if not chosen.command:
+        parser().print_help()
+        return 0
+    try:
+        return start(ROOT, chosen, extra)
+    except (Trouble, OSError) as problem:
+        print(f"gamelab: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\ngamelab: stopped.", file=sys.stderr)
+        return 130
+
+
+def split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Our own arguments, and those for the program that we start: after the PROGRAMS, or after `--`."""
+    command = arguments[0] if arguments else ""
+    if command in PROGRAMS:
+        return arguments[:1], arguments[1:]
+    if command in FORWARDS and "--" in arguments:
+        here = arguments.index("--")
+        return arguments[:here], arguments[here + 1 :]
+    return arguments, []
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, text in COMMANDS.items():
+        epilog = f"Arguments after -- go to {FORWARDS[name]}." if name in FORWARDS else None
+        commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
+    add = commands.choices["lab"].add_argument
+    add("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    add("--port", type=int, default=8888, help="the port to listen on (default: %(default)s, or the next that is free)")
+    add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
+    for name in ("slides", "handout"):
+        add = commands.choices[name].add_argument
+        add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
+        add("--no-browser", action="store_true", help="do not open the result")
+        add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
+    commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
+    commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
+    add = commands.choices["grade"].add_argument
+    add("notebook", help="the beginning of its name, or a file with solutions")
+    add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
+    add = commands.choices["site"].add_argument
+    add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
+    add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
+    commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
+    return top
+
+
+def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
+    """The exit code of the chosen command."""
+    match chosen.command:
+        case "lab":
+            options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
+            return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
+        case "slides" | "handout" as kind:
+            notebook = slides.find(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
+            return slides.show(environment.ensure(root), root, notebook, chosen)
+        case "grade":
+            return grade(root, slides.find(root / "notebooks/solutions", chosen.notebook), chosen.folder)
+        case "test":
+            if not (root / "tests").is_dir():
+                raise Trouble("A students' release has no tests. Run them in a clone.")
+            return testing.run_tests(environment.ensure(root, tests=True), root, chosen.full, extra)
+        case "setup":
+            print(f"Ready: {environment.ensure(root)}")
+        case "release":
+            print(f"The zip for students is {release.make_release(root)}")
+        case "site":
+            page = site.make_site(environment.ensure(root), root, chosen.out, chosen.pyodide)
+            print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
+        case program:
+            return run_program(root, program, extra)
+    return 0
+
+
+def grade(root: Path, notebook: Path, folder: Path) -> int:
+    """The exit code of ``gamelab.course.setup.grading``, which needs nbgrader."""
+    python = environment.ensure(root)
+    need(python, root, "nbgrader", "import nbgrader")
+    quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
+    return run([python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder], None, environment_variables(root))
+
+
+def run_program(root: Path, name: str, arguments: list[str]) -> int:
+    """The exit code of one of the PROGRAMS."""
+    # A game needs no package; its searches are faster where the packages are.
+    bare = name == "play" and not environment.installed(root)
+    python = Path(sys.executable) if bare else environment.ensure(root)
+    return run([python, "-m", "gamelab.course.programs", name, *arguments], None, environment_variables(root))

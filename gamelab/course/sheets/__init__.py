@@ -1,0 +1,1 @@
+"""The old lab sheets: their agents, and their tables played again."""

@@ -1,0 +1,179 @@
+"""The tables that five old lab sheets published, played again: ``python3 -m gamelab tables``.
+
+Each row plays the agent of that lab, as far as its sheet describes it, against the opponent that it met, and stands
+beside the published row.  Lab 001 called its opponent random; it was a ``CourseAgent``, and a uniform opponent plays
+beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from io import StringIO
+from math import isnan
+from typing import Any
+
+import pandas
+
+from gamelab.arena.agents import AnyAgent, CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
+from gamelab.arena.settings import Setting
+from gamelab.arena.significance import fisher
+from gamelab.arena.store import Store
+from gamelab.arena.sweeps import play, sweep, table_of
+from gamelab.games import ConnectFour, Othello, Sim
+from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
+
+# Lab 000 counted three times 100 games for each setting; here they are one row of 300.
+FIGURES = """
+lab  game                                depth  prune wins    n   seconds    nodes    total
+000  Sim()                                   1  no     274  300    0.0006        –    0.171
+000  Sim()                                   3  no     279  300    0.0567        –   16.997
+000  Sim()                                   5  no     291  300      6.64        –     1992
+000  Sim()                                   1  yes    272  300    0.0007        –    0.204
+000  Sim()                                   3  yes    288  300    0.0137        –    4.106
+000  Sim()                                   5  yes    298  300     0.207        –     62.1
+000  Sim()                                   7  yes    297  300      2.61        –      783
+001  ConnectFour()                           1  no     140  200    0.0147       32     2.95
+001  ConnectFour()                           3  no     198  200    0.6759     1800    135.2
+001  ConnectFour()                           5  no     198  200    31.128    74000   6743.7
+001  ConnectFour()                           1  yes    136  200    0.0142       30     2.85
+001  ConnectFour()                           3  yes    197  200     0.280      800     56.0
+001  ConnectFour()                           5  yes    198  200   12.6825    34600   2536.5
+001  ConnectFour()                           7  yes    199  200     211.9   845540    42383
+001  ConnectFour(rows=7,columns=8,k=4)       1  no     146  200    0.0197       40      3.9
+001  ConnectFour(rows=7,columns=8,k=4)       3  no     199  200    1.1378     2750    277.6
+001  ConnectFour(rows=7,columns=8,k=4)       5  no     200  200    72.433   160000    21319
+001  ConnectFour(rows=7,columns=8,k=4)       1  yes    142  200   0.01965       36    4.345
+001  ConnectFour(rows=7,columns=8,k=4)       3  yes    196  200     0.565     1029      113
+001  ConnectFour(rows=7,columns=8,k=4)       5  yes    198  200     14.90    64500     2980
+001  ConnectFour(rows=7,columns=8,k=4)       7  yes    199  200     243.7   580000    48739
+001  ConnectFour(rows=7,columns=10,k=4)      1  no     161  200    0.0366       44      7.3
+001  ConnectFour(rows=7,columns=10,k=4)      3  no     197  200     3.392     5400    678.5
+001  ConnectFour(rows=7,columns=10,k=4)      5  no     198  200  376.6435   420000    75329
+001  ConnectFour(rows=7,columns=10,k=4)      1  yes    163  200    0.0318       33      6.5
+001  ConnectFour(rows=7,columns=10,k=4)      3  yes    197  200    1.2146     1500      243
+001  ConnectFour(rows=7,columns=10,k=4)      5  yes    197  200     117.8   215700    23558
+001  ConnectFour(rows=7,columns=10,k=4)      7  yes    199  200    2064.8  2980000   412965
+003  Sim()                                   1  no      99  100    0.0047        –        –
+003  Sim()                                   3  no      99  100    0.4792        –        –
+003  Sim()                                   5  no      50   50     45.88        –        –
+003  Sim()                                   1  yes     99  100    0.0047        –        –
+003  Sim()                                   3  yes     98  100    0.0894        –        –
+003  Sim()                                   5  yes    100  100    1.1692        –        –
+003  Sim()                                   7  yes    100  100   12.4892        –        –
+004  Othello()                               1  no      92  120    0.0067        –        –
+004  Othello()                               3  no      99  120     0.141        –        –
+004  Othello()                               5  no     119  120      5.70        –        –
+004  Othello()                               1  yes     88  120    0.0067        –        –
+004  Othello()                               3  yes    104  120     0.062        –        –
+004  Othello()                               5  yes    110  120     0.643        –        –
+004  Othello()                               7  yes    119  120      7.25        –        –
+"""
+
+
+FIGURES_TABLE = pandas.read_csv(
+    StringIO(FIGURES), sep=r"\s+", na_values="–", true_values=["yes"], false_values=["no"],
+    dtype={"lab": str, "nodes": "Int64"},
+)  # fmt: skip
+FIGURES_TABLE["game"] = FIGURES_TABLE["game"].str.replace(",", ", ")
+PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
+"""One row each: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
+
+``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
+``nodes`` positions explored in a game; nothing where the sheet does not tell them.
+"""
+STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
+LABS: dict[str, dict[str, Any]] = {
+    "000": {"evaluate": asymmetric, "ending": "hurry"},
+    "001": {"evaluate": runs_lab001, "ending": "win"},
+    "003": {"evaluate": symmetric, "ending": "hurry"},
+    "004": {"evaluate": disc_difference, "ending": "win"},
+}
+"""The options of each lab's agents, beside those that the table names."""
+
+
+FEW = 20
+"""With fewer games than these, ``again`` gives no p: it would say nothing."""
+
+
+def settings(row: Any, games: int | None = None) -> list[Setting]:
+    """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
+    start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
+    agent = SearchAgent(**options, **LABS[row.lab])
+    games = games or max(each.n for each in PUBLISHED if each.lab == row.lab)
+    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of them")
+    found = [Setting(start, agent, opponent, games, labels=options)]
+    if row.lab == "001":
+        found.insert(0, replace(found[0], opponent=CourseAgent()))
+    if row.lab == "004":
+        found.append(replace(found[0], start=SheetOthello(), agent=SheetAgent(**options)))
+    return found
+
+
+def tables(
+    labs: Sequence[str], store: Store | None, workers: int | None = None, games: int | None = None
+) -> pandas.DataFrame:
+    """One row for each published row and way to play it again: what was published, and what the re-run gives.
+
+    ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
+    p < 0.05.
+    """
+    published = [row for row in FIGURES_TABLE.itertuples() if row.lab in labs]
+    pairs = [(row.Index, setting) for row in published for setting in settings(row, games)]
+    numbers, chosen = zip(*pairs, strict=True)
+    again = table_of(chosen, play(chosen, store, workers=workers))
+    again["total"] = again["seconds"] * again["n"]
+    rows = FIGURES_TABLE.loc[list(numbers)].add_suffix("_published").reset_index(drop=True).join(again)
+    rows["rate_published"] = rows["wins_published"] / rows["n_published"]
+    counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
+    columns = ["low_published", "high_published", "p"]
+    rows[columns] = [(test.a.low, test.a.high, test.p) for test in (fisher(*row) for row in counts)]
+    return rows
+
+
+def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | None = None) -> pandas.DataFrame:
+    """A table to be read: published rows of a lab, and the same games played here, each row against ``opponent``.
+
+    ``games`` has an even number of games for each depth; without it, as many are played as were published.  p is that
+    of Fisher's exact test between the two rates.
+    """
+    lines = []
+    for old in rows:
+        agent = SearchAgent(depth=old.depth, prune=old.prune, **LABS[old.lab])
+        played = games[old.depth] if games else old.n
+        new = sweep(STARTS[old.game], agent, opponent, played, progress=False, workers=1).iloc[0]
+        board = STARTS[old.game].board
+        lines.append({
+            "board": f"{board.rows} × {board.columns}", "depth": old.depth, "prune": old.prune,
+            "won, sheet": f"{100 * old.wins / old.n:.3g} %",
+            "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
+            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}" if new.n >= FEW else "n too small",
+            "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
+            "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s",
+            "TotalTime": f"{as_printed('total', old.total)} s",
+            "time here": f"{new.seconds:.5f} s",
+        })  # fmt: skip
+    return pandas.DataFrame(lines)
+
+
+class Folded:
+    """A table of which a notebook shows some rows, by number, and the others when the reader unfolds them."""
+
+    def __init__(self, table: pandas.DataFrame, shown: Sequence[int]) -> None:
+        self.parts = table.iloc[list(shown)], table.drop(index=table.index[list(shown)])
+
+    def __repr__(self) -> str:
+        return "\n\n".join(part.to_string(index=False) for part in self.parts if len(part))
+
+    def _repr_html_(self) -> str:
+        shown, others = (part.to_html(index=False) if len(part) else "" for part in self.parts)
+        rows = f"The other {len(self.parts[1])} rows" if shown else f"{len(self.parts[1])} rows"
+        return f"{shown}<details><summary>{rows}</summary>{others}</details>"
+
+
+def as_printed(name: str, figure: float) -> str:
+    """A published figure with the digits that its sheet has."""
+    if isnan(figure):
+        return "–"
+    return f"{100 * figure:.3g}%" if name == "rate" else f"{figure:,.10g}"

@@ -1,0 +1,468 @@
+"""Right functions, by the check that must pass them.
+
+A check sees what a function plays and returns, and not how it is written: so each of these plays or returns something
+of its own (another type, other moves of equal value, children made early or twice, a bound in place of a value).
+The programs of ``bugs.toml`` are right, too; test_table.py tries those.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from fractions import Fraction
+from functools import cache, partial
+
+import numpy
+
+from gamelab import INF, WIN, alphabeta, heuristics, minimax
+from gamelab.course.check.bugs import PROGRAMS, functions_of, made, mirrored, names_of
+from gamelab.course.check.cases import random_game
+from gamelab.games import FIRST, SECOND, Othello
+from gamelab.heuristics import disc_difference, features, mobility
+
+
+def worth(position):
+    return WIN * (position.winner or 0)
+
+
+# --- pairs of minimax and of alpha-beta: MAX's half, of which MIN's is the mirror image ---
+
+END = """:
+    if position.is_over:
+        return position.score, None
+"""
+LATER_TIES = f"""
+def maxi(position){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        value = mini(position.play(move))[0]
+        if value >= best:
+            best, chosen = value, move
+    return best, chosen
+"""
+BACKWARDS = f"""
+def maxi(position){END}
+    best, chosen = None, None
+    for move in reversed(position.moves):
+        value = mini(position.play(move))[0]
+        if chosen is None or value > best:
+            best, chosen = value, move
+    return best, chosen
+"""
+LEAF_SEEN_BY_THE_PARENT = f"""
+def maxi(position){END}
+    values = {{}}
+    for move in position.moves:
+        child = position.play(move)
+        values[move] = child.score if child.is_over else mini(child)[0]
+    move = max(values, key=values.get)
+    return values[move], move
+"""
+REMEMBERED = f"""
+@cache
+def maxi(position){END}
+    values = [mini(position.play(move))[0] for move in position.moves]
+    return max(values), position.moves[values.index(max(values))]
+"""
+FAIL_HARD = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    chosen = None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value >= beta:
+            return beta, move
+        if value > alpha:
+            alpha, chosen = value, move
+    return alpha, chosen
+"""
+TEST_AT_THE_LOOPS_HEAD = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        if alpha >= beta:
+            break
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value > best:
+            best, chosen = value, move
+            alpha = max(alpha, value)
+    return best, chosen
+"""
+NARROWED_IN_THE_CALL = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha=max(alpha, best), beta=beta)
+        if value > best:
+            best, chosen = value, move
+        if best >= beta:
+            break
+    return best, chosen
+"""
+BACKWARDS_AND_ALL_MADE = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = -INF, None
+    for child, move in [(position.play(move), move) for move in reversed(position.moves)]:
+        value, _ = mini_alpha_beta(child, alpha, beta)
+        if value > best:
+            best, chosen = value, move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            return best, chosen
+    return best, chosen
+"""
+HARD_ABOVE_AND_SOFT_BELOW = f"""
+def maxi_alpha_beta(position, alpha, beta){END}
+    best, chosen = alpha, None
+    for move in position.moves:
+        value = mini_alpha_beta(position.play(move), best, beta)[0]
+        if value > best:
+            best, chosen = value, move
+            if best >= beta:
+                return best, chosen
+    return best, chosen
+"""
+
+
+def pair(text, infinity=INF):
+    """The two functions of a pair, of which MAX's half is given."""
+    names = functions_of(text + mirrored(text), cache=cache, INF=infinity)
+    return names[names_of(text)[0]], names[names_of(mirrored(text))[0]]
+
+
+def with_a_stack():
+    """Neither half calls the other, and all children are made first."""
+
+    def solve(root):
+        values, stack = {}, [(root, (), False)]
+        while stack:
+            position, path, done = stack.pop()
+            if position.is_over:
+                values[path] = position.score
+            elif done:
+                pick = max if position.to_move == 1 else min
+                values[path] = pick(values[(*path, move)] for move in position.moves)
+            else:
+                stack.append((position, path, True))
+                stack += [(position.play(move), (*path, move), False) for move in position.moves]
+        move = next((move for move in root.moves if values[(move,)] == values[()]), None)
+        return values[()], move
+
+    return lambda position: solve(position), lambda position: solve(position)
+
+
+plain_loops, fail_soft = partial(pair, PROGRAMS["minimax"]), partial(pair, PROGRAMS["pruned"])
+later_ties = partial(pair, LATER_TIES, math.inf)
+PAIRS = [later_ties, with_a_stack, *(partial(pair, text) for text in (BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED))]
+PRUNED_PAIRS = [
+    partial(pair, NARROWED_IN_THE_CALL, math.inf),
+    *(partial(pair, text) for text in (FAIL_HARD, TEST_AT_THE_LOOPS_HEAD, BACKWARDS_AND_ALL_MADE,
+                                       HARD_ABOVE_AND_SOFT_BELOW)),
+]  # fmt: skip
+
+# --- searches to the end in one function ---
+
+
+class Searcher:
+    """A search that is an object, and keeps its best move."""
+
+    def __init__(self):
+        self.move = None
+
+    def __call__(self, position):
+        value = self.value(position)
+        return value, self.move
+
+    def value(self, position):
+        if position.is_over:
+            self.move = None
+            return position.score
+        values = {move: self.value(position.play(move)) for move in position.moves}
+        self.move = (max if position.to_move == FIRST else min)(values, key=values.get)
+        return values[self.move]
+
+
+def numpy_values(position):
+    value, move = Searcher()(position)
+    return numpy.int64(value), move if move is None else numpy.int64(move)
+
+
+IN_ONE = [numpy_values, Searcher()]
+
+# --- searches to a depth ---
+
+
+def looks_ahead(position, depth, evaluate):
+    if position.is_over:
+        return worth(position), None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = looks_ahead(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+
+
+def last_of_equals(position, depth, evaluate):
+    """The last of equal moves for MAX, the first for MIN."""
+    if position.is_over or depth == 0:
+        return (worth(position) if position.is_over else evaluate(position)), None
+    found = [(last_of_equals(position.play(move), depth - 1, evaluate)[0], move) for move in position.moves]
+    return max(found) if position.to_move == FIRST else min(found)
+
+
+def remembered(position, depth, evaluate):
+    @cache
+    def value(node, left):
+        if node.is_over or not left:
+            return worth(node) if node.is_over else evaluate(node)
+        return (max if node.to_move == FIRST else min)(value(node.play(move), left - 1) for move in node.moves)
+
+    best = value(position, depth)
+    moves = position.moves if depth else ()
+    return best, next((move for move in moves if value(position.play(move), depth - 1) == best), None)
+
+
+def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
+    """It leaves out what cannot matter, which nobody asked for."""
+    if position.is_over or depth == 0:
+        return (worth(position) if position.is_over else evaluate(position)), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
+        if (value > best) if position.to_move == FIRST else (value < best):
+            best, best_move = value, move
+        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best, best_move
+
+
+def of_the_library(position, depth, evaluate):
+    return minimax(position, depth, evaluate, ending="win")
+
+
+SEARCHES = [looks_ahead, last_of_equals, remembered, with_a_window, of_the_library]
+
+# --- alpha-beta to a depth with a switch ---
+
+
+def either_of_the_library(position, depth, evaluate, alpha, beta, prune):
+    if prune:
+        return alphabeta(position, depth, evaluate, window=(alpha, beta), ending="win")
+    return minimax(position, depth, evaluate, ending="win")
+
+
+def open_without_pruning(position, depth, evaluate, alpha, beta, prune):
+    """Without pruning, the window stays open on the way down."""
+    if position.is_over or depth == 0:
+        return (worth(position) if position.is_over else evaluate(position)), None
+    found = []
+    for move in position.moves:
+        child, window = position.play(move), (alpha, beta) if prune else (-INF, INF)
+        found.append((open_without_pruning(child, depth - 1, evaluate, *window, prune)[0], move))
+        if position.to_move == FIRST:
+            alpha = max(alpha, found[-1][0])
+        else:
+            beta = min(beta, found[-1][0])
+        if prune and beta <= alpha:
+            break
+    return (max if position.to_move == FIRST else min)(found, key=lambda each: each[0])
+
+
+def hard(position, depth, evaluate, alpha, beta, prune):
+    """What is found lies in the window, as far as it prunes."""
+    value, move = open_without_pruning(position, depth, evaluate, alpha, beta, prune)
+    return (min(max(value, alpha), beta) if prune else value), move
+
+
+PRUNED_SEARCHES = [either_of_the_library, open_without_pruning, hard]
+
+# --- evaluations ---
+
+FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
+                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
+
+
+def open_lines_of_numpy(position):
+    return numpy.int64(heuristics.open_lines(position))
+
+
+def lost_lines(position):
+    lines = [(player, line) for line in position.moves for player in (FIRST, SECOND)]
+    return -sum(player * closes(position, line, player) for player, line in lines)
+
+
+def closes(position, line, player):
+    edges = position.board.edges
+    u, v = edges[line]
+    own = {edges[each] for each in range(len(edges)) if position.owner(each) == player}
+    others = set(range(position.board.vertices)) - {u, v}
+    return any({tuple(sorted((u, w))), tuple(sorted((v, w)))} <= own for w in others)
+
+
+def safe_lines(position):
+    safe = {player: sum(not closes(position, line, player) for line in position.moves) for player in (1, -1)}
+    return safe[1] - safe[-1]
+
+
+def weighed(position):
+    weights = (0, 40, 4, -8, -16, 6, 3)
+    return sum(weight * feature for weight, feature in zip(weights, features(position), strict=True))
+
+
+def corners(position):
+    last = position.board.size - 1
+    return sum(position.at(row, column) for row in (0, last) for column in (0, last))
+
+
+def phases(position):
+    return disc_difference(position) if position.ply > 24 else 5 * mobility(position)
+
+
+def threats_and_centre(position):
+    """What notebook 03 recommends."""
+    return heuristics.threats(position) + heuristics.centre(position)
+
+
+SIM_EVALUATIONS = [lost_lines, safe_lines, heuristics.symmetric]
+JUDGES = [weighed, corners, phases, heuristics.blend]
+
+# --- agents that resist ---
+
+
+def by_depth(position, plies, evaluate):
+    if position.is_over:
+        return (position.winner or 0) * (WIN + plies), None
+    if plies == 0:
+        return evaluate(position), None
+    best = None
+    for move in position.moves:
+        value = by_depth(position.play(move), plies - 1, evaluate)[0]
+        if best is None or position.to_move * (value - best[0]) > 0:
+            best = value, move
+    return best
+
+
+def fewer_points_each_ply(position):
+    """It takes no depth, and returns a move alone."""
+
+    def value(node):
+        if node.is_over:
+            return node.score * 2.0**-node.ply
+        return (max if node.to_move == FIRST else min)(value(node.play(move)) for move in node.moves)
+
+    return max(position.moves, key=lambda move: position.to_move * value(position.play(move)))
+
+
+AGENTS = [by_depth, fewer_points_each_ply, alphabeta, partial(minimax, ending="hurry")]
+
+# --- bits, orders, bounds ---
+
+
+def as_a_number(stones, rows=6):
+    return sum((stones & stones >> s) & (stones & stones >> s) >> 2 * s for s in (1, rows, rows + 1, rows + 2))
+
+
+def four_of_numpy(stones, rows=6):
+    return numpy.bool_(as_a_number(stones, rows))
+
+
+FOURS = [as_a_number, four_of_numpy]
+
+
+def right_first(position):
+    return sorted(position.moves, key=lambda move: (abs(2 * move - position.board.columns + 1), -move))
+
+
+def a_generator(position):
+    yield from right_first(position)
+
+
+def of_numpy(position):
+    return numpy.array(right_first(position))
+
+
+def keys_of_a_dict(position):
+    return dict.fromkeys(right_first(position))
+
+
+ORDERS = [right_first, a_generator, of_numpy, keys_of_a_dict]
+
+
+def clamped(best, low, high):
+    return {high: "lower", low: "upper"}.get(max(low, min(high, best)), "exact")
+
+
+def from_a_table(value, bound, alpha, beta):
+    return {"exact": 1, "lower": value >= beta, "upper": value <= alpha}[bound]
+
+
+def of_numpy_bools(value, bound, alpha, beta):
+    return (
+        numpy.bool_(bound == "exact")
+        | (numpy.int64(value) >= beta) & (bound == "lower")
+        | (numpy.int64(value) <= alpha) & (bound == "upper")
+    )
+
+
+BOUNDS = [(clamped, from_a_table), (made(PROGRAMS["bound_of"]), of_numpy_bools)]
+
+# --- expectimax ---
+
+
+def probabilities(position, depth, agent):
+    """Its means are rounded otherwise."""
+    if position.is_over or depth == 0:
+        return position.score if position.is_over else disc_difference(position)
+    values = [probabilities(position.play(move), depth - 1, agent) for move in position.moves]
+    if position.to_move != agent:
+        return sum(value * (1 / len(values)) for value in values)
+    return agent * max(agent * value for value in values)
+
+
+def as_fractions(position, depth, agent):
+    if position.is_over or depth == 0:
+        return Fraction(position.score if position.is_over else disc_difference(position))
+    values = [as_fractions(position.play(move), depth - 1, agent) for move in position.moves]
+    choose = (max if agent == FIRST else min) if position.to_move == agent else statistics.mean
+    return choose(values)
+
+
+def expected_of_numpy(position, depth, agent):
+    return numpy.float64(probabilities(position, depth, agent))
+
+
+EXPECTING = [probabilities, as_fractions, expected_of_numpy]
+
+# --- repairs of the exhibits that the notebooks have mended: what is replaced ---
+
+STILL = "            if value == 1:\n                return value, move\n"
+FROM_OUTSIDE = "    if position.moves == (PASS,):\n        position = position.play(PASS)\n"
+CUT = "        if alpha >= beta:\n            return\n    tell(best)"
+VALUES = "    values = [search(position.play(move), not maximise) for move in position.moves]\n"
+REPAIRS = [
+    ("draw left out", "position.winner is not None", "not position.moves"),
+    ("draw left out", "position.winner is not None", "position.winner or not position.moves"),
+    ("later is better for both", "(value_for_mover, wait)", "(value_for_mover * (100 - plies), 0)"),
+    ("later is better for both", "wait = plies", "wait = plies * -value_for_mover"),
+    ("order scrambled", "self.free.append(move)", "self.free = sorted({*self.free, move})"),
+    ("prune=False still cuts", "if value == 1:", "if prune and value >= beta:"),
+    ("prune=False still cuts", STILL, ""),
+    ("dead guard", "move in self.taken.values()", "move in self.taken[1] + self.taken[-1]"),
+    ("dead guard", "move not in range(len(self.values)) or move in self.taken.values()", "move not in self.moves"),
+    ("leaves, not nodes", "return perm(15, depth)",
+     "from gamelab import Sim\n    level, count = [Sim()], 1\n    for _ in range(depth):\n"
+     "        level = [each.play(move) for each in level for move in each.moves]\n        count += len(level)\n"
+     "    return count"),
+    ("beta for break", "                beta\n", "                return alpha, move\n"),
+    ("beta for break", "if prune and alpha >= beta:\n                beta\n", "if prune and best >= beta:\n"
+     "                break\n"),
+    ("illegal disc on a pass", FROM_OUTSIDE, ""),
+    ("illegal disc on a pass", "position = position.play(PASS)", "return position.moves[0]"),
+    ("return for break", CUT, "    tell(best)"),
+    ("return for break", CUT, "        if alpha >= beta:\n            return tell(best)\n    tell(best)"),
+    ("parity for turn", VALUES, "    maximise = position.to_move == 1\n" + VALUES),
+]  # fmt: skip
+"""The exhibit, what was there, and what stands there now."""

@@ -1,0 +1,124 @@
+"""A journey, as a notebook walks it: a student's programs play, and the picture grows."""
+
+import pytest
+
+from gamelab import FIRST, HandTree, TicTacToe, check
+from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
+from gamelab.course.check.journey import Journeys, Milestone, arrows, drawn
+from gamelab.search.alphabeta import alphabeta
+from gamelab.search.minimax import minimax
+
+
+@pytest.fixture
+def journey(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
+    game = TicTacToe.from_text("XO./.X./...")  # a small game
+    return check.Journey(game, {"random": RandomAgent(), "perfect": PerfectAgent()}, games=10)
+
+
+def mine(position):
+    """A student's search: the value and the move."""
+    if position.is_over:
+        return position.score, None
+    values = [(mine(position.play(move))[0], move) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
+
+
+def test_pruning_moves_to_the_left_and_not_up(journey):
+    journey.add("minimax", SearchAgent(minimax, fast=False)).add("pruning", SearchAgent(alphabeta, fast=False))
+    before, after = journey.milestones.values()
+    assert (before.share, before.low, before.high) == (after.share, after.low, after.high)
+    assert after.nodes < before.nodes
+    assert "<img alt=" in journey._repr_mimebundle_()["text/html"]
+
+
+def test_a_students_search_plays_and_is_counted(journey):
+    journey.add("library", SearchAgent(minimax)).add("mine", SearchAgent(mine))
+    library, own = journey.milestones.values()
+    assert own.nodes == library.nodes > 20
+    assert 0.5 <= own.share <= own.high <= 1
+
+
+def test_a_better_player_stands_higher(journey):
+    journey.add("first", lambda position: position.moves[0]).add("perfect", PerfectAgent())
+    first, perfect = journey.milestones.values()
+    assert perfect.low > first.share
+
+
+def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
+    journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
+    assert journey.milestones == {}
+    assert "“mine” is not in the picture yet" in capsys.readouterr().out
+    assert journey._repr_mimebundle_() == {"text/plain": "No program is in the picture yet."}
+
+
+def test_a_cell_may_be_run_twice(journey):
+    once = repr(journey.add("mine", SearchAgent(alphabeta)))
+    assert repr(journey.add("mine", SearchAgent(alphabeta))) == once
+
+
+def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
+    dot = Milestone(0.7, 0.6, 0.8, 5)
+    steps = {"minimax": dot._replace(nodes=100), "pruning": dot._replace(nodes=20)}
+    steps |= {"depth 1": dot._replace(after="pruning"), "depth 2": dot._replace(nodes=8, after="pruning")}
+    assert [(start[0], end[0]) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
+    assert len(arrows(steps | {"pruning": dot, "depth 2": dot._replace(after="not solved")})) == 2
+    (panel,) = drawn({"TicTacToe()": steps}).axes
+    left, _ = panel.transAxes.inverted().transform(panel.transData.transform((5, 0.7)))
+    assert left > 0.02
+
+
+def test_all_journeys_in_one_picture(journey):
+    assert check.journeys() == {}
+    journey.add("mine", SearchAgent(alphabeta))
+    found = check.journeys()
+    assert found == {repr(journey.start): journey.milestones}
+    assert "of the points" in repr(found)
+    assert "<img alt=" in found._repr_mimebundle_()["text/html"]
+
+
+def walks(number):
+    """So many journeys of four steps, with the best program at the upper edge and the worst one at the left one."""
+    steps = {
+        "a random player": Milestone(0.25, 0.15, 0.36, 3),
+        "minimax": Milestone(0.9, 0.86, 0.94, 5200),
+        "alpha-beta, middle first": Milestone(0.9, 0.86, 0.94, 420),
+        "perfect": Milestone(1, 0.97, 1, 900_000),
+    }
+    return {f"{name}()": steps for name in ["TicTacToe", "Sim", "ConnectFour", "Othello"][:number]}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_each_journey_has_a_panel_and_names_its_dots_there(number):
+    figure = drawn(walks(number))
+    panels = figure.axes
+    assert len(panels) == number
+    assert len({(ax.get_xlim(), ax.get_ylim()) for ax in panels}) == 1, "they can be compared"
+    titles = [ax.get_title("left") for ax in panels]
+    assert titles == (["TicTacToe", "Sim", "ConnectFour", "Othello"][:number] if number > 1 else [""])
+    figure.draw_without_rendering()
+    assert len({round(ax.get_window_extent().y0) for ax in panels[:2]}) == 1, "two stand in a row"
+    for ax in panels:
+        names = [text for text in ax.texts if text.get_text()]
+        shares = {"a random player": 25, "minimax": 90, "alpha-beta, middle first": 90, "perfect": 100}
+        words = [f"{name}, {share} %" for name, share in shares.items()] if number == 1 else list(shares)
+        assert [text.get_text() for text in names] == words
+        for box in (name.get_window_extent() for name in names):
+            assert ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max)
+            assert box.count_overlaps([other.get_window_extent() for other in names]) == 1, "only itself"
+
+
+def test_the_text_of_several_journeys_names_each():
+    found = Journeys(walks(2))
+    assert repr(found).startswith("TicTacToe()\na random player: 25 % of the points [15, 36], 3 nodes a move")
+    assert "\n\nSim()\n" in repr(found)
+
+
+def test_a_program_that_breaks_is_named(journey):
+    with pytest.raises(ValueError, match="ZeroDivisionError"):
+        journey.add("broken", lambda position: 1 // 0)
+
+
+def test_an_odd_number_of_games_is_refused():
+    with pytest.raises(ValueError, match="games=3: expected an even number"):
+        check.Journey(HandTree([1, 2]), {"random": RandomAgent()}, games=3).add("mine", RandomAgent())

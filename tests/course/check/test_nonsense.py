@@ -1,0 +1,133 @@
+"""Two hundred random functions: no check breaks off, none hangs, and no ✓ is false."""
+
+from __future__ import annotations
+
+import random
+from zlib import crc32
+
+import pytest
+
+from gamelab import ConnectFour, Sim, TicTacToe, check, minimax
+from gamelab.course.check.cases import boards, exact, trees
+from gamelab.course.check.museum import museum
+from gamelab.heuristics import open_lines
+
+
+def left(position):
+    return position.score if position.is_over else left(position.play(position.moves[0]))
+
+
+def deep(position):
+    return deep(position)
+
+
+def refuses(position):
+    raise ValueError("no")
+
+
+def exits(position):
+    raise SystemExit(3)
+
+
+def changes(position):
+    position.to_move = 0
+
+
+def endless(position):
+    while True:
+        position.play(position.moves[0])
+
+
+ACTIONS = [
+    lambda position: (exact(position)[0], minimax(position).move),
+    lambda position: (exact(position)[0], position.moves[-1] if position.moves else None),
+    lambda position: exact(position)[0],
+    lambda position: position.to_move * exact(position)[0],
+    left,
+    lambda position: (left(position), None),
+    lambda position: None,
+    lambda position: 0,
+    lambda position: (0, 0),
+    lambda position: float("nan"),
+    lambda position: "1",
+    lambda position: (1, 2, 3),
+    lambda position: [0, None],
+    lambda position: {"value": 0},
+    lambda position: position,
+    lambda position: True,
+    lambda position: (None, 0),
+    lambda position: 10**30,
+    lambda position: (10**5000, 0),
+    lambda position: vars(position).clear(),
+    lambda position: (yield position),
+    lambda position: position.play(99),
+    lambda position: sorted(position.moves),
+    refuses, exits, changes, deep, endless,
+]  # fmt: skip
+ONE_ARGUMENT = ["minimax", "alphabeta", "maxi", "mini", "audit", "takes_wins", "middle_first"]
+CHECKS = {
+    **{name: getattr(check, name) for name in ONE_ARGUMENT},
+    "evaluation": lambda function: check.evaluation(function, open_lines),
+    "autopsy": lambda function: check.autopsy(function, Sim(4)),
+    "bounds": lambda function: check.bounds(of_the_first(function), of_the_first(function)),
+    "conjecture": lambda function: check.conjecture(function, TicTacToe(2, 2, 2)),
+    "count_nodes": lambda function: check.count_nodes(function, ConnectFour(2, 2, 2)),
+    "depth_search": lambda function: check.depth_search(of_the_first(function)),
+    "delays_loss": lambda function: check.delays_loss(function),
+    "expectimax": lambda function: check.expectimax(of_the_first(function)),
+    "has_four": lambda function: check.has_four(of_the_first(function)),
+    "reveal": lambda function: museum()["whole degrees"].reveal(function),
+}
+
+
+def of_the_first(function):
+    return lambda given, *others: function(given)
+
+
+def student(plan, name):
+    def function(position):
+        return ACTIONS[plan[crc32(str(position).encode()) % len(plan)]](position)
+
+    function.__name__ = name
+    return function
+
+
+def finds_every_value(function, players):
+    def value(result):
+        return result[0] if isinstance(result, tuple) and result else result
+
+    return all(value(function(position)) == exact(position)[0] for position in (*trees(), *boards()[:200])
+               if position.to_move in players)  # fmt: skip
+
+
+MAY_BE_RIGHT = {
+    **{name: lambda function: finds_every_value(function, (1, -1)) for name in
+       ("minimax", "alphabeta", "audit")},
+    "maxi": lambda function: finds_every_value(function, (1,)), "mini": lambda function: finds_every_value(function,
+    (-1,)),
+    "conjecture": lambda function: all(function(each) is None or function(each) for each in
+                                       (TicTacToe(2, 2, 2), TicTacToe(2, 2, 2).play(0))),
+    "takes_wins": lambda function: True, "delays_loss": lambda function: True, "middle_first": lambda function: True,
+    "autopsy": lambda function: True, "evaluation": lambda function: True,
+}  # fmt: skip
+"""Another look at whether one of these functions is right; elsewhere none of them gets a ✓."""
+USUAL = range(len(CHECKS), 2 * len(CHECKS))
+"""In a usual run, each check is given one function."""
+
+
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.full] * (n not in USUAL)) for n in range(200)])
+def test_a_random_function(seed):
+    source = random.Random(seed)
+    plan = [source.randrange(len(ACTIONS)) for _ in range(source.randint(1, 4))]
+    name = list(CHECKS)[seed % len(CHECKS)]
+    report = CHECKS[name](student(plan, name if name in ("maxi", "mini") else "search"))
+    assert repr(report)
+    if isinstance(report, check.Report):
+        assert report.mark in "✓✗○"
+        assert not report or MAY_BE_RIGHT[name](student(plan, "search")), (plan, name)
+
+
+@pytest.mark.parametrize("plan", [[7], [6], [4], [8]])
+def test_a_constant_is_never_right(plan):
+    for name in ("minimax", "alphabeta", "autopsy", "evaluation", "delays_loss", "depth_search", "takes_wins"):
+        assert not CHECKS[name](student(plan, "search")), name

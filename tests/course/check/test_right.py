@@ -1,0 +1,162 @@
+"""Every exercise passes its right solutions, each of which plays or returns something of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import right
+
+from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, check, fast, minimax
+from gamelab.course.check.museum import museum
+from gamelab.course.check.searches import in_one
+from gamelab.heuristics import disc_difference, open_lines, runs
+from gamelab.search import SearchResult
+
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "solutions"
+SETTINGS = [(), (ConnectFour(), runs), (Othello(4), disc_difference)]
+
+
+def with_window(pair):
+    search = in_one(*pair)
+    return lambda position, alpha, beta: search(position, alpha, beta)
+
+
+RIGHT = {
+    "maxi": [pair()[0] for pair in right.PAIRS],
+    "mini": [pair()[1] for pair in right.PAIRS],
+    "minimax": [*(in_one(*pair()) for pair in right.PAIRS), *right.IN_ONE],
+    "maxi_alpha_beta": [pair()[0] for pair in right.PRUNED_PAIRS],
+    "mini_alpha_beta": [pair()[1] for pair in right.PRUNED_PAIRS],
+    "alphabeta": [with_window(pair()) for pair in right.PRUNED_PAIRS],
+    "evaluation": [(each, open_lines) for each in (open_lines, right.open_lines_of_numpy)],
+    "depth_search": [(each, *SETTINGS[n % 3]) for n, each in enumerate(right.SEARCHES)],
+    "pruned_search": [(each, *more) for each in right.PRUNED_SEARCHES for more in SETTINGS],
+    "delays_loss": right.AGENTS,
+    "autopsy": [
+        *((each, Sim()) for each in right.SIM_EVALUATIONS),
+        *((each, Othello(), right.FOURTEEN_EMPTY) for each in right.JUDGES),
+        (right.threats_and_centre, ConnectFour()),
+    ],
+    "has_four": right.FOURS,
+    "middle_first": right.ORDERS,
+    "bounds": right.BOUNDS,
+    "expectimax": right.EXPECTING,
+    "takes_wins": [lambda position: minimax(position, ending="hurry").move],
+}
+"""What each exercise's check is given: a right function, or a tuple that begins with one."""
+SOME = [(name, n) for name, each in RIGHT.items() for n in range(len(each))]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [pytest.param(name, n, marks=[pytest.mark.full] * ((n + len(name)) % 3 > 0)) for name, n in SOME],
+)
+def test_right_solutions_pass(name, number):
+    given = RIGHT[name][number]
+    report = getattr(check, name)(*(given if isinstance(given, tuple) else [given]))
+    assert report, report
+    assert str(report).startswith("✓ ")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [pytest.param(*each, marks=[pytest.mark.full] * (n % 3 > 0)) for n, each in enumerate(right.REPAIRS)],
+)
+def test_a_repair_of_an_exhibit_passes(name, old, new):
+    card = museum()[name]
+    assert old in card.source
+    assert card.reveal(*card.made(card.source.replace(old, new)))
+
+
+@pytest.mark.parametrize("notebook", ["01", "02", "03", "04"])
+def test_each_check_of_a_graded_cell_is_tried(notebook):
+    (path,) = NOTEBOOKS.glob(f"{notebook}_*.ipynb")
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    graded = ["".join(cell["source"]) for cell in cells if cell["metadata"].get("nbgrader", {}).get("grade")]
+    found = set(re.findall(r"check\.(\w+)\(", "\n".join(graded)))
+    assert len(found) >= 4
+    assert found <= RIGHT.keys()
+
+
+def value_of(position):
+    if position.is_over:
+        return position.score
+    values = [value_of(position.play(move)) for move in position.moves]
+    return max(values) if position.to_move == 1 else min(values)
+
+
+def test_a_value_alone_and_a_search_result_pass():
+    assert check.minimax(value_of)
+    assert check.minimax(lambda position: SearchResult(value_of(position), None, (), None)).title.endswith("no move")
+
+
+def test_a_search_to_a_depth_may_return_the_value_alone():
+    def search(position, depth, evaluate):
+        return minimax(position, depth, evaluate, ending="win").value
+
+    report = check.depth_search(search)
+    assert report
+    assert report.notes == ["(search returns the value alone; with the move, too, it could play a game.)"]
+
+
+def pvs(position, alpha, beta):
+    """A principal-variation search: an empty window first, and again where that was too little."""
+    if position.is_over:
+        return position.to_move * position.score
+    best = -INF
+    for move in position.moves:
+        child = position.play(move)
+        value = -pvs(child, -beta, -alpha) if best == -INF else -pvs(child, -alpha - 1, -alpha)
+        if best > -INF and alpha < value < beta:
+            value = -pvs(child, -beta, -value)
+        best, alpha = max(best, value), max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+
+
+def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
+    def search(position, alpha, beta):
+        return pvs(position, alpha, beta) if position.to_move == 1 else -pvs(position, -beta, -alpha)
+
+    report = check.alphabeta(search)
+    assert report, report
+    assert "looks at some positions again" in report.notes[0]
+
+
+@pytest.mark.full
+def test_a_compiled_search_is_judged_by_its_text():
+    maxi, mini = right.plain_loops()
+    assert check.maxi(fast(maxi)) and check.mini(fast(mini))
+    assert not check.minimax(fast(lambda position: (0, None)))
+    assert check.evaluation(fast(open_lines), open_lines)
+    assert check.depth_search(fast(right.looks_ahead))
+
+
+def test_half_a_pair_is_judged_before_its_partner_is_written():
+    names = {"__name__": "__main__"}
+    text = "def maxi(p):\n  return (p.score, 0) if p.is_over else max((mini(p.play(m))[0], m) for m in p.moves)"
+    exec(text, names)
+    assert check.maxi(names["maxi"])
+    assert set(names) == {"__name__", "__builtins__", "maxi"}
+
+
+def test_count_nodes_counts_the_golden_numbers():
+    maxi, _ = right.plain_loops()
+    pruned, _ = right.fail_soft()
+    late = TicTacToe.from_text("XO./.../...")
+    counted = check.count_nodes(maxi, late)
+    assert (counted.result[0], counted.positions) == (1, minimax(late).counts.nodes)
+    assert repr(check.count_nodes(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
+    assert check.count_nodes(fast(pruned), TicTacToe(), -INF, INF).positions == 18_297
+
+
+def test_the_last_of_equal_moves_is_noted():
+    maxi, _ = right.later_ties()
+    assert "last of equally good moves" in check.maxi(maxi).notes[0]
+    report = check.depth_search(right.last_of_equals, Othello(4), disc_difference)
+    assert ">= for >, or max of pairs" in report.notes[0]
+    assert not check.depth_search(right.looks_ahead, Othello(4), disc_difference).notes

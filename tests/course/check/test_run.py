@@ -1,0 +1,227 @@
+"""The runner: plays and lines are counted, and what does not end is stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+import right
+
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
+from gamelab.course.check.bugs import PROGRAMS, made
+from gamelab.course.check.run import Runner, Stopped
+from gamelab.heuristics import open_lines
+
+POSITIONS = [TicTacToe(), ConnectFour(), Sim(), Othello(), HandTree([[1, 2], [3]])]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_plays_are_counted_on_genuine_positions(position):
+    def plays_twice(given):
+        child = given.play(given.moves[0])
+        assert type(child) is type(position) and child == position.play(position.moves[0])
+        return hash(child) == hash(position.play(position.moves[0]))
+
+    play = type(position).play
+    with Runner() as runner:
+        answer = runner.ask(plays_twice, position, log=True)
+        assert answer.looked == 4
+        assert answer.log[0][:2] == (position, position.moves[0])
+        assert runner.ask(lambda given: 0, position).looked == 1
+    assert type(position).play is play
+    assert "counted" not in type(position).play.__qualname__
+
+
+def test_runners_nest_and_each_has_its_budget():
+    def inner(position):
+        with Runner() as runner:
+            answer = runner.ask(endless_plays, position, most=20)
+        assert answer.kind == "endless"
+        return answer.looked
+
+    with Runner() as runner:
+        assert runner.ask(inner, TicTacToe()).value == 21
+        assert runner.ask(inner, TicTacToe(), most=10).kind == "endless"
+
+
+def endless_plays(position):
+    while True:
+        with contextlib.suppress(Exception):
+            position.play(position.moves[0])
+
+
+def plays_on(position):
+    while position.moves:
+        position.play(position.moves[0])
+    return position.score, None
+
+
+def deep(position):
+    return deep(position)
+
+
+def exits(position):
+    sys.exit("enough")
+
+
+def plays_long_and_then_loops(position):
+    for _ in range(30_000):
+        position.play(position.moves[0])
+    while True:
+        pass
+
+
+def test_a_function_that_has_played_long_is_still_stopped_when_it_loops():
+    with Runner() as runner:
+        assert runner.ask(plays_long_and_then_loops, TicTacToe()).kind == "endless"
+
+
+BROKEN = {
+    plays_on: "it does not come to an end", deep: "it does not come to an end", exits: "breaks off with an error",
+    (lambda position: position.play(99)): "breaks off with an error",
+    (lambda position: (yield position)): "not return a pair",
+    (lambda position: "1"): "not return a pair",
+    (lambda position, depth, evaluate: 0): "breaks off with an error",
+    (lambda position: float("nan")): "not return a pair",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("function", BROKEN)
+def test_what_breaks_off_is_reported(function):
+    report = check.minimax(function)
+    assert not report
+    assert BROKEN[function] in report.title, report
+
+
+def loops(position):
+    while True:
+        pass
+
+
+def loops_in_one_line(position):
+    return any(move < 0 for move in iter(lambda: 0, 1))
+
+
+def loops_as_one_line(position):
+    while True: pass  # noqa: E701  # fmt: skip
+
+
+@pytest.mark.parametrize("function", [loops, loops_in_one_line, loops_as_one_line])
+def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
+    before = sys.gettrace()
+    report = str(check.evaluation(function, open_lines))
+    assert "does not come to an end" in report and "2,000,000 lines ran, and it played no move" in report
+    assert sys.gettrace() is before
+
+
+def test_ctrl_c_works_and_leaves_all_as_it_was():
+    def interrupted(position):
+        signal.raise_signal(signal.SIGINT)
+        return 0
+
+    play = TicTacToe.play
+    with pytest.raises(KeyboardInterrupt):
+        check.minimax(interrupted)
+    assert TicTacToe.play is play
+    with pytest.raises(KeyboardInterrupt), Runner() as runner:
+        runner.ask(interrupted, 0)
+
+
+def test_a_check_works_outside_the_main_thread():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(check.maxi(right.plain_loops()[0])))
+    thread.start()
+    thread.join()
+    assert reports[0]
+
+
+def test_a_few_lines_are_shown_of_what_a_function_prints(capsys):
+    def search(position):
+        print("at", position.ply)
+        return right.worth(position)
+
+    assert not check.depth_search(lambda position, depth, evaluate: search(position), TicTacToe(), open_lines)
+    printed = capsys.readouterr().out
+    assert printed.startswith("at ") and printed.count("\n") < 15
+    assert "a check calls a function many times" in printed
+
+
+def test_a_stop_is_no_exception_that_a_student_catches():
+    assert not issubclass(Stopped, Exception)
+
+
+def test_a_function_that_is_not_written_is_not_started():
+    def later(position):
+        raise NotImplementedError
+
+    for report in (check.minimax(later), check.takes_wins(later), check.audit(later), check.autopsy(later, Sim()),
+                   check.conjecture(later, TicTacToe()), check.count_nodes(later, TicTacToe())):  # fmt: skip
+        assert report.mark == "○", report
+        assert report.title == "later: not started yet"
+    assert "lower bound" in check.bounds(later, later).hints[1] and check.autopsy(later, Sim()).hints
+
+
+@pytest.mark.parametrize("name", ["maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "minimax", "alphabeta",
+                                  "audit", "autopsy", "conjecture", "depth_search", "expectimax", "has_four",
+                                  "middle_first", "delays_loss", "takes_wins"])  # fmt: skip
+def test_what_is_no_function_is_refused(name):
+    more = [Sim()] if name in ("autopsy", "conjecture") else []
+    report = getattr(check, name)(3, *more)
+    assert not report
+    assert f"check.{name}: give it a " in report.title
+    assert report.title.endswith("it was given 3")
+
+
+def test_wrong_arguments_are_refused_in_words():
+    maxi, _mini = right.plain_loops()
+    for report, words in [
+        (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
+        (check.audit(maxi, TicTacToe), "give it a start position"),
+        (check.count_nodes(3, TicTacToe()), "give it a function"), (check.contract(TicTacToe), "not the class"),
+    ]:  # fmt: skip
+        assert not report
+        assert words in report.title, report
+
+
+def test_an_error_is_told_with_the_students_line():
+    def maxi(position):
+        if position.is_over:
+            return position.score, None
+        return unknown, None  # noqa: F821
+
+    report = check.maxi(maxi)
+    told = "NameError: name 'unknown' is not defined\nin line 4 of maxi:  return unknown, None"
+    assert told in dict(report.facts)["instead"]
+
+
+def test_a_syntax_error_in_the_cell_is_told(monkeypatch):
+    maxi, _ = right.plain_loops()
+    main = sys.modules["__main__"]
+    monkeypatch.setattr(main, "In", ["", "def maxi(position):\n    return 0", "def maxi(position)\n    return 1"],
+                        raising=False)  # fmt: skip
+    notes = check.maxi(maxi).notes
+    assert len(notes) == 1
+    assert "The cell that defines maxi has a syntax error in line 1, expected ':'" in notes[0]
+    main.In.append("def maxi(position):\n    return 2")
+    assert not check.maxi(maxi).notes
+
+
+@pytest.mark.full
+def test_what_is_compiled_first_within_a_check_is_compiled_as_ever(tmp_path):
+    """A check counts the moves that are played; compiled code must not take the counting for the game's rule."""
+    text = (
+        "from gamelab import ConnectFour, Othello, alphabeta, check, fast\n"
+        "from gamelab.heuristics import disc_difference\n"
+        "check.autopsy(lambda position: position.ply, ConnectFour())\n"
+        "print(fast(alphabeta)(Othello(), 3, disc_difference).counts.nodes)\n"
+    )
+    variables = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-W", "error", "-c", text]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("37\n", "")

@@ -1,0 +1,158 @@
+"""Every bug of the table is caught and named in its exercise, and the right program is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
+from gamelab.course.check import bugs
+from gamelab.course.check.bugs import PROGRAMS, made, mirrored
+from gamelab.course.check.searches import pair_of
+from gamelab.heuristics import disc_difference, open_lines, runs, symmetric
+
+SERVES, BOUND_OF = made(PROGRAMS["serves"]), made(PROGRAMS["bound_of"])
+PAIRS = "".join(PROGRAMS[name] + mirrored(PROGRAMS[name]) for name in ("minimax", "pruned"))
+SETTINGS = {
+    "sim": (Sim(), symmetric), "lines": (ConnectFour(), runs), "passes": (Othello(4), disc_difference),
+}  # fmt: skip
+
+
+def half(text, player):
+    """MAX's half of a pair, or MIN's."""
+    text = text if player == 1 else mirrored(text)
+    return bugs.functions_of(PAIRS + text)[bugs.names_of(text)[0]]
+
+
+def whole(text, setting):
+    """The report on a search to a depth in one function."""
+    return check.depth_search(made(text), *SETTINGS[setting])
+
+
+def halves(text, program, setting, player):
+    """The report on a search to a depth of which one half is this one, the other right."""
+    texts = (text, PROGRAMS[program])
+    search = pair_of(*(texts if player == 1 else texts[::-1]))
+    judge = check.depth_search if program == "depth" else check.pruned_search
+    return judge(search, *SETTINGS[setting])
+
+
+CHECKS = {
+    ("minimax", 1): lambda text: check.maxi(half(text, 1)),
+    ("minimax", -1): lambda text: check.mini(half(text, -1)),
+    ("pruned", 1): lambda text: check.maxi_alpha_beta(half(text, 1)),
+    ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
+    ("turn", 0): lambda text: check.minimax(made(text)),
+    **{("whole depth", name): lambda text, name=name: whole(text, name) for name in SETTINGS},
+    **{
+        (program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
+        for program in ("depth", "pruned depth")
+        for name in SETTINGS
+        for player in (1, -1)
+    },
+    ("expectimax", 0): lambda text: check.expectimax(made(text)),
+    ("has_four", 0): lambda text: check.has_four(made(text)),
+    ("middle_first", 0): lambda text: check.middle_first(made(text)),
+    ("bound_of", 0): lambda text: check.bounds(made(text), SERVES),
+    ("serves", 0): lambda text: check.bounds(BOUND_OF, made(text)),
+    ("evaluation", 0): lambda text: check.evaluation(made(text), open_lines),
+    **{
+        (program, 0): lambda text, program=program: check.delays_loss(made(text))
+        for program in ("decide", "delays_loss")
+    },
+    ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
+}
+"""How each program is checked."""
+PASSES = {"WIN for each point", "stops at a win"}
+PASSES |= {"passes left out", "skips the pass", "a pass uses no depth", "stops at a pass"}
+NO_BUG_HERE = {"sim": PASSES, "lines": PASSES}
+"""What is right in one of the settings."""
+UNSEEN = {"prints, does not return"}
+"""What shows in the text of a student's function only, and not in that of the function that calls the halves."""
+SAME_HERE = {
+    ("passes", "score of a child"): "score too early",
+    **dict.fromkeys([(way, "bound without effect") for way in (1, -1, *SETTINGS)], "never tightens"),
+}
+"""Two bugs that are one in a setting; the other name is as good."""
+
+
+def ways_of(program, bug):
+    """The ways to check a program in which this bug shows."""
+    ways = [key for key in CHECKS if key[0] == program and bug.name not in NO_BUG_HERE.get(key[1], ())]
+    return [key for key in ways if len(key) < 3 or bug.name not in UNSEEN]
+
+
+def rows():
+    """Every bug in every way; in a usual run, each bug in one way, mostly in the first of its programs.
+
+    A search in one function is tried in Connect Four then, which takes least.
+    """
+    for number, bug in enumerate(bugs.BUGS):
+        usual = bug.concerns[0 if number % 4 else number // 4 % len(bug.concerns)]
+        for program in bug.concerns:
+            keys = ways_of(program, bug)
+            for place, key in enumerate(keys):
+                way = 1 if program == "whole depth" else number // len(bug.concerns)
+                seldom = program != usual or place != way % len(keys)
+                name = f"{'-'.join(map(str, key))}-{bug.name}"
+                yield pytest.param(key, bug, marks=[pytest.mark.full] * seldom, id=name)
+
+
+@pytest.mark.parametrize(("key", "bug"), list(rows()))
+def test_the_bug_is_caught_and_named(key, bug):
+    report = CHECKS[key](bug.source(key[0]))
+    assert not report
+    assert report.bug in (bug.name, SAME_HERE.get((key[1], bug.name))), report
+    assert "{" not in report.because
+    assert report.because not in str(report), "a student should look first"
+    assert report.because in report.hint() and report.because in report.answer
+    assert "What is it?" in report._repr_html_()
+
+
+@pytest.mark.parametrize("key", CHECKS)
+def test_the_right_program_passes(key):
+    report = CHECKS[key](PROGRAMS[key[0]])
+    assert report, report
+
+
+def test_every_entry_changes_its_programs():
+    for bug in bugs.BUGS:
+        for program in bug.concerns:
+            wrong = bug.source(program)
+            assert wrong != PROGRAMS[program], bug.name
+            compile(wrong, bug.name, "exec")
+        assert bug.name and bug.sentence and bug.idea
+
+
+def test_every_program_that_a_pair_does_not_need_is_in_the_table():
+    concerned = {program for bug in bugs.BUGS for program in bug.concerns}
+    assert concerned == PROGRAMS.keys()
+
+
+def test_a_bug_in_one_half_or_in_both_is_told_of_them():
+    text = bugs.bug_called("never cuts", "pruned").source("pruned")
+    for other, told in ((PROGRAMS["pruned"], "the MAX part of your function never"), (text, "your function never")):
+        pair = pair_of(text, other)
+        report = check.alphabeta(lambda position, alpha, beta, pair=pair: pair(position, alpha, beta))
+        assert report.because.startswith(told)
+
+
+def test_a_bug_is_told_in_the_words_of_its_half():
+    text = bugs.bug_called("never tightens", "pruned").source("pruned")
+    assert "never lowers beta" in check.mini_alpha_beta(half(text, -1)).because
+
+
+def test_the_bound_without_effect_costs_only_nodes():
+    """B-002-1: the values are right in every position, and 56,783 nodes are searched instead of 18,297."""
+    first = half(bugs.bug_called("bound without effect", "pruned").source("pruned"), 1)
+    assert check.count_nodes(first, TicTacToe(), -(10**9), 10**9).positions == 56_783
+    report = check.maxi_alpha_beta(first)
+    assert "looks at more positions than needed" in report.title
+    assert "HandTree([1, [0, -1]])" in report.facts[0][1]
+    assert ("looked at", "5 positions, 4 are enough") in report.facts
+    assert dict(report.facts)["needless"] == "position.play(1).play(1)"
+
+
+def test_a_search_that_looks_at_too_few_positions_without_pruning_is_told_how_many_are_needed():
+    text = bugs.bug_called("prune not looked at", "pruned depth").source("pruned depth")
+    facts = dict(halves(text, "pruned depth", "sim", 1).facts)
+    assert facts["looked at"].endswith("are needed")

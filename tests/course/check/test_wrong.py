@@ -1,0 +1,359 @@
+"""Wrong functions that are no entry of the table: each is refused, most by name."""
+
+from __future__ import annotations
+
+import linecache
+from typing import Any
+
+import pytest
+import right
+
+from gamelab import INF, ConnectFour, Othello, Sim, check, heuristics, minimax
+from gamelab.course.check.bugs import GIVEN, PROGRAMS, functions_of, names_of
+from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
+
+GAMES = {"sim": (Sim(), symmetric), "connect four": (ConnectFour(), runs), "othello": (Othello(4), disc_difference)}
+PRUNED, SEARCH = PROGRAMS["whole pruned depth"], PROGRAMS["whole depth"]
+RESIST = SEARCH.replace("worth(position)", "position.score * (WIN + depth)")
+
+
+def student(text: str, old: str = "", new: str = "") -> Any:
+    """The first function of a text in which something is replaced; its text is known, as in a notebook."""
+    assert old in text
+    text = text.replace(old, new) if old else text
+    linecache.cache["<student>"] = len(text), None, text.splitlines(keepends=True), "<student>"
+    names: dict[str, Any] = GIVEN | {"__name__": "student", "runs": runs, "symmetric": symmetric}
+    exec(compile(text, "<student>", "exec"), names)
+    return names[names_of(text)[-1]]
+
+
+# --- searches that are right on the positions of a page, and nowhere else ---
+
+KINDS = {
+    "right": ("", ""),
+    "without the last of many moves": ("in position.moves", "in position.moves[: max(6, len(position.moves) - 1)]"),
+    "nine moves": ("in position.moves", "in position.moves[:9]"),
+    "small values": ("return evaluate(position)", "return max(-3, min(3, evaluate(position)))"),
+    "values of a byte": ("return evaluate(position)", "return (evaluate(position) + 128) % 256 - 128"),
+    "the page's evaluation": ("return evaluate(position)", "return {usual}(position)"),
+    "no cut above the leaves": ("if prune and", "if prune and depth > 1 and"),
+    "three plies": ("depth - 1", "min(depth, 3) - 1"),
+    "the last move, four plies ahead": ("in position.moves", "in position.moves[: None if depth < 4 else -1]"),
+    "without the fourth of many moves": (
+        "in position.moves", "in position.moves[:3] + position.moves[3 + (len(position.moves) > 6) :]"),
+    "draws are evaluated": ("worth(position)", "worth(position) or evaluate(position)"),
+    "only SECOND's losses end a loop": ("if prune and alpha", "if best >= WIN or prune and alpha"),
+}  # fmt: skip
+USUAL = {kind: ("connect four", "othello")[turn % 2] for turn, kind in enumerate(KINDS)}
+"""In a usual run each kind is tried in one game, and the right search in all of them."""
+
+
+@pytest.mark.parametrize(("kind", "game"), [
+    pytest.param(kind, game, marks=[pytest.mark.full] * (kind != "right" and game != USUAL[kind]))
+    for kind in KINDS for game in GAMES
+])  # fmt: skip
+def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
+    start, evaluate = GAMES[game]
+    old, new = KINDS[kind]
+    search = student(PRUNED, old, new.format(usual=evaluate.__name__))
+    assert bool(check.pruned_search(search, start, evaluate)) == (kind == "right")
+
+
+def first_moves_only(count):
+    return student(PROGRAMS["turn"], "in position.moves", f"in position.moves[:{count}]")
+
+
+@pytest.mark.parametrize("search", [
+    first_moves_only(4), first_moves_only(8),
+    student(PROGRAMS["turn"], "position.is_over:", "position.is_over:\n        return position.score\n"
+            "    if len(position.moves) in (5, 6, 7, 8, 9) and hasattr(position, 'board'):\n        return 0\n"
+            "    if position.is_over:"),
+], ids=["four moves", "eight moves", "many empty cells"])  # fmt: skip
+def test_a_search_that_goes_wrong_with_many_moves_is_refused(search):
+    assert not check.minimax(search)
+
+
+HASTY = {
+    "right": ("", ""),
+    "half a ply": ("WIN + depth", "WIN + depth // 2"),
+    "the last two plies are one": ("WIN + depth", "WIN + max(depth, 1)"),
+    "four plies": ("WIN + depth", "WIN + min(depth, 4)"),
+    "no evaluation": ("return evaluate(position)", "return 0"),
+    "the evaluation's sign": ("return evaluate(position)", "return max(-1, min(1, evaluate(position)))"),
+    "the mover's evaluation": ("return evaluate(position)", "return position.to_move * evaluate(position)"),
+}
+
+
+@pytest.mark.parametrize("kind", HASTY)
+def test_a_search_that_loses_late_counts_every_ply_and_evaluates(kind: str) -> None:
+    assert bool(check.delays_loss(student(RESIST, *HASTY[kind]))) == (kind == "right")
+
+
+def with_table(flag=lambda lower, upper: "lower" if lower else "upper" if upper else "exact", key=lambda each: each,
+               raised=False):  # fmt: skip
+    """Alpha-beta in one function with a table of bounds, rightly written but for what is given."""
+
+    def search(position, alpha=-INF, beta=INF, table=None):
+        table = {} if table is None else table
+        if position.is_over:
+            return position.score
+        if key(position) in table:
+            value, bound = table[key(position)]
+            if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):
+                return value
+        best, low, high = -INF * position.to_move, alpha, beta
+        for move in position.moves:
+            value = search(position.play(move), alpha, beta, table)
+            best = max(best, value) if position.to_move == 1 else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if position.to_move == 1 else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        low, high = (alpha, beta) if raised else (low, high)
+        table[key(position)] = best, flag(best >= high, best <= low)
+        return best
+
+    return search
+
+
+def test_a_sound_table_passes():
+    assert check.alphabeta(with_table(key=repr))
+
+
+@pytest.mark.parametrize("wrong", [
+    with_table(flag=lambda lower, upper: "upper" if lower else "lower" if upper else "exact"),
+    with_table(flag=lambda lower, upper: "exact"),
+    with_table(raised=True),
+    with_table(key=str),
+    with_table(key=lambda each: getattr(each, "tree", each)),
+], ids=["swapped flags", "all exact", "raised alpha", "key without the player", "subtree as key"])  # fmt: skip
+def test_a_wrong_table_is_refused(wrong):
+    assert not check.alphabeta(wrong)
+
+
+# --- searches that get a name ---
+
+FIRST_TRIES = {
+    "pair not taken apart": "return max(mini(position.play(move)) for move in position.moves)",
+    "value alone": "return max(mini(position.play(move))[0] for move in position.moves)",
+    "no return": "max((mini(position.play(move))[0], move) for move in position.moves)",
+    "prints, does not return": "print(max((mini(position.play(move))[0], move) for move in position.moves))",
+    "tuple turned round": "return max((mini(position.play(move))[0], move) for move in position.moves)[::-1]",
+    "goes nowhere": "return max((mini(position)[0], move) for move in position.moves)",
+    "calls itself": "return max((maxi(position.play(move))[0], move) for move in position.moves)",
+}
+
+
+@pytest.mark.parametrize("bug", FIRST_TRIES)
+def test_a_first_try_gets_a_name(bug):
+    start = "def maxi(position):\n    if position.is_over:\n        return position.score, None\n    "
+    report = check.maxi(functions_of(start + FIRST_TRIES[bug])["maxi"])
+    assert report.bug == bug, report
+
+
+@pytest.mark.parametrize(("old", "new", "bug"), [
+    ("evaluate)\n", "evaluate)\n        value = -value\n", "negates the value"),
+    ("-INF * position.to_move", "0", "starts at 0"),
+    ("    return best, chosen", "        return best, chosen", "leaves the loop"),
+    ("position.to_move * best", "best", "half a sign"),
+    ("        value, _ = search(position.play(move)",
+     "        position.play(move)\n        value, _ = search(position", "goes nowhere"),
+])  # fmt: skip
+def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
+    report = check.depth_search(student(SEARCH, old, new), ConnectFour(), runs)
+    assert report.bug == bug and not report.notes, report
+    assert str(report).startswith(f"✗ search ({bug}): ")
+
+
+@pytest.mark.parametrize(("bug", "old", "new", "game"), [
+    ("bounds by the depth", "if position.to_move == 1", "if depth % 2 == 0", "sim"),
+    ("window of negamax", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n", "connect four"),
+    ("window of negamax", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n", "othello"),
+    ("bound the wrong way", "min(beta, best)", "max(beta, value)", "othello"),
+])  # fmt: skip
+def test_a_wrong_window_is_named(bug: str, old: str, new: str, game: str) -> None:
+    start, evaluate = GAMES[game]
+    assert check.pruned_search(student(PRUNED, old, new), start, evaluate).bug == bug
+
+
+def test_sides_that_alternate_by_a_parameter_are_named() -> None:
+    text = SEARCH.replace("evaluate):", "evaluate, is_max=True):").replace("evaluate)\n", "evaluate, not is_max)\n")
+    text = text.replace("position.to_move", "side").replace("    best,", "    side = 1 if is_max else -1\n    best,", 1)
+    assert check.depth_search(student(text)).bug == "sides by a parameter"
+
+
+def test_a_copy_that_calls_the_old_search_is_told_so():
+    old = SEARCH.replace("search", "look_ahead")
+    pruned = PRUNED.replace("search(position.play(move), depth - 1, evaluate, alpha, beta, prune)",
+                            "look_ahead(position.play(move), depth - 1, evaluate)")  # fmt: skip
+    resist = RESIST.replace("search(position.play", "look_ahead(position.play").replace("def search", "def resist")
+    report = check.pruned_search(student(old + pruned))
+    assert report.bug == "window not passed" and "or an old search is called" in report.because
+    assert "(search calls look_ahead: is that the old name?)" in report.notes
+    assert report.title.startswith("search (calls look_ahead): ")
+    late = check.delays_loss(student(old + resist))
+    assert "(resist calls look_ahead: is that the old name?)" in late.notes
+
+
+LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
+
+
+@pytest.mark.parametrize(("where", "loop", "call"), [
+    ("", LOOP, CALL), ("below the first move", LOOP, "beta, prune)"), ("everywhere", "position.moves", CALL),
+])  # fmt: skip
+def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(where: str, loop: str, call: str) -> None:
+    columns = 26 if where else 7  # with seven, one that loses its order would lose moves of wider boards
+    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order=tuple(range({columns}))):")
+    text = text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n")
+    report = check.pruned_search(student(text), ConnectFour(), runs)
+    assert bool(report) == (not where)
+    assert not where or (report.bug == "order lost" and report.because.startswith(where) and report.is_half)
+
+
+@pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
+def test_an_order_of_columns_has_no_place_for_a_pass(order: str, is_right: bool) -> None:
+    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order={order}):")
+    text = text.replace("in position.moves", f"in {LOOP}").replace("beta, prune)\n", f"{CALL}\n")
+    report = check.pruned_search(student(text), Othello(4), disc_difference)
+    assert bool(report) == is_right
+    assert is_right or (report.bug == "order without every move" and dict(report.facts)["never tried"] == "−1 (pass)")
+
+
+def test_a_hint_says_the_name_of_the_students_function() -> None:
+    report = check.depth_search(student(SEARCH.replace("search", "look_ahead"), "= -INF * position.to_move", "= 0"))
+    *_, last = [report.hint() for _ in range(3)]
+    assert "value, _ = look_ahead(position.play(move), depth - 1, evaluate)" in last
+
+
+IF_PASS = "    if position.moves == (PASS,):\n        "
+SKIPPING = {
+    "at the top": ("    if position.is_over", f"{IF_PASS}position = position.play(PASS)\n    if position.is_over"),
+    "in a call with the same depth": (
+        "    if depth == 0", f"{IF_PASS}return search(position.play(PASS), depth, evaluate)\n    if depth == 0"),
+    "inside the loop": (
+        "        value, _ = search(position.play(move)",
+        "        after = position.play(move)\n        while after.moves == (PASS,):\n"
+        "            after = after.play(PASS)\n        value, _ = search(after"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("where", SKIPPING)
+def test_a_search_that_skips_passes_as_the_classmate_of_04_does_is_told_so(where: str) -> None:
+    search = student("from gamelab.games import PASS\n" + SEARCH, *SKIPPING[where])
+    assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
+
+
+def test_messages_speak_of_the_functions_that_there_are():
+    report = check.minimax(student(PROGRAMS["turn"], " if position.to_move == 1 else min(values)", ""))
+    assert not report
+    assert "mini" not in str(report) + report.answer.replace("minimum", "")
+
+
+# --- no name, other answers ---
+
+
+def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
+    asked = []
+
+    def maxi(position):
+        asked.append(position)
+        return len(asked), None
+
+    def keeps(position):
+        asked.append(position)
+        value, move = right.plain_loops()[0](position)
+        return value + (len(asked) > 900), move
+
+    assert not check.maxi(maxi)
+    assert not check.maxi(keeps)
+
+
+def test_an_unknown_bug_is_not_guessed_at():
+    def odd(position):
+        maxi, mini = right.plain_loops()
+        value, move = (maxi if position.to_move == 1 else mini)(position)
+        return value + (len(position.moves) == 3), move
+
+    report = check.minimax(odd)
+    assert not report
+    assert (report.bug, report.because, report.idea) == ("", "", "")
+
+
+def test_the_counterexample_is_the_smallest():
+    def maxi(position):
+        value, move = right.plain_loops()[0](position)
+        return max(0, value), move
+
+    report = check.maxi(maxi)
+    assert report.facts[0][1].splitlines()[0] == "HandTree(-1)"
+
+
+def test_a_win_left_aside_and_a_loss_hastened_are_found():
+    report = check.takes_wins(lambda position: minimax(position).move)
+    assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3 or c3"), ("played", "c2")])
+    report = check.delays_loss(lambda position: position.moves[0])
+    assert "lost after 1 ply" in dict(report.facts)["played"]
+    assert not check.takes_wins(lambda position: 99)
+    judged = lambda position, depth, evaluate: (evaluate(position), None)  # noqa: E731
+    assert not check.depth_search(judged, Othello(4), disc_difference)
+
+
+def test_an_order_that_loses_a_move_is_refused():
+    report = check.middle_first(lambda position: right.right_first(position)[1:])
+    assert report.title.endswith("the answer is wrong") and "missing: " in dict(report.facts)["returned"]
+    report = check.middle_first(lambda position: [3, 2, 4, 1, 5, 0, 6])
+    assert dict(report.facts)["expected"].startswith("first move ")
+    assert "not legal here: 3, 2" in dict(report.facts)["returned"]
+
+
+# --- evaluations ---
+
+JUDGES = {
+    "nothing": lambda position: 0,
+    "the sign turned round": lambda position: -right.weighed(position),
+    "fractions": lambda position: right.weighed(position) / 7,
+    "six weights": lambda each: sum(a * b for a, b in zip((0, 40, 4, -8, -16, 6), features(each), strict=False)),
+    "a pair": lambda position: (right.weighed(position), None),
+}
+CAREFUL = ((0, 25, 0, -10, -20, 5, 0), (0, 20, 0, -10, -20, 10, 0))
+"""Corners, mobility, and no square beside a corner: late in the game these rank positions badly, and they win."""
+
+
+@pytest.mark.parametrize("weights", CAREFUL, ids=str)
+def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlation(weights: tuple[int, ...]) -> None:
+    def careful(position: Any) -> int:
+        return sum(a * b for a, b in zip(weights, features(position), strict=True))
+
+    report = check.autopsy(careful, Othello(), right.FOURTEEN_EMPTY)
+    assert report.mark == "✓" and not report.bug, report
+    assert "\na generator, unlike a list in [ ], is not compiled" in dict(report.facts)["slow"]
+    [note] = report.notes
+    assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
+
+
+NAMED = {"six weights": "six weights for seven features", "the sign turned round": "sign is turned round"}
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
+    report = check.autopsy(JUDGES[name], Othello(), right.FOURTEEN_EMPTY)
+    assert report.mark == "✗"
+    assert NAMED.get(name, "") in report.because
+
+
+@pytest.mark.parametrize("worthless", [
+    lambda position: -runs(position), lambda position: 0, heuristics.piece_count,
+    lambda position: (-1) ** position.ply * windows(position),
+    lambda position: -((-1) ** position.ply) * windows(position),
+    lambda position: windows(position) + position.moves[0],
+], ids=["turned round", "nothing", "stones", "right on even plies", "on odd plies", "one border column"])  # fmt: skip
+def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
+    assert not check.autopsy(worthless, ConnectFour())
+
+
+def test_a_multiple_of_a_known_evaluation_is_told_that_nothing_is_won():
+    def ten_times(position):
+        return 10 * heuristics.symmetric(position)
+
+    facts = dict(check.autopsy(ten_times, Sim()).facts)
+    assert facts["same order"] == "as symmetric on every position, so nothing is won by it"
+    assert "same order" not in dict(check.autopsy(heuristics.symmetric, Sim()).facts)

@@ -1,0 +1,83 @@
+"""The game in a terminal: what it answers to what is typed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.course.programs.chosen import start_of
+from gamelab.course.programs.play import play
+from gamelab.course.setup.clone import ROOT
+from gamelab.widgets.game_in_progress import Game
+
+
+def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:
+    """The game against the agent that plays its first move, once these lines are typed."""
+    game, typed = Game(start, lambda position: position.moves[0]), iter(lines)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed, "q"))
+    with suppress(EOFError):
+        play(game)
+    return game
+
+
+def test_a_move_is_answered_and_the_board_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
+    told = capsys.readouterr().out
+    assert told.startswith("Type a move, or help.\n")
+    assert "O plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou are X (FIRST). Your move.\nb1: value 0" in told
+    assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou are X (FIRST). Your move.\n")
+
+
+@pytest.mark.parametrize("line", ["z9", "-1", "pass"])
+def test_bad_input_gets_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    played(monkeypatch, TicTacToe(), line)
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."
+
+
+@pytest.mark.parametrize("start", [Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
+def test_a_whole_game_ends_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], start: Position
+) -> None:
+    game = Game(start, lambda position: position.moves[0])
+    monkeypatch.setattr("builtins.input", lambda prompt: game.position.label(game.position.moves[-1]))
+    play(game)
+    told = capsys.readouterr().out
+    assert re.search(r"(has won|The game is drawn)(: black \d+, white \d+)?\.\n$", told) and game.position.is_over
+
+
+@pytest.mark.parametrize(("game", "size", "expected"), [
+    ("sim", "5", Sim(5)), ("tictactoe", "4", TicTacToe(4, 4)), ("connect4", "7x10", ConnectFour(7, 10)),
+])  # fmt: skip
+def test_sizes(game: str, size: str | None, expected: Position) -> None:
+    assert start_of(game, size) == expected
+
+
+def command(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "gamelab", "play", *arguments]
+    return subprocess.run(line, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_plays_and_the_end_of_the_input_ends_it() -> None:
+    done = command("connect4", "--size", "4x4", "--level", "1", "--second", typed="9\n1\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "X plays " in done.stdout and "'9' is no legal move: 1 2 3 4, or help." in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_the_game_needs_the_standard_library_alone() -> None:
+    line = [sys.executable, "-S", "-m", "gamelab.course.programs", "play", "connect4", "--size", "5x5"]
+    done = subprocess.run(line, cwd=ROOT, input="1\nhint\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "O plays " in done.stdout and "; estimated by windows, " in done.stdout
+    sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
+    assert done.stderr == f"gamelab: {sentence}\n"

@@ -1,0 +1,116 @@
+"""A class tournament from the files of a folder to the page, with agents that misbehave."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from gamelab.arena.agents import FileAgent
+from gamelab.arena.settings import read_agents
+from gamelab.games import TicTacToe
+from gamelab.course.programs.tournament import announcement, main, rounded
+
+FILES = {
+    "first": "def move(position):\n    return position.moves[0]\n",
+    "last": "import random\n\ndef move(position):\n    return position.moves[-1]\n",
+    "search": "from gamelab import alphabeta\n\ndef move(position):\n    return alphabeta(position).move\n",
+    "middle": "def move(position):\n    return position.moves[len(position.moves) // 2]\n",
+    "counts": "games = 0\n\ndef move(position):\n    global games\n    games += position.ply < 2\n"
+    "    assert games < 2\n    return position.moves[0]\n",
+    "illegal": "def move(position):\n    return 99\n",
+    "broken": "def move(position)\n    return 0\n",
+    "dies": "import os\n\ndef move(position):\n    os._exit(3)\n",
+}
+DETAIL = r'data-told="([^"]* because [^"]*)" data-detail="([^"]*)"'
+SOUND = ("first", "last", "search", "middle", "counts")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with eight agents, of which three misbehave, whose tournament was played."""
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in FILES.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    play(folder)
+    return folder
+
+
+def play(folder: Path, *more: str) -> None:
+    options = ["--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"]
+    main([str(folder), *options, *more])
+
+
+def page_of(folder: Path) -> str:
+    return (folder / "tournament.html").read_text(encoding="utf-8")
+
+
+def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
+    text = page_of(folder).replace(f"{folder}/", "")
+    rows = dict(re.findall(r'<a href="#games">(\w+)</a>.*?<td>14</td>\s*<td>(\d+)</td>', text, re.DOTALL))
+    assert {name for name in rows if rows[name] == "0"} == set(SOUND) and set(rows) == set(FILES)
+    assert all(int(rows[name]) >= 10 for name in set(FILES) - set(SOUND))
+    assert re.search(r"<p>Forfeited: 3\d of 56 games: ", text)
+    why = {
+        "illegal": "illegal moves",
+        "broken": "SyntaxError: expected ':' (broken.py, line 1)",
+        "dies": "its process died",
+    }
+    assert why.items() <= dict(re.findall(r"(\w+) 1\d \((.+?)\)[;.](?= |<)", unescape(text))).items()
+    told = {
+        ("first wins, because illegal returned an illegal move", "99 is not a legal move in TicTacToe()"),
+        ("last wins, because broken stopped with an error", "SyntaxError: expected ':' (broken.py, line 1)"),
+        ("middle wins, because dies ended its process", "its process ended with exit code 3"),
+    }
+    shown = {(told, unescape(detail).partition("; ")[0]) for told, detail in re.findall(DETAIL, text)}
+    assert told <= shown and all(detail for _, detail in shown)
+    listed = set(re.findall(r"<td>[XO] wins: forfeit \(([^<]*)\)</td>", text))
+    assert listed == {"illegal move", "error", "its process died"}, "in few words"
+
+
+def test_every_game_can_be_replayed(folder: Path) -> None:
+    packed = re.findall(r'id="game\d+">([^<]+)<', page_of(folder))
+    assert len(packed) == 56
+    games = [json.loads(zlib.decompress(b64decode(text))) for text in packed]
+    assert all(boards[0] == TicTacToe()._repr_svg_() for boards, _ in games)
+    assert {len(boards) for boards, _ in games} <= set(range(1, 11))
+    assert all(len(said) == len(boards) for boards, said in games)
+    assert any(said[1:3] == ["first (X) plays a1", "last (O) plays c3"] for _, said in games)
+
+
+def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = page_of(folder)
+    play(folder)
+    assert page_of(folder) == before
+    assert "56/56" in capsys.readouterr().err
+    edited = folder / "middle.py"
+    edited.write_text(FILES["first"], encoding="utf-8")
+    play(folder)
+    assert page_of(folder) != before
+    assert "42/56" in capsys.readouterr().err
+    edited.write_text(FILES["middle"], encoding="utf-8")
+    play(folder)
+    assert page_of(folder) == before
+
+
+def test_it_says_what_it_is_going_to_do() -> None:
+    said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is about \d+ minutes on \d+ cores\."
+    assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
+
+
+def test_a_rating_near_the_mean_has_no_sign() -> None:
+    assert [rounded(rating) for rating in (-0.4, 0.4, -12.0)] == ["0", "0", "−12"]
+
+
+def test_a_folder_needs_two_agents_and_a_file_a_function(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="holds 0 Python files: expected at least two, one for each agent"):
+        read_agents(tmp_path)
+    with pytest.raises(ValueError, match=r" holds 0 Python files"):
+        play(tmp_path)
+    with pytest.raises(AttributeError, match=r"the file has no function move\(position\)"):
+        FileAgent("empty.py", "x = 1").begin(0)

@@ -1,0 +1,74 @@
+"""The commands as a user meets them: help, wrong words, one sentence for an error, old Pythons."""
+
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from gamelab.__main__ import wrong_python
+from gamelab.course.setup import command_line, lab, slides
+from gamelab.course.setup.clone import ROOT, project_table
+from gamelab.course.setup.command_line import COMMANDS, main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lob"], "invalid choice: 'lob' (choose from"),
+        (["lab", "--port", "x"], "argument --port: invalid int value: 'x'"),
+        (["lab", "--prot", "1"], "unrecognized arguments: --prot 1"),
+        (["setup", "more"], "unrecognized arguments: more"),
+    ],
+)
+def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert message in capsys.readouterr().err
+
+
+def test_slides_have_the_solutions_and_hand_outs_what_students_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(slides, "show", lambda python, root, notebook, chosen: made.append((notebook, chosen)) or 5)
+    assert main(["slides", "02", "--stored"]) == main(["handout", "02", "--all", "--no-browser"]) == 5
+    (solved, lecture), (given, paper) = made
+    assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and lecture.stored and not lecture.no_browser
+    assert given == ROOT / "notebooks/02_sim.ipynb" and paper.all and paper.no_browser
+
+
+def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(command_line, "ROOT", clone)
+    assert main(["test"]) == 1
+    assert capsys.readouterr().err == "gamelab: A students' release has no tests. Run them in a clone.\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (KeyboardInterrupt(), 130, "\ngamelab: stopped.\n"),
+        (PermissionError(13, "Permission denied", "/file"), 1, "gamelab: [Errno 13] Permission denied: '/file'\n"),
+    ],
+)
+def test_an_error_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, error: BaseException, code: int, message: str
+) -> None:
+    monkeypatch.setattr(lab, "run_lab", Mock(side_effect=error))
+    assert main(["lab"]) == code
+    assert capsys.readouterr().err == message
+
+
+def test_a_python_that_does_not_fit_is_refused() -> None:
+    assert wrong_python((3, 11, 0)) == wrong_python((3, 14, 2)) == ""
+    for found in ("2.7", "3.8", "3.10", "3.15"):
+        version = tuple(map(int, found.split(".")))
+        assert wrong_python(version).startswith(f"gamelab needs Python 3.11 to 3.14, and this is Python {found}: ")
+    assert project_table(ROOT)["requires-python"] == ">=3.11,<3.15"
+
+
+def test_without_a_command_it_lists_them_and_needs_the_standard_library_alone() -> None:
+    command = [sys.executable, "-S", "-m", "gamelab"]  # -S leaves out site-packages
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert all(f"\n    {name}" in shown for name in COMMANDS)

@@ -1,0 +1,105 @@
+"""Which environment is taken, when one is made, and what is said when that fails. No package is installed here."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from gamelab.course.setup import environment
+from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.environment import ensure, in_other_environment, satisfied, venv_python
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The arguments of Python for each step of the set-up, with stand-ins for venv and pip."""
+    done: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> SimpleNamespace:
+        done.append(list(command[1:]))
+        venv_python(clone).parent.mkdir(parents=True, exist_ok=True)
+        venv_python(clone).touch()
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
+    monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=run))
+    return done
+
+
+def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[list[str]], capsys: Capture) -> None:
+    assert ensure(clone) == ensure(clone) == venv_python(clone)
+    assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
+    assert steps[1][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
+    assert steps[2:] == [["-c", environment.DRAW_ONCE]]
+    exec(environment.DRAW_ONCE, {})
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0].startswith("gamelab: installing more than 100 packages in .venv.")
+    assert shown[1] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
+
+
+def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
+    clone: Path, steps: list[list[str]], capsys: Capture
+) -> None:
+    lock = clone / "requirements.lock"
+    ensure(clone)
+    lock.write_bytes(lock.read_bytes().replace(b"\n", b"\r\n"))  # Git may change line ends: no update
+    ensure(clone)
+    ensure(clone, tests=True)
+    lock.write_text("changed", encoding="utf-8")
+    ensure(clone)
+    assert [step[-1] for step in steps if "pip" in step] == [str(clone), f"{clone}[test]", f"{clone}[test]"]
+    assert sum("venv" in step for step in steps) == 1
+    assert "gamelab: bringing .venv up to date.\n" in capsys.readouterr().out
+
+
+def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, steps: list[list[str]]) -> None:
+    ensure(clone)
+    record = clone / ".venv/gamelab.txt"
+    record.unlink()
+    ensure(clone)
+    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    ensure(clone)
+    assert sum("venv" in step for step in steps) == 3
+
+
+def test_what_fails_leaves_an_unfinished_environment(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ensure(clone)
+    (clone / "requirements.lock").write_text("changed", encoding="utf-8")
+    failed = SimpleNamespace(run=lambda *_, **__: subprocess.CompletedProcess([], 1))
+    monkeypatch.setattr(environment, "subprocess", failed)
+    with pytest.raises(Trouble, match=r"The set-up failed; the lines above say why\. Solve this, then run"):
+        ensure(clone)
+    assert environment.installed(clone) == ""
+
+
+def test_an_active_environment_is_used_unless_it_lacks_packages(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(environment, "in_other_environment", lambda root: True)
+    monkeypatch.setattr(environment, "satisfied", lambda requirement: True)
+    assert ensure(clone, tests=True) == Path(sys.executable) and steps == []
+    monkeypatch.setattr(environment, "satisfied", lambda requirement: not requirement.startswith(("any", "num")))
+    assert ensure(clone) == venv_python(clone)
+    message = "The active environment lacks anywidget>=0.9, numpy>=2.0, so .venv is used instead."
+    assert message in capsys.readouterr().out
+
+
+def test_conda_and_virtual_environments_are_known(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "base_prefix", sys.prefix)
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    assert not in_other_environment(clone)
+    monkeypatch.setenv("CONDA_PREFIX", sys.prefix)
+    assert in_other_environment(clone)
+    monkeypatch.setattr(sys, "prefix", str(clone / ".venv"))
+    assert not in_other_environment(clone)
+
+
+def test_a_package_satisfies_from_its_oldest_version_on() -> None:
+    assert satisfied("pytest>=8.3") and satisfied("pytest")
+    assert not satisfied("pytest>=10000.1") and not satisfied("no-such-package-of-ours>=1")

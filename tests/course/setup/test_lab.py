@@ -1,0 +1,48 @@
+"""The command that opens JupyterLab, with a stand-in for JupyterLab itself; README's `lab` runs the real one."""
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+
+from gamelab.course.setup import lab
+from gamelab.course.setup.clone import Trouble, run
+
+PYTHON = Path(sys.executable)
+
+
+def test_the_copies_are_trusted_and_the_first_is_opened(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[tuple[list[str], Path, dict[str, str]]] = []
+    monkeypatch.setattr(lab, "run", lambda command, *rest: started.append(([*map(str, command)], *rest)) or 7)
+    assert lab.run_lab(PYTHON, clone, True, ["--port=1234"]) == 7
+    [(command, work, variables)] = started
+    assert command[1:3] == ["-m", "jupyterlab"] and work == clone / "work"
+    assert {"--LabApp.default_url=/lab/tree/solutions/01-tictactoe.ipynb", "--port=1234"} <= set(command)
+    assert f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C" in capsys.readouterr().out
+    names = [f"{folder}01-tictactoe.ipynb" for folder in ("", "extras/", "solutions/", "solutions/extras/")]
+    for name in (*names, "02-sim.ipynb"):
+        # Jupyter's own files, signatures too, lie beside the copies.
+        assert NotebookNotary(data_dir=str(work / ".jupyter")).check_signature(nbformat.read(work / name, 4)), name
+    assert list(variables.values()).count(str(work / ".jupyter")) == 4
+    news = json.loads((work / ".jupyter/labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
+    assert news["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+
+
+def test_without_notebooks_it_says_so(clone: Path) -> None:
+    for path in (clone / "notebooks/solutions").glob("*.ipynb"):
+        path.unlink()
+    with pytest.raises(Trouble, match=r"solutions has no notebooks; a students' release has no solutions\."):
+        lab.run_lab(PYTHON, clone, True, [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
+def test_what_a_signal_ended_has_the_exit_code_of_a_shell() -> None:
+    code = f"import os; os.kill(os.getpid(), {signal.SIGTERM})"
+    assert run([PYTHON, "-c", code], None, dict(os.environ)) == 128 + signal.SIGTERM

@@ -1,0 +1,212 @@
+"""Every command that README, INSTRUCTORS and CONTRIBUTING print is typed, as printed, in a fresh clone and home.
+
+``CHANGES`` says the least that a test has to change: an answer at a prompt, a folder with files, an option.  What takes
+longer than a few seconds runs with ``test --full``, and so do all commands on other Pythons and without Numba.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gamelab.course.setup.clone import ROOT
+from gamelab.course.setup.environment import venv_python
+
+PAGES = ("README.md", "notebooks/INSTRUCTORS.md", "CONTRIBUTING.md")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+HERE, WITHOUT_NUMBA = "this environment", "without Numba"
+AGENT = "def move(position):\n    return position.moves[{}]\n"
+
+
+class Change(NamedTuple):
+    """How a line that is printed begins, and what is typed at prompts, more options, when Ctrl-C is pressed."""
+
+    says: str
+    typed: str = ""
+    more: str = ""
+    stop_at: str = ""
+    full: bool = False
+
+
+CHANGES = {
+    "lab": Change(
+        "Your own copies are in .*work(?s:.*)/mine/lab/tree/00_",
+        stop_at="http://",
+        more="--no-browser --port=0 -- --ServerApp.base_url=/mine/",
+    ),
+    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser --port=0", stop_at="http://", full=True),
+    "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
+    "solve sim": Change("red:"),
+    "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
+    "test -- tests/games -k hex": Change("--- ruff", full=True),
+    "tables": Change("", stop_at="game"),
+    "setup": Change("Ready: "),
+    "test": Change("--- ruff", more="-- tests/test_names.py", full=True),
+    "test -- tests/search -k window": Change("--- ruff", full=True),
+    "slides 03": Change("Running the notebook once", more="--no-browser", full=True),
+    "slides 03 --pdf": Change("Running the notebook once", more="--no-browser", full=True),
+    "handout 03": Change(".*03_connect_four.html is ready", more="--no-browser"),
+    "site": Change("Fetching Pyodide and the packages", full=True),
+    "release": Change("The zip for students is .*zip"),
+    "grade 03 FOLDER": Change("Grading|.*anna", full=True),
+    "tournament FOLDER --game connect4": Change("2 agents, 10 games"),
+}
+MORE = {
+    "tables": Change("Lab 000", full=True),  # all of it
+    "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser"),
+    "tables 004 --workers 1": Change("Lab 004", full=True),
+    "solve othello --size 4": Change("", full=True),
+}
+"""Other forms of the same commands, which the pages or their help name in words."""
+
+
+def printed() -> list[str]:
+    """The commands on the pages, without their comments and without what starts Python."""
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"```sh\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL):
+            found += [line.split("  #")[0].strip() for line in block.splitlines() if line.strip()]
+    return list(dict.fromkeys(line.removeprefix("python3 -m gamelab ") for line in found if "-m gamelab " in line))
+
+
+def cases() -> list[Any]:
+    """Each command with what a test changes; slow ones have their marker."""
+    pairs = [(line, CHANGES.get(line)) for line in printed()] + list(MORE.items())
+    return [
+        pytest.param(line, change, id=f"{line}{' (whole)' * (line in CHANGES and line in MORE and change.full)}",
+                     marks=[pytest.mark.full] * bool(change and change.full))
+        for line, change in pairs
+    ]  # fmt: skip
+
+
+class Machine(NamedTuple):
+    """A fresh clone, the Python that its commands are typed with, and a folder that this Python looks into first."""
+
+    clone: Path
+    python: str
+    first: str = ""
+
+
+def on_machines() -> Any:
+    """Each test runs on each machine; with ``test --full`` only on those that need an environment of their own."""
+    others = [*(python for python in PYTHONS if not sys.version.startswith(python)), WITHOUT_NUMBA]
+    cases = [HERE, *(pytest.param(name, marks=pytest.mark.full) for name in others)]
+    return pytest.mark.parametrize("machine", cases, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """A fresh clone on one kind of machine, with folders for a class beside it."""
+    root, name = fresh_clone(tmp_path_factory.mktemp("fresh") / "clone"), request.param
+    agents, submissions = root.with_name("agents"), root.with_name("submissions")
+    agents.mkdir()
+    for student, number in (("anna", 0), ("ben", -1)):
+        (agents / f"{student}.py").write_text(AGENT.format(number), encoding="utf-8")
+    submissions.mkdir()
+    shutil.copy(root / "notebooks/03_connect_four.ipynb", submissions / "anna.ipynb")
+    if name == HERE:
+        return Machine(root, sys.executable)
+    if name == WITHOUT_NUMBA:
+        (root.parent / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n", encoding="utf-8")
+        return Machine(root, sys.executable, first=str(root.parent))
+    said = subprocess.run([interpreter(name), "-m", "gamelab", "setup"], cwd=root, capture_output=True, text=True)
+    assert "Ready: " in said.stdout, said.stdout + said.stderr
+    python = str(venv_python(root))
+    pip = [python, "-m", "pip", "install", "--quiet", "--constraint", "requirements.lock", "--editable", ".[test]"]
+    subprocess.run(pip, cwd=root, check=True)
+    return Machine(root, python)
+
+
+def fresh_clone(root: Path) -> Path:
+    """A clone with the changes of the working tree."""
+    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, root], check=True)
+    listed = subprocess.run(["git", "ls-files", "-zmo", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+        else:
+            (root / name).unlink(missing_ok=True)
+    return root
+
+
+def interpreter(version: str) -> str:
+    """The Python of a version, on PATH or among those of pyenv; the test is skipped where there is none."""
+    found = [shutil.which(f"python{version}"), *map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))]
+    for python in filter(None, found):
+        answer = subprocess.run([python, "--version"], capture_output=True, text=True)
+        if answer.stdout.startswith(f"Python {version}."):
+            return python
+    return pytest.skip(f"Python {version} is neither on PATH nor in pyenv's folder")
+
+
+def fresh(machine: Machine, home: Path) -> dict[str, str]:
+    """The variables of somebody who has just activated this environment, and whose home folder is empty."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GAMELAB", "JUPYTER", "PYTEST"))}
+    home.mkdir(exist_ok=True)
+    path = os.pathsep.join([str(Path(machine.python).parent), kept["PATH"]])
+    about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": machine.first,
+             "BROWSER": f"touch {home / 'opened'} %s"}  # fmt: skip
+    return kept | about | {"PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def run(words: list[str], machine: Machine, home: Path, change: Change) -> tuple[int, str]:
+    """The exit code and all that is printed; Ctrl-C is pressed once the text to stop at has been printed."""
+    group: dict[str, Any] = {"start_new_session": True} if change.stop_at else {}
+    command, variables = [machine.python, "-m", "gamelab", *words], fresh(machine, home)
+    with (home.parent / "said.txt").open("w+b") as said:
+        process = subprocess.Popen(
+            command, cwd=machine.clone, env=variables, stdin=subprocess.PIPE, stdout=said, stderr=said, **group
+        )
+        if change.stop_at:
+            press_ctrl_c(process, Path(said.name), change.stop_at)
+        process.communicate(change.typed.encode())
+        return process.returncode, Path(said.name).read_text(encoding="utf-8", errors="replace")
+
+
+def press_ctrl_c(process: subprocess.Popen[bytes], said: Path, text: str) -> None:
+    """Sends the signal of Ctrl-C to all that the terminal started, once the text was printed."""
+    while process.poll() is None and text not in said.read_text(encoding="utf-8", errors="replace"):
+        time.sleep(0.1)
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def test_each_command_has_its_case() -> None:
+    """A command that a page prints anew needs a line in CHANGES; one that no page prints any more needs none."""
+    assert set(printed()) == set(CHANGES)
+    assert len(printed()) > 10
+
+
+@on_machines()
+@pytest.mark.parametrize("line, change", cases())
+def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Machine, tmp_path: Path) -> None:
+    if line.startswith("tables") and machine.first and not change.stop_at:
+        pytest.skip("without Numba a table takes hours; another case presses Ctrl-C")
+    folder = "../submissions" if line.startswith("grade") else "../agents"
+    words = shlex.split(f"{line} {change.more}".replace("FOLDER", folder))
+    if words[0] == "tables":
+        words += ["--store", str(tmp_path / "tables.sqlite")]  # the clone is shared by the tests
+    code, said = run(words, machine, tmp_path / "home", change)
+    assert "Traceback" not in said, said
+    assert code in ((0, 130) if change.stop_at else (0,)), said
+    assert not (tmp_path / "home/opened").exists(), "a browser was opened"
+    assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize(("version", "game"), [*zip(PYTHONS, ("tictactoe", "sim", "connect4", "othello"), strict=True)])
+def test_play_needs_no_package(version: str, game: str, tmp_path: Path) -> None:
+    machine = Machine(ROOT, interpreter(version), first="")
+    code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
+    assert (code, "Traceback" in said) == (0, False), said
+    assert re.search("^Type a move, or help", said, re.MULTILINE), said

@@ -1,0 +1,86 @@
+"""The commands for instructors and maintainers: slides and tests.  tests/browser looks at the slides."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamelab.course.setup import slides, testing
+from gamelab.course.setup.clone import ROOT, Trouble, need
+from gamelab.course.setup.worksheet import ALONE
+
+PYTHON = Path(sys.executable)
+Capture = pytest.CaptureFixture[str]
+
+
+def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
+    folder = clone / "notebooks"
+    assert slides.find(folder / "solutions", "02") == folder / "solutions/02-sim.ipynb"
+    assert slides.find(folder, str(folder / "extras/01-tictactoe.ipynb")) == folder / "extras/01-tictactoe.ipynb"
+    with pytest.raises(Trouble, match=r"notebook '07': expected .* one of these names: 01-tictactoe, 02-sim\."):
+        slides.find(folder, "07")
+    with pytest.raises(Trouble, match="these names: none, because a students' release has no solutions"):
+        slides.find(clone / "elsewhere", "01")
+
+
+def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
+    broken = clone / "broken.ipynb"
+    broken.write_text("{", encoding="utf-8")
+    with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
+        slides.make_slides(PYTHON, clone, broken, clone, stored=True)
+    broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
+    with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
+        slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
+
+
+def test_what_a_work_sheet_says_anew_stands_in_a_notebook() -> None:
+    notebooks = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "notebooks").glob("0*.ipynb")]
+    text = "\n".join("".join(cell["source"]) for notebook in notebooks for cell in notebook["cells"])
+    assert [told for told in ALONE if text.count(told) != 1] == []
+
+
+def test_a_page_shows_no_bar_of_progress_and_no_live_widget(tmp_path: Path) -> None:
+    bar = {"text/plain": " 0%|  | 0/96", slides.WIDGET: {}}
+    stored = {"text/plain": "  0%|          | 0/2400 [00:00<?, ?game/s]"}
+    board = {"text/plain": "Play()", "text/html": "<img>", slides.WIDGET: {}}
+    outputs = [{"output_type": "display_data", "data": data} for data in (bar, stored, board)]
+    made = tmp_path / "made.ipynb"
+    cells = [{"cell_type": "code", "source": "", "outputs": outputs}, {"cell_type": "code", "source": ["ask"]}]
+    content = {"cells": cells, "metadata": {"widgets": {}}}  # these, nbconvert would show with a library from unpkg.com
+    made.write_text(json.dumps(content), encoding="utf-8")
+    slides.rewrite(made, made, "", "", chosen=slides.for_a_class)
+    written = json.loads(made.read_text("utf-8"))
+    [cell] = written["cells"]
+    assert written["metadata"] == {}
+    assert [output["data"] for output in cell["outputs"]] == [{"text/plain": "Play()", "text/html": "<img>"}]
+
+
+def test_a_missing_package_is_named(clone: Path) -> None:
+    install = r"-m pip install --constraint .+requirements\.lock nbgrader$"
+    with pytest.raises(Trouble, match=rf"This needs one more package\. Install it with: .+ {install}"):
+        need(PYTHON, clone, "nbgrader", "import no_such_module")
+
+
+@pytest.fixture
+def no_chromium(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GAMELAB_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+
+
+def test_a_pdf_needs_a_browser(clone: Path, no_chromium: None) -> None:
+    with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
+        slides.make_pdf(clone, clone / "page.html", "file:///page.html?print-pdf")
+
+
+def test_every_step_runs_and_one_failure_fails_all(
+    clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    steps = {"first": ["no_such_module"], "second": ["this", "-s"]}
+    monkeypatch.setattr(testing, "steps", lambda browser, full, extra: steps)
+    assert testing.run_tests(PYTHON, clone, False, []) == 1
+    shown = capsys.readouterr().out
+    assert "No Chromium found, so the browser tests are left out." in shown
+    assert shown.splitlines()[-1] == "gamelab test: first FAILED (0 s), second ok (0 s)"
+    del steps["first"]
+    assert testing.run_tests(PYTHON, clone, False, []) == 0

@@ -1,0 +1,40 @@
+"""Which functions ``Step`` follows: those of a recursion, and not the helpers that it calls."""
+
+from __future__ import annotations
+
+import functools
+
+from gamelab.jit import fast
+from gamelab.users.names import recursion_of
+
+
+def one(n):
+    return n and two(n - 1)
+
+
+def two(n):
+    return three(n) + helper(n)
+
+
+@fast
+def three(n):
+    return n and one(n - 1)
+
+
+def helper(n):
+    return n
+
+
+@functools.cache
+def alone(n):
+    return helper(n)
+
+
+def test_a_recursion_holds_all_that_call_each_other():
+    assert recursion_of(one) == [one, two, three.plain]
+    assert recursion_of(alone.__wrapped__) == [alone.__wrapped__]
+
+    def within(n):
+        return n and within(n - 1)
+
+    assert recursion_of(within) == [within]
