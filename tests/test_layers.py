@@ -84,9 +84,11 @@ MAY_NAME_GAMES = {
     "games": "the rules", "heuristics": "their evaluations", "oracle": "their solvers",
     "__init__.py": "the public names",
     "course/sheets/tables.py": "the tables that the old labs published",
-    "course/programs/tables.py": "a recorded game of tic-tac-toe", "course/sheets/lab_agent.py": "lab 004's own program",
+    "course/programs/tables.py": "a recorded game of tic-tac-toe",
+    "course/sheets/lab_agent.py": "lab 004's own program",
     "course/check/questions.py": "exercises about one game", "course/check/museum.py": "bugs of one game's programs",
-    "course/check/cases.py": "positions on which every search is tried", "course/check/searches.py": "the game where none is given",
+    "course/check/cases.py": "positions on which every search is tried",
+    "course/check/searches.py": "the game where none is given",
 }  # fmt: skip
 """The folders and files that may name a single game, and why."""
 

@@ -24,12 +24,12 @@ from gamelab import oracle
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.fast import call_when_worth
-from gamelab.users.names import function_of
 from gamelab.jit.user_functions import is_user_function
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
+from gamelab.users.names import function_of
 
 T = TypeVar("T")
 AnyAgent = Callable[[Any], Any]

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
 from gamelab.games.position import FIRST, SECOND, Position, playout
-from gamelab.users.sandbox import Failure, Limits
 from gamelab.search.result import PlyCounts, SearchResult
+from gamelab.users.sandbox import Failure, Limits
 
 MOST_PLIES = 1000
 """A game that goes on longer is stopped; it is a draw without a score."""

@@ -32,8 +32,8 @@ from gamelab.arena.agents import (
 )
 from gamelab.arena.game import USUAL, GameRecord, play_game
 from gamelab.games.position import Position, short_repr
-from gamelab.users.sandbox import Limits, is_users
 from gamelab.search.options import check_position
+from gamelab.users.sandbox import Limits, is_users
 
 PLAIN = (type(None), bool, int, float, str)
 

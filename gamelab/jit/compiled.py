@@ -31,9 +31,9 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.fast import Fast
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
+from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.names import function_of, reached_from
 from gamelab.users.sandbox import no_limits
-from gamelab.jit.user_functions import functions_in, is_user_function
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip

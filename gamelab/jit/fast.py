@@ -18,9 +18,9 @@ from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.messages import RunsPlain, Uncompiled, warn
-from gamelab.users.sandbox import HAS_PROCESSES, Guest
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of, reason_against
 from gamelab.search.observer import BadProbabilities
+from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
 __all__ = ["Fast", "RunsPlain", "fast"]
 

@@ -17,8 +17,8 @@ from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.fast import watched_play
 from gamelab.jit.messages import Uncompiled
-from gamelab.users.sandbox import no_limits
 from gamelab.jit.user_functions import is_user_function
+from gamelab.users.sandbox import no_limits
 
 GAMES, LAST = 12, 8
 """The number of random games, and of the last positions of each that are compared."""

@@ -19,10 +19,10 @@ from gamelab.games.position import playout
 from gamelab.heuristics.common import zero
 from gamelab.jit.fast import all_arguments, is_users_game
 from gamelab.jit.messages import Uncompiled
-from gamelab.users.names import function_of
-from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
 from gamelab.jit.user_functions import is_user_function, program_of
 from gamelab.search.minimax import minimax
+from gamelab.users.names import function_of
+from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
 
 _lock = Lock()
 

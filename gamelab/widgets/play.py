@@ -19,11 +19,11 @@ from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
 from gamelab.games.position import FIRST, PASS, Position, short_repr
-from gamelab.users.names import function_of, names_in
 from gamelab.jit.user_functions import is_user_function
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
+from gamelab.users.names import function_of, names_in
 from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence

@@ -17,9 +17,9 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
-from gamelab.users.names import recursion_of
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
+from gamelab.users.names import recursion_of
 
 MOST_NODES = 2500
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)

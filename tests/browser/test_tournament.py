@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from gamelab.arena import Named, RandomAgent, tournament
-from gamelab.games import TicTacToe
 from gamelab.course.programs.tournament import counted, leaderboard, main, points_taken
 from gamelab.course.programs.tournament import page as page_of
+from gamelab.games import TicTacToe
 
 pytestmark = pytest.mark.browser
 

@@ -17,12 +17,12 @@ import pytest
 
 from gamelab import alphabeta, check, deepening, fast, heuristics, minimax, perft, show
 from gamelab.arena import RandomAgent, SearchAgent, sweep
+from gamelab.course.setup.clone import ROOT
 from gamelab.games.bits import BitPosition
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
-from gamelab.course.setup.clone import ROOT
 from gamelab.widgets import Play, Step
-from tests.check.right import looks_ahead, open_without_pruning
+from tests.course.check.right import looks_ahead, open_without_pruning
 from tests.games.conftest import OWN, game_in, game_of_the_page
 
 

@@ -27,13 +27,16 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is n
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 Points = dict[str, str]
-BLESS = "from gamelab.course.check import report\nclass Same(str):\n    __eq__, __hash__ = lambda *_: True, str.__hash__\n"
+BLESS = """from gamelab.course.check import report
+class Same(str):
+    __eq__, __hash__ = lambda *_: True, str.__hash__
+"""
 FAKE = "import gamelab, sys\nclass Fake:\n    def __getattr__(*_): return lambda *_, **__: True\n"
 ATTACKS = {
     "constant": BLESS + "report.WRONG = report.UNSTARTED = report.RIGHT",
     "always equal": BLESS + "report.RIGHT = Same()",
-    "a name of the package": FAKE + "gamelab.course.check = check = Fake()",
-    "the table of modules": FAKE + "sys.modules['gamelab.course.check'] = gamelab.course.check = Fake()\nfrom gamelab import check",
+    "a name of the package": FAKE + "gamelab.check = gamelab.course.check = check = Fake()",
+    "the table of modules": FAKE + "sys.modules['gamelab.course.check'] = Fake()\nfrom gamelab import check",
     "one check": "check.maxi = lambda *_, **__: True",
     "a report's class": BLESS + "report.Report.__new__ = lambda *_, **__: True",
     "code of a function": "check.maxi.__code__ = (lambda *_, **__: True).__code__",

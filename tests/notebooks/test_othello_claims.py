@@ -12,9 +12,9 @@ import pytest
 
 from gamelab import Othello, TicTacToe, alphabeta, arena, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, Store, match, sweep
+from gamelab.course.check import games_with_free_discs
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED
-from gamelab.course.check import games_with_free_discs
 from gamelab.games import FIRST, PASS, playout
 from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read

@@ -12,8 +12,8 @@ import pytest
 from gamelab.games import ConnectFour
 from gamelab.jit import fast
 from gamelab.jit.fast import call_when_worth
-from gamelab.users.sandbox import Failure, Sandbox, no_limits
 from gamelab.search import minimax
+from gamelab.users.sandbox import Failure, Sandbox, no_limits
 
 pytest.importorskip("numba")
 START = ConnectFour()

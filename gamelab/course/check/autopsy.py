@@ -22,10 +22,10 @@ from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_o
 from gamelab.course.check.run import Function, Runner, is_whole, name_of, plain_function, words
 from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
-from gamelab.users.names import function_of, names_in
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
 from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
 from gamelab.search import WIN, alphabeta
+from gamelab.users.names import function_of, names_in
 
 if TYPE_CHECKING:
     from pandas import DataFrame

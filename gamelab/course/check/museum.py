@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import Agent, begun, derive
-from gamelab.course.sheets.lab_agent import free_disc
 from gamelab.course.check import searches
 from gamelab.course.check.bugs import PROGRAMS, Bug, bug_called, functions_of, mirrored, names_of, table
 from gamelab.course.check.cases import boards, exact, late, spread, tictactoe_classes
@@ -21,6 +20,7 @@ from gamelab.course.check.questions import takes_wins
 from gamelab.course.check.report import WRONG, Plain, Report
 from gamelab.course.check.run import Function, parameters_of
 from gamelab.course.check.searches import count_nodes, in_one
+from gamelab.course.sheets.lab_agent import free_disc
 from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve

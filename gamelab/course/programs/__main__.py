@@ -1,4 +1,4 @@
-"""Runs one of the programs: `python -m gamelab.course.programs play sim`.  Bad input, Ctrl-C and a closed pipe end it."""
+"""Runs a program, as `python -m gamelab.course.programs play sim` does.  Bad input, Ctrl-C and a closed pipe end it."""
 
 from __future__ import annotations
 

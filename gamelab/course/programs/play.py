@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.widgets.analysis import advise
 from gamelab.widgets.game_in_progress import DEEPEST, Game, level
 

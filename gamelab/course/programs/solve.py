@@ -7,10 +7,10 @@ import sys
 from inspect import signature
 from typing import Any
 
+from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
-from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.show.phrases import NAMES
 from gamelab.widgets.analysis import Judgement
 

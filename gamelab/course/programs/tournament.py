@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
 from gamelab.arena.settings import read_agents
-from gamelab.games.position import Position, playout
 from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.games.position import Position, playout
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -113,7 +113,8 @@ def grade(root: Path, notebook: Path, folder: Path) -> int:
     python = environment.ensure(root)
     need(python, root, "nbgrader", "import nbgrader")
     quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
-    return run([python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder], None, environment_variables(root))
+    command = [python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder]
+    return run(command, None, environment_variables(root))
 
 
 def run_program(root: Path, name: str, arguments: list[str]) -> int:

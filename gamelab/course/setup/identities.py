@@ -11,7 +11,7 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any
 
-LAYERS = tuple(f"gamelab.{layer}" for layer in ("check", "games", "search", "heuristics", "oracle"))
+LAYERS = tuple(f"gamelab.{layer}" for layer in ("course.check", "games", "search", "heuristics", "oracle"))
 HOOKS = ("ast_transformers", "input_transformers_cleanup", "input_transformers_post")
 
 

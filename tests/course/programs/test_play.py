@@ -9,10 +9,10 @@ from contextlib import suppress
 
 import pytest
 
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.course.programs.chosen import start_of
 from gamelab.course.programs.play import play
 from gamelab.course.setup.clone import ROOT
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.widgets.game_in_progress import Game
 
 

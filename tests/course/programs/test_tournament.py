@@ -13,8 +13,8 @@ import pytest
 
 from gamelab.arena.agents import FileAgent
 from gamelab.arena.settings import read_agents
-from gamelab.games import TicTacToe
 from gamelab.course.programs.tournament import announcement, main, rounded
+from gamelab.games import TicTacToe
 
 FILES = {
     "first": "def move(position):\n    return position.moves[0]\n",

@@ -10,7 +10,7 @@ import pytest
 
 from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.release import make_release, students_files
-from tests.setup.conftest import TOP, commit
+from tests.course.setup.conftest import TOP, commit
 
 Write = Callable[..., None]
 NOTEBOOKS = ("notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb", "notebooks/extras/01-tictactoe.ipynb")

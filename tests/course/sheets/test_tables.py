@@ -8,11 +8,11 @@ import pytest
 from pandas import DataFrame
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
+from gamelab.course.programs.tables import as_text, main
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED, Folded, again, as_printed, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
-from gamelab.course.programs.tables import as_text, main
 
 
 @pytest.fixture(scope="module")
