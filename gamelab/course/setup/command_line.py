@@ -113,7 +113,7 @@ def grade(root: Path, notebook: Path, folder: Path) -> int:
     python = environment.ensure(root)
     need(python, root, "nbgrader", "import nbgrader")
     quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
-    command = [python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder]
+    command: list[str | Path] = [python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder]
     return run(command, None, environment_variables(root))
 
 
