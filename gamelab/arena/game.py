@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice
-from operator import index
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
+from gamelab.arena.player import Player, after
 from gamelab.games.position import FIRST, SECOND, Position, playout
-from gamelab.search.result import PlyCounts, SearchResult
+from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
 
 MOST_PLIES = 1000
@@ -56,46 +55,6 @@ class GameRecord(NamedTuple):
     """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
     """The beginning of what isolated agents printed."""
-
-
-class Player:
-    """An agent of the library in one game, and what it has taken so far."""
-
-    printed = ""
-
-    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits, to_come: int) -> None:
-        self.agent, self.seed, self.start, self.limits, self.to_come = agent, seed, start, limits, to_come
-        self.decisions, self.seconds = 0, 0.0
-        self.counts: list[PlyCounts] = []
-
-    def begin(self) -> None:
-        """The game begins."""
-        self.agent = begun(self.agent, self.seed)
-
-    def decide(self, position: Position, moves: list[int]) -> Any:
-        """The agent's next move, after these ``moves``; raises Failure."""
-        began = perf_counter()
-        move, counts = self.move(position, moves)
-        self.seconds += perf_counter() - began
-        self.counts += counts
-        self.decisions += 1
-        return move
-
-    def move(self, position: Position, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
-        """The agent's move, and what its search counted."""
-        try:
-            return self.agent(position), counts_of(self.agent)
-        except Exception as error:
-            raise Failure("error", f"{type(error).__name__}: {error}") from None
-
-    def leave(self) -> None:
-        """The game is over."""
-
-
-def counts_of(agent: Any) -> Sequence[PlyCounts]:
-    """The counts of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
-    last = getattr(agent, "last", None)
-    return last.counts.by_ply if isinstance(last, SearchResult) else ()
 
 
 def summed(counts: Iterable[PlyCounts]) -> PlyCounts:
@@ -163,14 +122,6 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
             each.leave()
     winner = {FIRST: first, SECOND: 1 - first, None: None}[position.winner]
     return winner, position.score, None, ""
-
-
-def after(position: Position, move: Any) -> tuple[Position, int]:
-    """The position after what an agent returned, and this as a plain int; raises Failure if it is no legal move."""
-    try:
-        return position.play(move), index(move)
-    except Exception as error:  # a user's game may raise anything
-        raise Failure("illegal", str(error)) from None
 
 
 def open_game(start: Position, plies: int, rng: Rng) -> list[int]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
-from gamelab.arena.game import Player, after, counts_of
+from gamelab.arena.player import Player, after, counts_of
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Sandbox, limit_memory, module_times, pack, seed_chance, unpack
 

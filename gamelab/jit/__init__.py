@@ -3,6 +3,8 @@
 Nothing here imports Numba before ``fast`` is used.
 """
 
-from gamelab.jit.fast import Fast, RunsPlain, fast
+from gamelab.jit.fast import fast
+from gamelab.jit.messages import RunsPlain
+from gamelab.users.names import Fast
 
 __all__ = ["Fast", "RunsPlain", "fast"]

@@ -28,11 +28,10 @@ from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
 from gamelab.jit.arithmetic import CheckedCompiler
-from gamelab.jit.fast import Fast
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import functions_in, is_user_function
-from gamelab.users.names import function_of, reached_from
+from gamelab.users.names import Fast, function_of, reached_from
 from gamelab.users.sandbox import no_limits
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import copyreg
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, update_wrapper, wraps
-from importlib.util import find_spec
-from inspect import signature
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from itertools import count
 from time import process_time
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from gamelab.games.bits import BitFields, BitPosition
+from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.messages import RunsPlain, Uncompiled, warn
+from gamelab.jit.calls import OverBudget, has_numba, is_users_game, watched_play
+from gamelab.jit.messages import Uncompiled, warn
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of, reason_against
 from gamelab.search.observer import BadProbabilities
+from gamelab.users.names import Fast
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
-
-__all__ = ["Fast", "RunsPlain", "fast"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 WORTH = 2.0
@@ -52,45 +51,34 @@ def fast(function: F) -> F:
 
 
 @cache
-def has_numba() -> bool:
-    return find_spec("numba") is not None
+def fast_object(function: FunctionType) -> Fast:
+    """The compiled function: always the same object for the same function."""
+    return Fast(function, call_fast)
 
 
-class Fast:
-    """A function that runs compiled, with all that it calls; ``plain`` is the function itself."""
-
-    def __init__(self, function: FunctionType) -> None:
-        self.plain = function
-        update_wrapper(self, function)
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        if self.plain in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
-            return self.plain(*arguments, **named)
-        try:
-            return call_compiled(self.plain, arguments, named)
-        except Uncompiled as error:
-            if str(error):
-                warn(f"{self.plain.__name__} runs plain: {error}.")
-        return self.call_plain(*arguments, **named)
-
-    def call_plain(self, *arguments: Any, **named: Any) -> Any:
-        """The result of the plain function; the user's functions that it calls run plain, too."""
-        before = getattr(_plain_now, "functions", ())
-        _plain_now.functions = (*before, *program_of(self.plain).functions)
-        try:
-            return self.plain(*arguments, **named)
-        finally:
-            _plain_now.functions = before
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return fast, (self.plain,)
-
-    def __repr__(self) -> str:
-        return f"fast({self.plain!r})"
+copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 
-fast_object = cache(Fast)
-"""The compiled function: always the same object for the same function."""
+def call_fast(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """The result of a function given to ``fast``: compiled, or plain with a warning that says why."""
+    if function in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
+        return function(*arguments, **named)
+    try:
+        return call_compiled(function, arguments, named)
+    except Uncompiled as error:
+        if str(error):
+            warn(f"{function.__name__} runs plain: {error}.")
+    return call_plain(function, *arguments, **named)
+
+
+def call_plain(function: FunctionType, *arguments: Any, **named: Any) -> Any:
+    """The result of the plain function; the user's functions that it calls run plain, too."""
+    before = getattr(_plain_now, "functions", ())
+    _plain_now.functions = (*before, *program_of(function).functions)
+    try:
+        return function(*arguments, **named)
+    finally:
+        _plain_now.functions = before
 
 
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -141,35 +129,13 @@ def call_while_cheap(guest: Guest, used: tuple[bytes, ...], quick: Fast, argumen
 
     try:
         with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
-            found = quick.call_plain(*arguments, **named)
+            found = call_plain(quick.plain, *arguments, **named)
     except OverBudget:
         _plain_seconds[used] = WORTH
         raise
     _plain_seconds[used] += process_time() - began
     guest.seconds += process_time() - began
     return found
-
-
-class OverBudget(Exception):
-    """The plain form took longer than it may."""
-
-
-@contextmanager
-def watched_play(may_go_on: Callable[[], bool]) -> Iterator[None]:
-    """The time in which each move that is played on a board asks first; raises OverBudget if it may not."""
-    genuine = BitPosition.play
-
-    @wraps(genuine)  # so that what is compiled meanwhile finds the genuine one
-    def play(position: BitPosition, move: int) -> BitPosition:
-        if not may_go_on():
-            raise OverBudget
-        return genuine(position, move)
-
-    setattr(BitPosition, "play", play)  # noqa: B010
-    try:
-        yield
-    finally:
-        setattr(BitPosition, "play", genuine)  # noqa: B010
 
 
 def is_worth_compiling(function: FunctionType) -> bool:
@@ -199,15 +165,3 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
             raise Uncompiled(f"{kind.__name__} does not inherit from gamelab.games.Position")
         elif (why := reason_against(value)) and (is_users or callable(value) or isinstance(value, int | tuple)):
             raise Uncompiled(f"{short_repr(value)} {why}")
-
-
-def is_users_game(kind: type) -> bool:
-    """Whether a game of bits is none of the library's."""
-    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
-
-
-def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-    """All arguments of a call, in the order of the function's, with its defaults."""
-    call = signature(function).bind(*arguments, **named)
-    call.apply_defaults()
-    return call.args

@@ -14,8 +14,8 @@ from typing import Any
 from numba import njit
 
 from gamelab.jit import fast_observer, memory
+from gamelab.jit.calls import all_arguments
 from gamelab.jit.compiled import function_like, machine_code
-from gamelab.jit.fast import all_arguments
 
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:

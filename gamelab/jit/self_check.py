@@ -14,8 +14,8 @@ from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
+from gamelab.jit.calls import watched_play
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.fast import watched_play
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import is_user_function
 from gamelab.users.sandbox import no_limits

@@ -17,7 +17,7 @@ from typing import Any
 
 from gamelab.games.position import playout
 from gamelab.heuristics.common import zero
-from gamelab.jit.fast import all_arguments, is_users_game
+from gamelab.jit.calls import all_arguments, is_users_game
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import is_user_function, program_of
 from gamelab.search.minimax import minimax

@@ -24,7 +24,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import FIRST, Position
-from gamelab.jit.fast import has_numba
+from gamelab.jit.calls import has_numba
 
 PAUSE = (1 << 12) - 1
 """After about so many positions a search reports.  In a new table the first ones take long."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import builtins
 import dis
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache, update_wrapper
 from itertools import takewhile
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -26,11 +26,25 @@ class Name(NamedTuple):
     value: Any
 
 
+class Fast:
+    """A function that was given to ``fast``: ``plain`` is the function itself, and ``run`` decides how a call runs."""
+
+    def __init__(self, plain: FunctionType, run: Callable[..., Any]) -> None:
+        self.plain, self.run = plain, run
+        update_wrapper(self, plain)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.run(self.plain, arguments, named)
+
+    def __repr__(self) -> str:
+        return f"fast({self.plain!r})"
+
+
 def function_of(value: Any) -> FunctionType | None:
     """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
     if not callable(value):
         return None
-    plain = value.plain if hasattr(type(value), "call_plain") else value  # of the class Fast
+    plain = value.plain if isinstance(value, Fast) else value
     plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
     return plain if isinstance(plain, FunctionType) else None
 

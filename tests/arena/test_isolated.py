@@ -33,7 +33,7 @@ from gamelab.arena import (
     sweep,
 )
 from gamelab.games import ConnectFour, TicTacToe
-from gamelab.jit import sandbox
+from gamelab.users import sandbox
 from tests.arena.misbehaving import KINDS, prints, raises
 from tests.arena.sweeping import ROOT, timeless
 

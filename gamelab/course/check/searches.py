@@ -63,7 +63,9 @@ from gamelab.course.check.run import (
 )
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
 from gamelab.heuristics import symmetric
+from gamelab.jit.fast import call_plain
 from gamelab.search import INF, WIN
+from gamelab.users.names import Fast
 
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
@@ -589,7 +591,7 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
     2 positions looked at; returned 5
     """
-    plain = getattr(function, "call_plain", plain_function(function))  # compiled code counts no plays
+    plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
     with Runner() as runner:
         answer = runner.ask(plain, position, *args, most=MOST)
     if answer.kind in ("error", "endless"):

@@ -1,0 +1,61 @@
+"""A player: an agent in one game, which decides its moves and counts what they took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from time import perf_counter
+from typing import Any
+
+from gamelab.arena.agents import begun
+from gamelab.games.position import Position
+from gamelab.search.result import PlyCounts, SearchResult
+from gamelab.users.sandbox import Failure, Limits
+
+
+class Player:
+    """An agent of the library in one game, and what it has taken so far."""
+
+    printed = ""
+
+    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits, to_come: int) -> None:
+        self.agent, self.seed, self.start, self.limits, self.to_come = agent, seed, start, limits, to_come
+        self.decisions, self.seconds = 0, 0.0
+        self.counts: list[PlyCounts] = []
+
+    def begin(self) -> None:
+        """The game begins."""
+        self.agent = begun(self.agent, self.seed)
+
+    def decide(self, position: Position, moves: list[int]) -> Any:
+        """The agent's next move, after these ``moves``; raises Failure."""
+        began = perf_counter()
+        move, counts = self.move(position, moves)
+        self.seconds += perf_counter() - began
+        self.counts += counts
+        self.decisions += 1
+        return move
+
+    def move(self, position: Position, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
+        """The agent's move, and what its search counted."""
+        try:
+            return self.agent(position), counts_of(self.agent)
+        except Exception as error:
+            raise Failure("error", f"{type(error).__name__}: {error}") from None
+
+    def leave(self) -> None:
+        """The game is over."""
+
+
+def counts_of(agent: Any) -> Sequence[PlyCounts]:
+    """The counts of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
+    last = getattr(agent, "last", None)
+    return last.counts.by_ply if isinstance(last, SearchResult) else ()
+
+
+def after(position: Position, move: Any) -> tuple[Position, int]:
+    """The position after what an agent returned, and this as a plain int; raises Failure if it is no legal move."""
+    try:
+        return position.play(move), index(move)
+    except Exception as error:  # a user's game may raise anything
+        raise Failure("illegal", str(error)) from None
