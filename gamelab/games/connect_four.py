@@ -62,15 +62,18 @@ class ConnectFour(grid.GridPosition):
     def from_text(cls, text: str, k: int = 4) -> Self:
         """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
 
+        Not asked is whether the stones can have fallen in turns.
+
         >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
         True
         """
         rows = grid.read_rows(grid.lines_of(text))
         start = cls(len(rows), len(rows[0]), k)
         first, second = grid.stones(rows, start.cell)
-        no_stone_floats(first | second, start.board)
+        taken = first | second
+        no_stone_floats(taken, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        return grid.with_stones(start, first, second, free)
+        return grid.with_stones(start, first, second, free, uncovered=~(taken >> 1))
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

@@ -22,7 +22,7 @@ from typing import Self
 
 from gamelab.games import svg
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
-from gamelab.games.grid import lines_of, player_to_move
+from gamelab.games.grid import lines_of, player_to_move, was_over_before
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
@@ -226,6 +226,7 @@ def read_edges(text: str, board: Board) -> tuple[int, int]:
 def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:
     """Whether the player who has just moved completed a triangle; ValueError if no game leads here."""
     mover, other = (second, first) if to_move == FIRST else (first, second)
-    if triangles(other, board):
+    lost = bool(triangles(mover, board))
+    if triangles(other, board) or (lost and was_over_before(mover, mover, lambda edges: bool(triangles(edges, board)))):
         raise ValueError("a triangle was completed before the last move: the game was over then")
-    return bool(triangles(mover, board))
+    return lost

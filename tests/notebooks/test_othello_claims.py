@@ -61,14 +61,8 @@ def test_the_published_table_is_quoted_as_it_stands() -> None:
 def test_the_weights_of_the_squares_are_quoted_as_they_are() -> None:
     for row, (_, *numbers) in enumerate(table("judge-head")):
         for column, number in enumerate(numbers):
-            assert square_weights(Othello.from_text(alone(row, column))) == int(number.replace("−", "-"))
-
-
-def alone(row: int, column: int) -> str:
-    """A board with a single disc."""
-    rows = ["......"] * 6
-    rows[row] = "." * column + "X" + "." * (5 - column)
-    return "/".join(rows) + "/X to move"
+            alone = Othello()._replace(first=1 << row * 6 + column, second=0)
+            assert square_weights(alone) == int(number.replace("−", "-"))
 
 
 def test_the_choice_is_widest_in_the_middle_of_the_game() -> None:

@@ -99,7 +99,7 @@ def test_counts_add_up_and_speak():
 @pytest.mark.parametrize(("position", "score"), [
     (TicTacToe.from_text("XXX/OO./..."), 1), (TicTacToe.from_text("OOO/XX./X.."), -1), (HandTree(-4), -4),
     (TicTacToe.from_text("XOX/XOO/OXX"), 0), (ConnectFour.from_text("X.../XO../XO../XO.."), 1),
-    (Sim.from_text("red: 1-2 2-3 1-3, blue: 3-4 4-5"), -1), (Othello.from_text("XXXX/XXXX/XXXX/XXOO/X"), 12),
+    (Sim.from_text("red: 1-2 2-3 1-3, blue: 3-4 4-5"), -1), (Othello.from_text("XXXX/XXXX/XXXX/XXOO/O"), 12),
 ], ids=repr)  # fmt: skip
 def test_a_finished_position_has_its_score_and_no_move(search, position, score):
     for options in ({}, {"depth": 0, "evaluate": zero, "ending": "score"}):
