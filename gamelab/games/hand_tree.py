@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
 from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, checked, short_repr
+from gamelab.written import minus
 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
@@ -139,7 +140,7 @@ def subtree(tree: Tree, to_move: int, y: float, left: float, step: float) -> tup
     if isinstance(tree, int):
         middle = left + step / 2
         box = svg.rect(middle - step / 2 + 4, y - 14, step - 8, 28, rx=6, fill=svg.WHITE, stroke=svg.INK)
-        return [box, svg.words(middle, y, written(tree), 15)], middle, left + step
+        return [box, svg.words(middle, y, minus(tree), 15)], middle, left + step
     nodes, middles = [], []
     for child in tree:
         shapes, middle, left = subtree(child, -to_move, y + DOWN, left, step)
@@ -163,9 +164,4 @@ def drawn_node(tree: Tree) -> tuple[float, float, list[str]]:
     """Width, height and shapes of one node by itself: a leaf's value, or an empty box."""
     if not isinstance(tree, int):
         return 60, 40, []
-    return 60, 40, [svg.words(30, 20, written(tree), min(24, 80 / len(str(tree))))]
-
-
-def written(value: int) -> str:
-    """A number with a minus as people write it, which is longer than a hyphen."""
-    return str(value).replace("-", "\N{MINUS SIGN}")
+    return 60, 40, [svg.words(30, 20, minus(tree), min(24, 80 / len(str(tree))))]

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
+from gamelab.written import MINUS, minus, rounded
 
-MINUS = "\N{MINUS SIGN}"
 FULL_WINDOW = f"({MINUS}∞, +∞)"
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
 ROLES = {FIRST: "MAX", SECOND: "MIN"}
@@ -29,15 +29,9 @@ def number(value: float) -> str:
     if is_win(value):
         plies = WIN - abs(int(value))
         return f"{'' if value > 0 else MINUS}W{plies or ''}"
-    digits = f"{abs(value):,.0f}" if abs(value) >= 1000 else f"{abs(value):.2f}".rstrip("0").rstrip(".")
     if abs(value) >= WIN:  # discs times WIN, as a student may count a finished game
-        digits = f"{abs(value) / WIN:g}M"
-    return f"{MINUS}{digits}" if value < 0 and digits != "0" else digits
-
-
-def signed(value: float) -> str:
-    """The value with its sign, "+3" or "−3"; 0 has none."""
-    return f"{value:+g}".replace("-", MINUS) if value else "0"
+        return minus(f"{value / WIN:g}M")
+    return rounded(value)
 
 
 def spoken(value: float) -> str:

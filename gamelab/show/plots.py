@@ -18,6 +18,7 @@ from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.result import SearchResult
 from gamelab.show.phrases import RESULTS, said
 from gamelab.show.picture import page_width, text_scale
+from gamelab.written import minus, percent
 
 if TYPE_CHECKING:
     import pandas
@@ -234,9 +235,9 @@ def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
     """
     with new_axes(WIDE) as ax:
         by_depth(ax, chances)
-        name_ends(ax, chances, whole_percent, lambda share: TALL * share)
+        name_ends(ax, chances, percent, lambda share: TALL * share)
         for depth, share in {(min(shares), round(shares[min(shares)], 2)) for shares in chances.values()}:
-            ax.annotate(whole_percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
+            ax.annotate(percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
         ax.margins(x=0.1)  # room for the shares
         ax.yaxis.set_major_formatter(in_percent)
         ax.set(ylim=(0, 1), ylabel="chance to win")
@@ -288,25 +289,18 @@ def forest(
 
 def in_percent(share: float, _: Any = None) -> str:
     """A tick of an axis of shares, such as "97.5 %"."""
-    return f"{100 * share:.3g} %"
-
-
-def whole_percent(share: float) -> str:
-    """A share in a picture's words, such as "98 %"."""
-    return f"{100 * share:.0f} %"
+    return percent(share, ".3g")
 
 
 def starts_at(limits: tuple[float, float]) -> str:
     """What the name of an axis of shares adds where the axis does not start at 0."""
-    return f"\n(this axis starts at {100 * limits[0]:.0f} %)" if limits[0] > 0.01 else ""
+    return f"\n(this axis starts at {percent(limits[0])})" if limits[0] > 0.01 else ""
 
 
-def share_in_words(row: Any, percent: bool) -> str:
+def share_in_words(row: Any, is_share: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    shown, unit = ("{:.0%}", " %") if percent else ("{:.2f}", "")
-    # A rate such as 0.575 is stored as a little less, and still is rounded up.
-    rate, low, high = (shown.format(each + 1e-9).strip("%") for each in (row.rate, row.low, row.high))
-    return f"{rate}{unit} [{low}, {high}], n = {row.n:,.0f}".replace("-", "−")
+    rate, low, high = (percent(each) if is_share else f"{each:.2f}" for each in (row.rate, row.low, row.high))
+    return minus(f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}")
 
 
 def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:

@@ -17,8 +17,9 @@ from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import count_positions, solve
 from gamelab.search import WIN, SearchResult, alphabeta
-from gamelab.show.phrases import NAMES, RESULTS, is_win, signed
+from gamelab.show.phrases import NAMES, RESULTS, is_win
 from gamelab.widgets.game_in_progress import usual
+from gamelab.written import signed
 
 SECONDS, QUICK = 0.8, 0.1
 """The time for one answer, and where many positions are judged."""

@@ -11,6 +11,7 @@ from gamelab.arena.significance import Interval
 from gamelab.games.position import short_repr
 from gamelab.widgets.clickable import table
 from gamelab.widgets.predict import Predict
+from gamelab.written import minus
 
 NONE = "no prediction"
 HEAD = ["", "you", "found", ""]
@@ -112,7 +113,7 @@ def shown(value: object, name: str = "") -> str:
         return NONE
     if isinstance(value, Interval):
         low, rate, high = in_units(value, name)
-        return f"{rate:.3g} [{low:.3g}, {high:.3g}]".replace("-", "−")
+        return minus(f"{rate:.3g} [{low:.3g}, {high:.3g}]")
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:,}"
     if isinstance(value, list | tuple | set):

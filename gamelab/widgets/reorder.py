@@ -16,6 +16,7 @@ from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, table
+from gamelab.written import percent
 
 LARGEST = 50_000
 PLIES = 3  # of the tree that is drawn: it shows where the cuts are
@@ -104,9 +105,9 @@ class Reorder(Study):
         self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
-        share = nodes / self.nodes
+        share = percent(nodes / self.nodes, ".0f" if 10 * nodes > self.nodes else ".1f")
         self.result.say = (
-            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share:.{int(share < 0.1)}%}). "
+            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
 
