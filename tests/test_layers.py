@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gamelab"
-LAYERS = ["games", "search", "heuristics", "users", "jit", "oracle", "arena", "show", "widgets",
+LAYERS = ["games", "search", "heuristics", "users", "jit", "oracle", "arena", "show", "playing", "widgets",
           "course.sheets", "course.check", "course.programs"]  # fmt: skip
 APART = {
     "course.setup": "makes the environment in which the rest runs: standard library only",

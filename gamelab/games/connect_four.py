@@ -173,15 +173,3 @@ def no_stone_floats(taken: int, board: Board) -> None:
         column, level = divmod(n, board.rows + 1)
         place = f"row {board.rows - level}, column {column + 1}"
         raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")
-
-
-def centre_first(position: ConnectFour) -> list[int]:
-    """The moves from the middle outwards: an order for any search; left comes before right."""
-    found: list[int] = []
-    columns = int(position.board.columns)
-    for n in range(columns):
-        to_the_right = (n + columns) % 2
-        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
-        if column in position.moves:
-            found.append(column)
-    return found

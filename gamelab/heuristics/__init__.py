@@ -5,7 +5,7 @@ from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics.common import piece_count, zero
-from gamelab.heuristics.connect_four import centre, runs, runs_lab001, windows
+from gamelab.heuristics.connect_four import centre, centre_first, runs, runs_lab001, windows
 from gamelab.heuristics.connect_four_threats import threats
 from gamelab.heuristics.othello import blend, disc_difference, features, frontier, mobility, square_weights
 from gamelab.heuristics.sim import asymmetric, degree_sum, mover_first, own_only, symmetric
@@ -26,7 +26,7 @@ def evaluations_of(position: Position) -> tuple[Callable[[Any], int], ...]:
 
 
 __all__ = [
-    "asymmetric", "blend", "centre", "degree_sum", "disc_difference", "evaluations_of", "features", "frontier",
-    "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001", "square_weights",
-    "symmetric", "threats", "windows", "zero",
+    "asymmetric", "blend", "centre", "centre_first", "degree_sum", "disc_difference", "evaluations_of", "features",
+    "frontier", "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001",
+    "square_weights", "symmetric", "threats", "windows", "zero",
 ]  # fmt: skip

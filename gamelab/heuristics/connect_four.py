@@ -1,4 +1,4 @@
-"""Evaluations for Connect Four.
+"""Evaluations for Connect Four, and an order of moves.
 
 A run is two or three stones of one player next to each other in a row, a column or a diagonal.  What lies around
 it is ignored, and a run of three also holds two runs of two:
@@ -97,3 +97,15 @@ def centre(position: ConnectFour) -> int:
         cells = column_cells(column, board.rows)
         value += min(column, last - column) * ((first & cells).bit_count() - (second & cells).bit_count())
     return value
+
+
+def centre_first(position: ConnectFour) -> list[int]:
+    """The moves from the middle outwards: an order for any search; left comes before right."""
+    found: list[int] = []
+    columns = int(position.board.columns)
+    for n in range(columns):
+        to_the_right = (n + columns) % 2
+        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+        if column in position.moves:
+            found.append(column)
+    return found

@@ -6,7 +6,6 @@ ones, as bits.  With six vertices 3,729 classes stand for 1.4 million positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +13,6 @@ from gamelab.games.bits import Board
 from gamelab.games.position import FIRST, SECOND, Position
 from gamelab.games.sim import Sim, renamings, write_edges
 from gamelab.oracle.solver import Outcome
-from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
     import numpy as np
@@ -170,70 +168,3 @@ def lost_positions(lines: int) -> list[Sim]:
     classes = sim_classes().classes
     lost = (classes["ply"] == lines) & ~classes["is_over"] & (classes["value"] == -classes["to_move"])
     return [sim_position(*edges) for edges in classes.loc[lost, ["first", "second"]].to_numpy()]
-
-
-# --- an evaluation beside the truth: no sample, nothing guessed ---
-
-
-def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
-    """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
-
-    Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
-    ``guess``, what the evaluation says, and ``given_away``: if the side to move can win, the share of the moves
-    with the best guess one ply ahead that no longer win; NaN if it cannot win.
-
-    The evaluation must be the same for all positions of a class.
-    """
-    classes, moves = sim_classes(vertices)
-    guesses = [
-        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
-        for row in classes.itertuples()
-    ]
-    judged = classes.assign(guess=guesses)
-    judged["given_away"] = given_away(judged, moves)
-    columns = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
-    return judged.loc[~classes["is_over"], columns]
-
-
-def judged(evaluate: Callable[[Any], int], start: Position) -> DataFrame | None:
-    """``sim_judged`` where every position of the game is known; None for other games."""
-    return sim_judged(evaluate, start.board.vertices) if isinstance(start, Sim) else None
-
-
-def position_judged(start: Position, row: int) -> Position | None:
-    """The position in a row of ``judged``; None for other games."""
-    if not isinstance(start, Sim):
-        return None
-    classes = sim_classes(start.board.vertices).classes
-    return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
-
-
-def given_away(judged: DataFrame, moves: DataFrame) -> Any:
-    """For every class that the side to move has won, the share of its best-looking moves that throw this away."""
-    mover = judged["to_move"].loc[moves["parent"]].to_numpy()
-    looks = mover * judged["guess"].loc[moves["child"]].to_numpy()
-    loses = mover * judged["value"].loc[moves["child"]].to_numpy() <= 0
-    table = moves.assign(looks=looks, loses=loses)
-    best = table[table["looks"] == table.groupby("parent")["looks"].transform("max")]
-    chosen = best["moves"].groupby(best["parent"]).sum()
-    lost = (best["moves"] * best["loses"]).groupby(best["parent"]).sum()
-    won = judged.index[(judged["value"] == judged["to_move"]) & ~judged["is_over"]]
-    return (lost / chosen).reindex(won).reindex(judged.index)
-
-
-def truth_correlation(judged: DataFrame) -> float:
-    """Spearman's rank correlation of guess and truth among the positions of one ply, averaged over the plies.
-
-    The truth ranks won positions above lost ones, and among won ones the quicker win higher.  Every position counts,
-    not every class.  A search compares positions of one ply; over all plies, whose turn it is would hide what the
-    evaluation sees.  At a ply at which all guesses are equal the correlation is 0.
-    """
-    truth = judged["value"] * (WIN - judged["distance"])
-    every = judged.assign(truth=truth).loc[judged.index.repeat(judged["positions"]), ["ply", "guess", "truth"]]
-    plies = [rows for _, rows in every.groupby("ply") if rows["truth"].nunique() > 1]
-    total = sum(
-        len(rows) * rows["guess"].corr(rows["truth"], method="spearman")
-        for rows in plies
-        if rows["guess"].nunique() > 1
-    )
-    return float(total / max(1, sum(map(len, plies))))

@@ -1,6 +1,5 @@
 """The searches: read minimax first, then alphabeta, expectimax, deepening."""
 
-from gamelab.games.connect_four import centre_first
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.deepening import deepening
 from gamelab.search.expectimax import expectimax, uniform
@@ -9,6 +8,6 @@ from gamelab.search.result import INF, WIN, Counts, PlyCounts, SearchResult
 from gamelab.search.trace import Node
 
 __all__ = [
-    "INF", "WIN", "Counts", "Node", "PlyCounts", "SearchResult", "alphabeta", "centre_first",
-    "deepening", "expectimax", "minimax", "uniform",
+    "INF", "WIN", "Counts", "Node", "PlyCounts", "SearchResult", "alphabeta", "deepening", "expectimax",
+    "minimax", "uniform",
 ]  # fmt: skip

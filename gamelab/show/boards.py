@@ -80,22 +80,23 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
     )
 
 
-# --- Connect Four ---
+# --- sets of cells ---
 
 
 def bit_boards(position: GridPosition, sets: Mapping[str, int]) -> Picture:
-    """Sets of cells of the position's board, side by side, with their names."""
-    rows, columns = position.board.rows + 1, position.board.columns
-    parts = []
+    """Sets of cells of the position's board, side by side, with their names, and above it the bits of no cell."""
+    extra, columns = int(position.board.has_extra_bits), position.board.columns
+    rows, parts = extra + position.board.rows, []
     for name, bits in sets.items():
         drawn, text = svg.words(columns * BIT / 2, rows * BIT + LEADING, name, picture.WORDS), ""
         for row in range(rows):
             for column in range(columns):
-                bit = column * rows + rows - 1 - row
+                bit = position.cell(row - extra, column)
                 drawn += draw_bit(BIT * column, BIT * row, bit, bits)
                 text += ".1"[bits >> bit & 1]
             text += "\n"
-        drawn += svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2)  # below the extra row
+        if extra:
+            drawn += svg.line(0, BIT, columns * BIT, BIT, stroke=svg.INK, stroke_width=2)
         parts.append((drawn, text + name))
     height = rows * BIT + 1.5 * LEADING
     return in_rows(parts, SETS_ACROSS, columns * BIT, height)

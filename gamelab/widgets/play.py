@@ -20,13 +20,13 @@ from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
 from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.jit.user_functions import is_user_function
+from gamelab.playing.analysis import QUICK, blunders, values_of
+from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
 from gamelab.users.names import function_of, names_in
-from gamelab.widgets.analysis import QUICK, advise, blunders, values_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
-from gamelab.widgets.game_in_progress import DEEPEST, Agent, Game, level, sentence
 
 MOST_BOARDS = 6
 SEARCHING = "Searching …"
@@ -162,9 +162,10 @@ class Play(Study):
         self.notes.value = "".join(words) + drawn
 
     async def recommend(self) -> None:
-        """Recommends a move, with its value, and the nodes and the time that it took to find."""
+        """Recommends a move, with its value, and the time that it took to find."""
         self.show(doing=SEARCHING)
-        move, words = await asyncio.to_thread(advise, self.position)
+        values = await asyncio.to_thread(values_of, self.position)
+        move, words = values.recommended
         self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=[move])
 
     async def explain(self, move: int) -> None:

@@ -10,8 +10,8 @@ import time
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import disc_difference, runs
-from gamelab.search import alphabeta, centre_first, deepening
+from gamelab.heuristics import centre_first, disc_difference, runs
+from gamelab.search import alphabeta, deepening
 from gamelab.search.remembered import SLOTS
 
 pytest.importorskip("numba")

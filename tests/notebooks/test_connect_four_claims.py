@@ -7,9 +7,9 @@ import pytest
 from gamelab import WIN, ConnectFour, alphabeta, check, fast, minimax, show
 from gamelab.arena import SearchAgent, fisher, match
 from gamelab.course.sheets.tables import PUBLISHED
-from gamelab.heuristics import centre, runs, runs_lab001, threats, windows
+from gamelab.heuristics import centre, centre_first, runs, runs_lab001, threats, windows
 from gamelab.oracle import ConnectFourSolver
-from gamelab.search import centre_first, deepening
+from gamelab.search import deepening
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 START = ConnectFour()

@@ -11,8 +11,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.heuristics import disc_difference, runs, symmetric, zero
-from gamelab.search import WIN, alphabeta, centre_first, deepening, minimax
+from gamelab.heuristics import centre_first, disc_difference, runs, symmetric, zero
+from gamelab.search import WIN, alphabeta, deepening, minimax
 from gamelab.search.remembered import SLOTS
 from tests.search.test_properties import children, murky, positions
 

@@ -79,3 +79,8 @@ def test_a_film_says_who_passed_and_what_the_game_counts() -> None:
     captions = [each.text for each in ElementTree.fromstring(drawn).findall("{*}g/{*}text") if len(each.text or "") > 1]
     assert captions[:4] == ["ply 10 of 12", "black 13, white 1", "ply 11 of 12 · white passes", "black 13, white 1"]
     assert "black" not in show.filmstrip([Sim(), Sim().play(0)]).svg()
+
+
+def test_sets_of_cells_stand_where_the_game_numbers_them() -> None:
+    game = Othello.from_text("..../.OX./.XO./...X/X")
+    assert str(show.bit_boards(game, {"X": game.first})) == "....\n..1.\n.1..\n...1\nX"

@@ -13,8 +13,8 @@ import pytest
 from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
 from gamelab.heuristics import zero
+from gamelab.playing.analysis import Judgement, Values
 from gamelab.widgets import Play
-from gamelab.widgets.analysis import Judgement, Values
 from gamelab.widgets.play import EXACT
 from tests.games.nim import Nim
 
@@ -55,7 +55,7 @@ def test_undo_goes_to_your_decisions() -> None:
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game = Play(TicTacToe())
     game.hint_button.click()
-    told = r"Recommended: a1 \(value 0 for FIRST; alpha-beta, to the end, [\d,]+ nodes, [\d.,]+ ms\)\. X .+ to move\."
+    told = r"Recommended: a1 \(value 0 for FIRST, over in 9 plies; exact, [\d.,]+ ms\)\. X .+ to move\."
     assert re.fullmatch(told, said(game))
 
 
@@ -157,9 +157,9 @@ def test_a_finished_game_is_looked_back_on() -> None:
 
 
 def test_where_the_look_back_is_an_estimate_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    estimated = Values(TicTacToe.from_text("XX./OO./..."), {2: Judgement(1, None, False)}, "estimated")
-    for module in "play", "analysis":
-        monkeypatch.setattr(f"gamelab.widgets.{module}.values_of", lambda position, seconds: estimated)
+    estimated = Values(TicTacToe.from_text("XX./OO./..."), {2: Judgement(1, None, False)}, "estimated", 0.1)
+    for module in "widgets.play", "playing.analysis":
+        monkeypatch.setattr(f"gamelab.{module}.values_of", lambda position, seconds: estimated)
     game = Play(estimated.position)
     click(game, "c1")
     assert game.notes.value == "No blunder: no move made the outcome worse, as far as the search can see."

@@ -6,8 +6,8 @@ import argparse
 
 from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
-from gamelab.widgets.analysis import advise
-from gamelab.widgets.game_in_progress import DEEPEST, Game, level
+from gamelab.playing.analysis import values_of
+from gamelab.playing.game_in_progress import DEEPEST, Game, level
 
 HELP = """Type a move as the board names it, or one of these words:
   moves   what you may play
@@ -54,7 +54,7 @@ def obey(line: str, game: Game) -> None:
         case "moves":
             print(legal(game.position))
         case "hint":
-            move, words = advise(game.position)
+            move, words = values_of(game.position).recommended
             print(f"{game.position.label(move)}: {words}.")
         case "new":
             game.begin()

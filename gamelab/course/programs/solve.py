@@ -11,8 +11,8 @@ from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
+from gamelab.playing.analysis import Judgement
 from gamelab.show.phrases import NAMES
-from gamelab.widgets.analysis import Judgement
 
 
 def main(arguments: list[str]) -> None:

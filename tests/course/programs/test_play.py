@@ -13,7 +13,7 @@ from gamelab.course.programs.chosen import start_of
 from gamelab.course.programs.play import play
 from gamelab.course.setup.clone import ROOT
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.widgets.game_in_progress import Game
+from gamelab.playing.game_in_progress import Game
 
 
 def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamelab import WIN, ConnectFour, TicTacToe
-from gamelab.widgets.analysis import Judgement, advise, searched_values, values_of
+from gamelab.playing.analysis import Judgement, searched_values, values_of
 
 
 def test_deepened_values_see_a_win_and_its_distance() -> None:
@@ -30,6 +30,6 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
 
 
 def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
-    move, words = advise(ConnectFour())
     values = values_of(ConnectFour())
-    assert move == values.best_moves[0] and words == f"{values.moves[move]}; {values.basis}"
+    move, words = values.recommended
+    assert move == values.best_moves[0] and words.startswith(f"{values.moves[move]}; {values.basis}, ")

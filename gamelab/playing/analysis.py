@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
-from gamelab.oracle import count_positions, solve
+from gamelab.oracle import solve
+from gamelab.playing.game_in_progress import usual
 from gamelab.search import WIN, SearchResult, alphabeta
 from gamelab.show.phrases import NAMES, RESULTS, is_win
-from gamelab.widgets.game_in_progress import usual
 from gamelab.written import signed
 
 SECONDS, QUICK = 0.8, 0.1
@@ -64,17 +64,24 @@ class Judgement(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The judgement of each legal move of a position; ``basis`` says how they were found."""
+    """The judgement of each legal move of a position; ``basis`` says how they were found, and in what time."""
 
     position: Position
     moves: dict[int, Judgement]
     basis: str
+    seconds: float
 
     @property
     def best_moves(self) -> list[int]:
         """The moves with the best judgement."""
         best = (max if self.position.to_move > 0 else min)(judgement.rank for judgement in self.moves.values())
         return [move for move, judgement in self.moves.items() if judgement.rank == best]
+
+    @property
+    def recommended(self) -> tuple[int, str]:
+        """A best move, and what speaks for it."""
+        move = self.best_moves[0]
+        return move, f"{self.moves[move]}; {self.basis}, {1000 * self.seconds:,.1f} ms"
 
     def compare(self, move: int) -> str:
         """A sentence that compares a move with the best one."""
@@ -85,27 +92,16 @@ class Values(NamedTuple):
         return f"Why not {label}? With {label}: {self.moves[move]}; {better}."
 
 
-def advise(position: Position) -> tuple[Any, str]:
-    """The move to play, and why: alpha-beta to the end, or in a large game the best of the moves' values."""
-    if count_positions(position, SMALL + 1) > SMALL:
-        values = values_of(position)
-        move = values.best_moves[0]
-        return move, f"{values.moves[move]}; {values.basis}"
-    started = perf_counter()
-    result = alphabeta(position)
-    milliseconds = 1000 * (perf_counter() - started)
-    cost = f"alpha-beta, to the end, {result.counts.nodes:,} nodes, {milliseconds:,.1f} ms"
-    return result.move, f"{judged(result, True)}; {cost}"
-
-
 @lru_cache(maxsize=1000)
 def values_of(position: Position, seconds: float = SECONDS) -> Values:
     """The judgement of each move: exact in a small game, else by search."""
+    started = perf_counter()
     try:
         moves = solve(position, limit=SMALL).moves
     except ValueError:
         return searched_values(position, seconds)
-    return Values(position, {move: Judgement(*outcome) for move, outcome in moves.items()}, "exact")
+    exact = {move: Judgement(*outcome) for move, outcome in moves.items()}
+    return Values(position, exact, "exact", perf_counter() - started)
 
 
 def searched_values(position: Position, seconds: float) -> Values:
@@ -119,7 +115,7 @@ def searched_values(position: Position, seconds: float) -> Values:
             break
     moves = {move: judged(result, is_exact, 1) for move, result in results.items()}
     basis = f"estimated by {getattr(evaluate, '__name__', 'its guess')}, {depth + 1} plies ahead"
-    return Values(position, moves, "exact" if is_exact else basis)
+    return Values(position, moves, "exact" if is_exact else basis, perf_counter() - started)
 
 
 def compiled_alphabeta(position: Position) -> Callable[..., Any]:
