@@ -29,6 +29,7 @@ from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
+from gamelab.users.callables import move_in
 from gamelab.users.names import function_of
 
 T = TypeVar("T")
@@ -108,8 +109,7 @@ class Agent:
         """The move in what a search returned: a ``SearchResult``, (value, move), or a move."""
         if isinstance(result, SearchResult):
             self.last = result
-            return result.move
-        return result[1] if type(result) is tuple and len(result) == 2 else result
+        return move_in(result)
 
     def __repr__(self) -> str:
         return short(self)

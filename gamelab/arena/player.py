@@ -10,6 +10,7 @@ from typing import Any
 from gamelab.arena.agents import begun
 from gamelab.games.position import Position
 from gamelab.search.result import PlyCounts, SearchResult
+from gamelab.users.callables import move_in
 from gamelab.users.sandbox import Failure, Limits
 
 
@@ -53,9 +54,10 @@ def counts_of(agent: Any) -> Sequence[PlyCounts]:
     return last.counts.by_ply if isinstance(last, SearchResult) else ()
 
 
-def after(position: Position, move: Any) -> tuple[Position, int]:
-    """The position after what an agent returned, and this as a plain int; raises Failure if it is no legal move."""
+def after(position: Position, answer: Any) -> tuple[Position, int]:
+    """The position after what an agent answered, and its move as a plain int; raises Failure if that is not legal."""
     try:
+        move = move_in(answer)
         return position.play(move), index(move)
     except Exception as error:  # a user's game may raise anything
         raise Failure("illegal", str(error)) from None

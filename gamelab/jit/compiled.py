@@ -31,7 +31,8 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import functions_in, is_user_function
-from gamelab.users.names import Fast, function_of, reached_from
+from gamelab.users.callables import uses_of
+from gamelab.users.names import Fast, function_of
 from gamelab.users.sandbox import no_limits
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
@@ -131,7 +132,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
         users = filter(is_user_function, functions_in((function, *arguments)))
-        raise Uncompiled(reason(error, [each for user in users for each in (user, *reached_from(user))])) from None
+        raise Uncompiled(reason(error, [each for user in users for each in uses_of(user)])) from None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from time import process_time
 from types import FunctionType
@@ -20,7 +20,8 @@ from gamelab.jit.calls import OverBudget, has_numba, is_users_game, watched_play
 from gamelab.jit.messages import Uncompiled, warn
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of, reason_against
 from gamelab.search.observer import BadProbabilities
-from gamelab.users.names import Fast
+from gamelab.users.callables import body_of, calls_itself, name_of, parameters_of
+from gamelab.users.names import CACHED, Fast
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,13 +42,13 @@ def fast(function: F) -> F:
     """
     if isinstance(function, Fast):
         return function
-    if not isinstance(function, FunctionType):
+    if body_of(function) is None:
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
         if HAS_PROCESSES:  # in a browser there is no Numba to install
             warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
-        return cast(F, function)
-    return cast(F, fast_object(function))
+        return function
+    return cast(F, fast_object(function) if isinstance(function, FunctionType) else Fast(function, call_fast))
 
 
 @cache
@@ -59,36 +60,40 @@ def fast_object(function: FunctionType) -> Fast:
 copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 
-def call_fast(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """The result of a function given to ``fast``: compiled, or plain with a warning that says why."""
+def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """The result of what was given to ``fast``: compiled, or plain with a warning that says why."""
     if function in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
         return function(*arguments, **named)
     try:
         return call_compiled(function, arguments, named)
     except Uncompiled as error:
         if str(error):
-            warn(f"{function.__name__} runs plain: {error}.")
+            warn(f"{name_of(function)} runs plain: {error}.")
     return call_plain(function, *arguments, **named)
 
 
-def call_plain(function: FunctionType, *arguments: Any, **named: Any) -> Any:
+def call_plain(function: Any, *arguments: Any, **named: Any) -> Any:
     """The result of the plain function; the user's functions that it calls run plain, too."""
     before = getattr(_plain_now, "functions", ())
-    _plain_now.functions = (*before, *program_of(function).functions)
+    _plain_now.functions = (*before, function, *program_of(cast(FunctionType, body_of(function))).functions)
     try:
         return function(*arguments, **named)
     finally:
         _plain_now.functions = before
 
 
-def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the compiled function.
 
     It runs here if all functions are the library's, else in the sandbox.  Raises Uncompiled if the call has to
     run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
+    if isinstance(function, partial):
+        return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
+    if not isinstance(function, FunctionType):
+        raise Uncompiled(reason_against_form(function))
     given = (*arguments, *named.values())
     check_arguments(given, is_user_function(function))
     if any(is_user_function(value) or is_users_game(type(value)) for value in (function, *given)):
@@ -113,7 +118,7 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     given = (function, *arguments, *named.values())
     used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
     are_open = used and not any(each.refusal for each in used) and not any(isinstance(each, Fast) for each in given)
-    if Guest.here and are_open and isinstance(quick, Fast):
+    if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
         with suppress(OverBudget):
             return call_while_cheap(Guest.here, tuple(each.content for each in used), quick, arguments, named)
     return quick(*arguments, **named)
@@ -138,12 +143,22 @@ def call_while_cheap(guest: Guest, used: tuple[bytes, ...], quick: Fast, argumen
     return found
 
 
-def is_worth_compiling(function: FunctionType) -> bool:
+def is_worth_compiling(function: Any) -> bool:
     """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
 
     Such a function is compiled only if it may call itself.
     """
+    if not isinstance(function, FunctionType):
+        return len(parameters_of(function)) != 1 or calls_itself(function)
     return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
+
+
+def reason_against_form(function: Any) -> str:
+    """Why compiled code cannot stand for what is no plain function, whatever its lines say."""
+    if isinstance(function, CACHED):
+        return "it keeps its results (@cache), which compiled code does not"
+    form, owner = ("a method", function.__self__) if hasattr(function, "__self__") else ("an object", function)
+    return f"it is {form} of {type(owner).__name__}, and only functions are compiled"
 
 
 def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:

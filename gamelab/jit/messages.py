@@ -58,6 +58,7 @@ REASONS = (
     (r"unsupported opcode \((\w+)\)", r"\1 is not compiled"),
     (r"Unknown attribute '(\w+)' of type", r".\1 is not compiled"),
     (r"No implementation of function Function\(<built-in function (\w+)", r"\1 of these values is not compiled"),
+    (r"Cannot capture .* variable '(\w+)'", r"\1 is used in a function inside: write a loop, which is compiled"),
     (r"recursi", "no return stands before the recursive call"),
     (r"(.*not supported.*)", r"\1"),
 )

@@ -19,6 +19,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.jit.messages import Uncompiled, at_line
+from gamelab.users.callables import calls_itself, inner_recursion
 from gamelab.users.names import CACHED, UNDEFINED, codes_in, function_of, names_in
 
 LARGEST_INT = 1 << 63
@@ -68,13 +69,13 @@ class Program(pickle.Pickler):
 
     It is a pickler, because the functions that a function calls are found while it is written.  ``functions`` are this
     function and the user-defined ones that it calls; another process makes them from ``content``.  ``refusal`` says
-    why the function has to run plain, if it has to.  ``may_recurse`` says that one of the functions was met twice, as
-    in every recursion.
+    why the function has to run plain, if it has to.  ``may_recurse`` says that it may call itself, or another one that
+    does.
     """
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
-        self.may_recurse = False
+        self.may_recurse = calls_itself(function)
         self.refusal = ""
         file = io.BytesIO()
         super().__init__(file)
@@ -106,7 +107,6 @@ class Program(pickle.Pickler):
         """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
         if why := reason_against(value):
             raise Uncompiled(at_line(function, line, f"{name} {why}"))
-        self.may_recurse |= function_of(value) in self.functions
         return function_of(value) if is_user_function(value) else value
 
 
@@ -131,6 +131,9 @@ def refuse_code(function: FunctionType) -> None:
     """Raises Uncompiled where a function has what compiled code does not have, or has otherwise."""
     if function.__code__.co_kwonlyargcount:
         raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
+    for code in inner_recursion(function.__code__):
+        why = f"{code.co_name} calls itself inside another function: write it outside"
+        raise Uncompiled(at_line(function, code.co_firstlineno, why))
     for code in codes_in(function.__code__):
         for step in dis.get_instructions(code):
             if why := reason_against_step(function, step):

@@ -11,6 +11,7 @@ from gamelab.arena import agents
 from gamelab.games.position import FIRST, PASS, Position, checked
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES, player
+from gamelab.users.callables import move_in
 
 Agent = Callable[[Any], Any]
 DEEPEST = 8
@@ -57,7 +58,7 @@ class Game:
         self.agent, self.you = agent, you
         seated = agents.begun(agent, self.number)
         # The agent's move; raises IllegalMove.  It is asked once: a move that was foretold is also played.
-        self.answer = cache(lambda position: checked(seated(position), position))
+        self.answer = cache(lambda position: checked(move_in(seated(position)), position))
 
     @property
     def position(self) -> Position:

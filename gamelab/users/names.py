@@ -7,7 +7,7 @@ import dis
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache, update_wrapper
 from itertools import takewhile
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 UNDEFINED = object()
@@ -29,12 +29,16 @@ class Name(NamedTuple):
 class Fast:
     """A function that was given to ``fast``: ``plain`` is the function itself, and ``run`` decides how a call runs."""
 
-    def __init__(self, plain: FunctionType, run: Callable[..., Any]) -> None:
+    def __init__(self, plain: Any, run: Callable[..., Any]) -> None:
         self.plain, self.run = plain, run
         update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.run(self.plain, arguments, named)
+
+    def __get__(self, owner: Any, kind: type | None = None) -> Any:
+        """As a method of a class: bound to its object, as a function is."""
+        return self if owner is None else MethodType(self, owner)
 
     def __repr__(self) -> str:
         return f"fast({self.plain!r})"
@@ -96,20 +100,10 @@ def value_at(function: FunctionType, path: Path) -> Any:
     return value
 
 
-def recursion_of(function: FunctionType) -> list[FunctionType]:
-    """The function, and those that it calls by name, however deep, and that call it back."""
-    others = [each for each in reached_from(function) if each is not function]
-    return [function, *(each for each in others if function in reached_from(each))]
-
-
-def reached_from(function: FunctionType) -> list[FunctionType]:
-    """The functions that a function calls by name, and those that these call; itself if one of them calls it."""
-    found: list[FunctionType] = []
-    left = [function]
-    while left:
-        for name in names_in(left.pop()):
-            called = function_of(name.value)
-            if called and called not in found:
-                found.append(called)
-                left.append(called)
-    return found
+def give(function: FunctionType, name: str, value: Any) -> None:
+    """Gives another value to a name in a function."""
+    variables = function.__code__.co_freevars
+    if name in variables:
+        (function.__closure__ or ())[variables.index(name)].cell_contents = value
+    else:
+        function.__globals__[name] = value

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isnan, nan
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
-from gamelab.users.names import recursion_of
+from gamelab.users.callables import name_of, recursion_of
 
 MOST_NODES = 2500
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
@@ -71,11 +71,10 @@ class TracedSearch:
     """
 
     def __init__(self, function: Callable[..., Any], position: Any, *given: Any, **named: Any) -> None:
-        functions = recursion_of(inspect.unwrap(function))
-        self.text = source(functions)
-        self.codes = {each.__code__ for each in functions}
+        codes = recursion_of(function)
+        self.text, self.codes = source(codes), {*codes}
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
-        self.name = functions[0].__name__
+        self.name = name_of(function)
         self.nodes: list[Node] = []
         self.events: list[Event] = []
         self.calls: list[Call] = []
@@ -177,16 +176,14 @@ def window(frame: FrameType) -> tuple[int, int]:
     return frame.f_locals.get("alpha", -INF), frame.f_locals.get("beta", INF)
 
 
-def source(functions: list[FunctionType]) -> dict[Line, str]:
+def source(codes: list[CodeType]) -> dict[Line, str]:
     """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
     text: dict[Line, str] = {}
-    for function in functions:
-        lines, first = inspect.getsourcelines(function)
-        whole = "".join(lines)
-        if function.__doc__:
-            whole = re.sub(DOCSTRING, lambda found: "\n" * found[0].count("\n"), whole, count=1)
+    for code in codes:
+        lines, first = inspect.getsourcelines(code)
+        whole = re.sub(DOCSTRING, lambda found: "\n" * found[0].count("\n"), "".join(lines), count=1)
         numbered = enumerate(map(str.rstrip, whole.splitlines()), first)
-        text |= {(function.__code__, number): line for number, line in numbered if not re.fullmatch(NO_CODE, line)}
+        text |= {(code, number): line for number, line in numbered if not re.fullmatch(NO_CODE, line)}
     return text
 
 

@@ -19,12 +19,13 @@ from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_of
-from gamelab.course.check.run import Function, Runner, is_whole, name_of, plain_function, words
+from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
 from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
 from gamelab.search import WIN, alphabeta
+from gamelab.users.callables import is_whole, name_of
 from gamelab.users.names import function_of, names_in
 
 if TYPE_CHECKING:

@@ -17,21 +17,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
 from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, number, picture_of, text_of
-from gamelab.course.check.run import (
-    BUDGET,
-    Answer,
-    Function,
-    NoFunction,
-    NotStarted,
-    Runner,
-    is_number,
-    name_of,
-    parameters_of,
-    plain_function,
-    source_of,
-    words,
-)
-from gamelab.users.names import codes_in, function_of, names_in, reached_from
+from gamelab.course.check.run import BUDGET, Answer, Function, NoFunction, NotStarted, Runner, plain_function, words
+from gamelab.users.callables import calls_itself, forget, name_of, number_of, parameters_of, source_of
+from gamelab.users.names import codes_in, function_of, names_in
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,7 +73,7 @@ class Finding:
 
 def real_number(case: Case, answer: Answer) -> Any:
     """The number that was returned; None if it is NaN, or no number."""
-    return answer.result if is_number(answer.result) else None
+    return number_of(answer.result)
 
 
 @dataclass
@@ -160,10 +148,12 @@ class Exercise:
         return answer._replace(value=self.read(case, answer))
 
     def report(self) -> Report:
-        """The report on the function."""
+        """The report on the function, which forgets before and after: its partner, say, may be another one then."""
+        forget(self.function)
         with self.runner:
             self.ask_all()
             report = self.verdict()
+        forget(self.function)
         report.notes += stale_notes(self.title)
         if self.calls_itself and not report and (other := old_name(self.function)):
             report.title = f"{self.title} (calls {other}): {report.title.partition(': ')[2]}"
@@ -309,7 +299,7 @@ def stale_notes(name: str) -> list[str]:
 
 def old_name(function: Function) -> str:
     """The name of another function, with its first parameters, that a function calls in place of itself; or nothing."""
-    if (plain := function_of(function)) is None or plain in reached_from(plain):
+    if (plain := function_of(function)) is None or calls_itself(plain):
         return ""
     used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
     for other, called in sorted(used.items(), key=itemgetter(0)):

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require
+from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require, users_parts
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.sweeps import play
@@ -25,6 +25,7 @@ from gamelab.course.check.searches import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
+from gamelab.users.callables import forget
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +45,8 @@ PLACES = [(9, 4), (-9, 4), (9, -14), (-9, -14), (9, 16), (-9, 16), (9, -26), (-9
 class Milestone(NamedTuple):
     """One program: its share of the points with its 95 % interval, the mean of its nodes a move, and what it changes.
 
-    ``after`` names the program at which its arrow starts; "" is the one before it.
+    ``after`` names the program at which its arrow starts; "" is the one before it.  ``forfeits`` says how many games it
+    forfeited, and why.
     """
 
     share: float
@@ -52,10 +54,11 @@ class Milestone(NamedTuple):
     high: float
     nodes: float
     after: str = ""
+    forfeits: str = ""
 
     def __str__(self) -> str:
         share, low, high = (f"{100 * rate:.0f}" for rate in self[:3])
-        return f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
+        return self.forfeits or f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
 
 
 class Journeys(dict[str, dict[str, Milestone]]):
@@ -94,7 +97,8 @@ class Journey(Journeys):
         Raises ValueError for a program that gives no move.
         """
         if is_right:
-            self.milestones[name] = Milestone(*self.strength(program), self.cost(program), after)
+            share, low, high, forfeits = self.strength(program)
+            self.milestones[name] = Milestone(share, low, high, self.cost(program), after, forfeits)
         else:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
@@ -104,22 +108,28 @@ class Journey(Journeys):
         Path(whole.name).replace(KEPT)
         return self
 
-    def strength(self, program: AnyAgent) -> tuple[float, float, float]:
-        """The share of points and its interval, over pairs of games; a drawn game counts half."""
+    def strength(self, program: AnyAgent) -> tuple[float, float, float, str]:
+        """The share of points and its interval, over pairs of games; a drawn game counts half.  Then its forfeits."""
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
         played = play(settings, workers=1, progress=False)
         points = [[POINTS[record.winner] for record in records] for records in played]
         pairs = [sum(two) for each in points for two in zip(each[::2], each[1::2], strict=True)]
         low, high, share, _ = interval(pairs, method="paired")
-        return share, low, high
+        every = [record for records in played for record in records]
+        lost = [record for record in every if record.forfeit and record.winner == 1]
+        return share, low, high, f"{len(lost)} of {len(every)} games forfeited: {lost[0].detail}" if lost else ""
 
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
         rng = Rng(self.seed)
         *game, _ = [*playout(self.start, lambda position: rng.choice(position.moves))][self.openings :]
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
-        counted = [count_nodes(plain, position) for position in game[:: -(-len(game) // SAMPLE)]]
+        counted = []
+        for position in game[:: -(-len(game) // SAMPLE)]:
+            for each in users_parts(plain):
+                forget(each)
+            counted.append(count_nodes(plain, position))
         for each in counted:
             require(isinstance(each, Counted), "program", program, f"a function position -> move, but {each}")
         return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
@@ -224,7 +234,8 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) ->
         return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
 
     for name, each in steps.items():
-        dot, words = (each.nodes, each.share), f"{name}, {100 * each.share:.0f} %" if with_shares else name
+        share = "forfeits" if each.forfeits else f"{100 * each.share:.0f} %"
+        dot, words = (each.nodes, each.share), f"{name}, {share}" if with_shares else name
         offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
         ends = (each.low, -14), (each.high, 5)  # of its bar
         offers += [ax.annotate(words, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]

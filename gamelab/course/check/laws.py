@@ -35,11 +35,12 @@ from gamelab.course.check.report import (
     plural,
     text_of,
 )
-from gamelab.course.check.run import Answer, Function, Runner, name_of, parameters_of, plain_function, words
+from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
 from gamelab.course.check.searches import within
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.heuristics import zero
 from gamelab.search import INF
+from gamelab.users.callables import name_of, parameters_of
 
 MOST = 100_000
 """How many moves a contract may play."""

@@ -18,13 +18,14 @@ from gamelab.course.check.cases import boards, exact, late, spread, tictactoe_cl
 from gamelab.course.check.laws import audit, conjecture, contract, searched
 from gamelab.course.check.questions import takes_wins
 from gamelab.course.check.report import WRONG, Plain, Report
-from gamelab.course.check.run import Function, parameters_of
+from gamelab.course.check.run import Function
 from gamelab.course.check.searches import count_nodes, in_one
 from gamelab.course.sheets.lab_agent import free_disc
 from gamelab.games import FIRST, PASS, ConnectFour, Othello, Sim, TicTacToe, perft
 from gamelab.heuristics import zero
 from gamelab.oracle import solve
 from gamelab.search import INF, minimax
+from gamelab.users.callables import parameters_of
 
 Test = Callable[..., Report]
 

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter
 from itertools import islice, product
+from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.course.check.exercise import VALUE, Case, Exercise, Finding, reports
 from gamelab.course.check.report import Fact, Report, number, plural
-from gamelab.course.check.run import Answer, Function, is_whole, name_of, parameters_of, words
+from gamelab.course.check.run import Answer, Function, words
 from gamelab.course.check.searches import large_value
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import INF, WIN, alphabeta
+from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
 SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
 """The other boards of tic-tac-toe: rows, columns and k."""
@@ -77,11 +79,9 @@ def close(case: Case, one: Any, other: Any) -> bool:
 
 
 def chosen_move(case: Case, answer: Answer) -> int | None:
-    """The last thing of what an agent or a search returned; None if that is no legal move."""
-    given = answer.result
-    if isinstance(given, tuple) and given:
-        given = given[-1]
-    return given if is_whole(given) and given in case.position.moves else None
+    """The move in what an agent or a search returned; None if that is not legal."""
+    move = move_in(answer.result)
+    return index(move) if is_whole(move) and move in case.position.moves else None
 
 
 @reports

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
-from gamelab.course.check.run import is_whole, words
+from gamelab.course.check.run import words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
+from gamelab.users.callables import is_whole
 
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "

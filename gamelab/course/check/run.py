@@ -9,7 +9,6 @@ exception, cannot be stopped by counting: the kernel's stop button ends it.
 from __future__ import annotations
 
 import dis
-import inspect
 import linecache
 import re
 import sys
@@ -18,11 +17,13 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import cache, wraps
 from itertools import pairwise
-from numbers import Integral, Real
+from operator import index
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from gamelab.games import GAMES
+from gamelab.users.callables import is_whole, name_of, number_of, parts_of
+from gamelab.users.names import Fast
 from gamelab.users.sandbox import Printed
 
 Function = Callable[..., Any]
@@ -197,12 +198,11 @@ def of_result(result: Any) -> Answer:
     """The answer in what a function returned."""
     if result is None:
         return Answer("none", trouble="None")
-    if hasattr(result, "value") and hasattr(result, "move"):
-        result = result.value, result.move
-    paired = isinstance(result, tuple) and len(result) == 2
-    value, move = result if paired else (result, None)
-    if is_number(value) and (move is None or is_whole(move)):
-        return Answer("value", result, value, move, paired)
+    value, move, paired = parts_of(result)
+    number = number_of(value)
+    if number is not None and (move is None or is_whole(move)):
+        move = None if move is None else index(move)
+        return Answer("value", (number, move) if paired else number, number, move, paired)
     return Answer("odd", result, paired=paired, trouble=words(result))
 
 
@@ -233,35 +233,8 @@ def plain_function(function: Function) -> Function:
     """
     if not callable(function):
         raise NoFunction(words(function))
-    plain: Function = getattr(function, "plain", function)
+    plain: Function = function.plain if isinstance(function, Fast) else function
     return plain
-
-
-def name_of(function: Function) -> str:
-    """The function's name, as the user wrote it."""
-    name = getattr(function, "__name__", type(function).__name__)
-    return "your function" if name == "<lambda>" else str(name)
-
-
-def parameters_of(function: Function) -> dict[str, Any]:
-    """The function's parameters and their defaults; empty if that cannot be told."""
-    try:
-        return {name: each.default for name, each in inspect.signature(function).parameters.items()}
-    except Exception:  # a signature may be anything that an object claims
-        return {}
-
-
-def source_of(function: Function) -> str:
-    """The text of the function; empty if it is not known."""
-    try:
-        return inspect.getsource(function)
-    except Exception:  # an object may claim to be anything
-        return ""
-
-
-def has_window(function: Function) -> bool:
-    """Whether the function takes ``alpha`` and ``beta`` after the position."""
-    return "".join(name[0] for name in [*parameters_of(function)][1:3]).lower() in ("ab", "αβ")
 
 
 def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
@@ -273,13 +246,3 @@ def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
     except BaseException:  # SystemExit, too
         return f"a {type(thing).__name__}"
     return text if len(text) <= 200 else text[:200] + "…"
-
-
-def is_number(thing: Any) -> bool:
-    """Whether a thing is a number that a value can be; NaN and truth values are none."""
-    return isinstance(thing, Real) and not isinstance(thing, bool) and bool(thing == thing)
-
-
-def is_whole(thing: Any) -> bool:
-    """Whether a thing is an int, NumPy's included."""
-    return isinstance(thing, Integral) and not isinstance(thing, bool)

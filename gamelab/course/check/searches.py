@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial, update_wrapper, wraps
+from functools import cache, cached_property, partial, update_wrapper, wraps
 from itertools import product, takewhile
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -49,22 +49,21 @@ from gamelab.course.check.report import (
     picture_of,
     plural,
 )
-from gamelab.course.check.run import (
-    BUDGET,
-    Answer,
-    Function,
-    Runner,
-    has_window,
-    name_of,
-    parameters_of,
-    plain_function,
-    source_of,
-    words,
-)
+from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF, WIN
+from gamelab.users.callables import (
+    body_of,
+    forget,
+    has_window,
+    memories_of,
+    name_of,
+    parameters_of,
+    source_of,
+    without_memory,
+)
 from gamelab.users.names import Fast
 
 BOTH = (FIRST, SECOND)
@@ -133,12 +132,17 @@ class SearchCase(Case):
 class Search(Exercise):
     """The demands on a search that plays for ``players``: a half of a pair, or one function for both.
 
-    A function for both may return a value without a move.
+    A function for both that goes to the end of the game may return a value without a move.
     """
 
     calls_itself: bool = True
     program: str = ""
     players: tuple[int, ...] = BOTH
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the answer is taken apart, or played: of one function to the end of the game, the value will do."""
+        return self.players != BOTH or "depth" in self.program
 
     def expected(self, case: Any) -> str:
         (value, moves, _), (alpha, beta) = exact(case.tree), case.window
@@ -152,7 +156,7 @@ class Search(Exercise):
         value, (alpha, beta) = exact(case.tree).value, case.window
         if answer.kind != "value":
             title = "it does not return a pair (value, move)"
-        elif not (answer.paired or self.players == BOTH):
+        elif self.is_paired and not answer.paired:
             title = "it returns a value alone: return (value, move)"
         elif within(answer.value, case.window) != within(value, case.window):
             title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
@@ -202,7 +206,8 @@ class Search(Exercise):
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
-            return beyond(answer.value), answer.looked, answer.move
+            value = beyond(answer.value) if answer.paired or not self.is_paired else None
+            return value, answer.looked, answer.move
         return super().parts(case, answer)
 
     def most_plays(self, answer: Answer, enough: int) -> int:
@@ -210,6 +215,20 @@ class Search(Exercise):
         return min(answer.looked, BUDGET) if answer.kind == "value" and enough > 1 else BUDGET
 
     def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
+        answer = self.ask_once(function, case, most)
+        if function is self.function and self.remembers:  # what it looks up, it does not look at
+            with without_memory(function) as whole:
+                counted = self.ask_once(whole, case, most)
+            return answer._replace(looked=counted.looked, judged=counted.judged, log=counted.log)
+        return answer
+
+    @cached_property
+    def remembers(self) -> bool:
+        """Whether the function keeps its results."""
+        return any(True for _ in memories_of(self.function))
+
+    def ask_once(self, function: Function, case: Any, most: int) -> Answer:
+        """The answer of a function, and what it looked at for it."""
         if not isinstance(case.tree, Horizon):
             return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
         judged: set[Any] = set()
@@ -251,11 +270,8 @@ class Search(Exercise):
         return bug.of(self.title if wrong == self.players else f"the {PARTS[wrong[0]]} part of {self.title}")
 
     def notes(self) -> list[str]:
-        """Notes on a search without moves, and on one that takes the last of equal moves."""
-        if not any(answer.paired for _, answer in self.answers):
-            told = f"({self.title} returns the value alone; with the move, too, it could play a game.)"
-            return [told] if "depth" in self.program else []
-        if "pruned" in self.program:
+        """A note on a search that takes the last of equal moves."""
+        if "pruned" in self.program or not any(answer.paired for _, answer in self.answers):
             return []
         # max((value, move) ...) takes the last one for MAX, while min takes the first for MIN.
         ties = {(case.position.to_move, answer.move == best[-1])
@@ -360,7 +376,7 @@ def half(check: str, program: str, function: Function) -> Report:
     """The report on one half of a pair.  While it is judged, its partner's name stands for a right partner."""
     partner, is_first = mirrored(check), check.startswith("maxi")
     text = mirrored(PROGRAMS[program]) if is_first else PROGRAMS[program]
-    world = getattr(plain_function(function), "__globals__", {})
+    world = getattr(body_of(plain_function(function)), "__globals__", {})
     before = {name: world[name] for name in {partner} & world.keys()}
     world[partner] = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner]
     try:
@@ -592,6 +608,7 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     2 positions looked at; returned 5
     """
     plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
+    forget(function)
     with Runner() as runner:
         answer = runner.ask(plain, position, *args, most=MOST)
     if answer.kind in ("error", "endless"):

@@ -93,13 +93,11 @@ def test_a_value_alone_and_a_search_result_pass():
     assert check.minimax(lambda position: SearchResult(value_of(position), None, (), None)).title.endswith("no move")
 
 
-def test_a_search_to_a_depth_may_return_the_value_alone():
+def test_a_search_to_a_depth_returns_the_move_too():
     def search(position, depth, evaluate):
         return minimax(position, depth, evaluate, ending="win").value
 
-    report = check.depth_search(search)
-    assert report
-    assert report.notes == ["(search returns the value alone; with the move, too, it could play a game.)"]
+    assert check.depth_search(search).title == "search: it returns a value alone: return (value, move)"
 
 
 def pvs(position, alpha, beta):

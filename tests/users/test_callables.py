@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from gamelab.jit import fast
-from gamelab.users.names import recursion_of
+from gamelab.users.callables import recursion_of
 
 
 def one(n):
@@ -31,10 +31,10 @@ def alone(n):
 
 
 def test_a_recursion_holds_all_that_call_each_other():
-    assert recursion_of(one) == [one, two, three.plain]
-    assert recursion_of(alone.__wrapped__) == [alone.__wrapped__]
+    assert recursion_of(one) == [each.__code__ for each in (one, two, three.plain)]
+    assert recursion_of(alone) == [alone.__wrapped__.__code__]
 
     def within(n):
         return n and within(n - 1)
 
-    assert recursion_of(within) == [within]
+    assert recursion_of(within) == [within.__code__]

@@ -1,0 +1,218 @@
+"""What a user gave to be called, in whatever style it is written: what runs, what it remembers, and what it answers.
+
+It may be a function, a cached one, a method of an object, an object that can be called, a ``partial``, or what ``fast``
+made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here: what one of them takes, all take.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from numbers import Integral, Real
+from operator import index
+from types import CodeType, FunctionType, MethodType
+from typing import Any
+
+from gamelab.search.result import SearchResult
+from gamelab.users.names import CACHED, Fast, codes_in, function_of, give, names_in
+from gamelab.users.sandbox import is_installed
+
+# --- what runs ---
+
+
+def called(given: Any) -> Any:
+    """What a ``partial``, or what ``fast`` made, calls; anything else as it is."""
+    while isinstance(given, partial | Fast):
+        given = given.func if isinstance(given, partial) else given.plain
+    return given
+
+
+def body_of(given: Any) -> FunctionType | None:
+    """The function whose lines run when ``given`` is called; None if Python knows no lines of it."""
+    given = called(given)
+    given = given.__func__ if isinstance(given, MethodType | staticmethod | classmethod) else given
+    return function_of(given) or function_of(inspect.getattr_static(type(given), "__call__", None))
+
+
+def name_of(given: Any) -> str:
+    """The name of what was given, as the user wrote it."""
+    given = called(given)
+    name = getattr(given, "__name__", type(given).__name__)
+    return "your function" if name == "<lambda>" else str(name)
+
+
+def parameters_of(given: Any) -> dict[str, Any]:
+    """The parameters that a call may fill, and their defaults; empty if that cannot be told."""
+    try:
+        return {name: each.default for name, each in inspect.signature(given).parameters.items()}
+    except Exception:  # a signature may be anything that an object claims
+        return {}
+
+
+def has_window(given: Any) -> bool:
+    """Whether it takes ``alpha`` and ``beta`` after the position."""
+    return "".join(name[0] for name in [*parameters_of(given)][1:3]).lower() in ("ab", "αβ")
+
+
+def source_of(given: Any) -> str:
+    """The text of what runs; empty if it is not known."""
+    try:
+        return inspect.getsource(body_of(given))  # type: ignore[arg-type]
+    except Exception:  # an object may claim to be anything
+        return ""
+
+
+# --- what that calls ---
+
+
+def uses_of(given: Any) -> dict[FunctionType, list[Any]]:
+    """The user's functions that may run when it is called, its own first, each with what it names."""
+    found: dict[FunctionType, list[Any]] = {}
+    left = [given]
+    while left:
+        each = left.pop()
+        body = body_of(each)
+        if body and body not in found and not (found and is_installed(body.__code__.co_filename)):
+            each = called(each)
+            found[body] = named_in(body, getattr(each, "__self__", each))
+            left += reversed(found[body])
+    return found
+
+
+def named_in(body: FunctionType, owner: Any) -> list[Any]:
+    """What a function names, and the methods that it names of its ``owner`` and of the objects among these."""
+    named = [name.value for name in names_in(body)]
+    words = {word: None for code in codes_in(body.__code__) for word in code.co_names}
+    objects = [each for each in (owner, *named) if is_users_object(each)]
+    return named + [
+        getattr(each, word)
+        for each in objects for word in words if body_of(inspect.getattr_static(each, word, None))
+    ]  # fmt: skip
+
+
+def is_users_object(value: Any) -> bool:
+    """Whether a user wrote the class of an object, or the class that is given."""
+    kind = value if isinstance(value, type) else type(value)
+    return kind.__module__.partition(".")[0] not in ("gamelab", "builtins", "functools")
+
+
+def is_recursive(body: FunctionType, uses: dict[FunctionType, list[Any]]) -> bool:
+    """Whether a function calls itself, perhaps through others."""
+    found: set[FunctionType] = set()
+    left = [body]
+    while left:
+        called = map(body_of, uses[left.pop()])
+        more = {each for each in called if each in uses} - found
+        found |= more
+        left += more
+    return body in found
+
+
+def recursion_of(given: Any) -> list[CodeType]:
+    """The code that runs when it is called, and that of the functions, inner ones too, that call themselves."""
+    uses = uses_of(given)
+    first, *others = uses
+    again = [first, *(each for each in others if is_recursive(each, uses))]
+    return [*(each.__code__ for each in again), *(code for each in uses for code in inner_recursion(each.__code__))]
+
+
+def inner_recursion(code: CodeType) -> Iterator[CodeType]:
+    """The functions within a function that call themselves, alone or through one another."""
+    inner = {each.co_name: each for each in codes_in(code) if each is not code}
+    for name, each in inner.items():
+        found: set[str] = set()
+        left = [each]
+        while left:
+            more = {word for word in left.pop().co_freevars if word in inner} - found
+            found |= more
+            left += [inner[word] for word in more]
+        if name in found:
+            yield each
+
+
+def calls_itself(given: Any) -> bool:
+    """Whether it, or a function that runs when it is called, calls itself, as every recursive search does."""
+    uses = uses_of(given)
+    return any(is_recursive(each, uses) or any(inner_recursion(each.__code__)) for each in uses)
+
+
+# --- what it remembers ---
+
+
+def memories_of(given: Any) -> Iterator[tuple[FunctionType, str, Any]]:
+    """The cached functions of the user's that it may call, each with a function that names it, and that name."""
+    for function in uses_of(given):
+        for _, path, value in names_in(function):
+            if isinstance(value, CACHED) and not is_installed(value.__wrapped__.__code__.co_filename):
+                yield function, path[0], value
+
+
+@contextmanager
+def without_memory(given: Any) -> Iterator[Any]:
+    """What was given, without ``@cache``: while this is open, each call of it runs."""
+    found = list(memories_of(given))
+    try:
+        for function, name, value in found:
+            give(function, name, value.__wrapped__)
+        yield given.__wrapped__ if isinstance(given, CACHED) else given
+    finally:
+        for each in found:
+            give(*each)
+
+
+def forget(given: Any) -> None:
+    """Empties the memories of all cached functions that may run."""
+    for each in (given, *(cached for *_, cached in memories_of(given))):
+        if isinstance(each, CACHED):
+            each.cache_clear()
+
+
+def sent_cached(function: Any) -> Any:
+    """How a cached function is sent to another process: a module's by its name, any other one without its memory."""
+    name = function.__qualname__
+    if function.__module__ != "__main__" and getattr(sys.modules.get(function.__module__), name, None) is function:
+        return name
+    return cached_again, (function.__wrapped__, function.cache_parameters())
+
+
+def cached_again(function: Callable[..., Any], parameters: dict[str, Any]) -> Any:
+    return lru_cache(**parameters)(function)
+
+
+copyreg.pickle(CACHED, sent_cached)
+
+# --- what it answers ---
+
+
+def parts_of(result: Any) -> tuple[Any, Any, bool]:
+    """The value and the move in (value, move) or in a ``SearchResult``, and True; else the thing, None and False."""
+    if isinstance(result, tuple) and len(result) == 2:
+        return *result, True
+    if isinstance(result, SearchResult):
+        return result.value, result.move, True
+    return result, None, False
+
+
+def move_in(result: Any) -> Any:
+    """The move in the answer of an agent or a search: (value, move), a ``SearchResult``, or a move."""
+    value, move, is_pair = parts_of(result)
+    return move if is_pair else value
+
+
+def number_of(thing: Any) -> Any:
+    """A number that a value can be, as Python's own int or float, so that it is what it says; None for all else."""
+    if type(thing) is int:  # nearly always
+        return thing
+    if not isinstance(thing, Real) or isinstance(thing, bool):
+        return None
+    number = index(thing) if isinstance(thing, Integral) else float(thing)
+    return number if number == number else None
+
+
+def is_whole(thing: Any) -> bool:
+    """Whether a thing is an int, NumPy's included."""
+    return type(thing) is int or (isinstance(thing, Integral) and not isinstance(thing, bool))

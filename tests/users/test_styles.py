@@ -1,0 +1,126 @@
+"""What a check calls right plays everywhere, however it is written; what does not is refused, with what to change."""
+
+from __future__ import annotations
+
+import functools
+import linecache
+import warnings
+
+import pytest
+
+from gamelab import INF, WIN, Sim, TicTacToe, check, fast
+from gamelab.arena import RandomAgent, SearchAgent, play_game
+from gamelab.heuristics import symmetric
+from gamelab.jit import RunsPlain
+from gamelab.jit.messages import forget
+from tests.users.styles import STYLES, defined
+
+LATE = TicTacToe.from_text("XO./.X./..O")
+FEW = Sim.from_text("red: 1-5 1-6 2-5 2-6 3-4, blue: 1-2 3-5 3-6 4-5 4-6")
+CHECKS = {"look_ahead": check.depth_search, "search": check.pruned_search, "resist": check.delays_loss}
+COMPILED = {"usual", "closure", "negamax", "defaults"}
+"""The styles that are compiled; all others run plain, and a sentence says why."""
+EITHER = """
+def my_search(position):
+    return maxi{0}(position{1}) if position.to_move == FIRST else mini{0}(position{1})
+"""
+
+
+def solved(style, exercise):
+    """The search that an agent takes, the reports on it, and the agent's options."""
+    names = defined(style, exercise)
+    if exercise in CHECKS:
+        return names[exercise], [CHECKS[exercise](names[exercise])], {"depth": 2, "evaluate": symmetric}
+    end = exercise.removeprefix("maxi")
+    later = names.pop(f"mini{end}")
+    reports = [getattr(check, exercise)(names[exercise])]  # before there is a mini
+    names[f"mini{end}"] = later
+    reports.append(getattr(check, f"mini{end}")(later))
+    text = EITHER.format(end, ", -INF, INF" if end else "")
+    linecache.cache["<my_search>"] = len(text), None, text.splitlines(keepends=True), "<my_search>"
+    exec(compile(text, "<my_search>", "exec"), names)
+    return names["my_search"], reports, {}
+
+
+EXERCISES = ["maxi", "maxi_alpha_beta", *CHECKS]
+OFTEN = {"NamedTuple", "@cache", "class", "nested pair", "negamax", "value alone"}
+"""The styles that are tried in every run of the tests, each with one exercise."""
+CASES = [
+    pytest.param(style, exercise, marks=[pytest.mark.full] * (style not in OFTEN or (n + m) % 5 > 0))
+    for n, style in enumerate(STYLES) for m, exercise in enumerate(EXERCISES)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("style", "exercise"), CASES)
+def test_a_right_search_plays_and_is_compiled_or_says_why_not(
+    style, exercise, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
+    search, reports, options = solved(style, exercise)
+    if style == "value alone":
+        assert not any(reports) and all("return" in each.title for each in reports)
+        return
+    assert all(reports), reports
+    start, late = (Sim(), FEW) if options else (LATE, LATE)
+    agent = SearchAgent(search, **options)
+    assert play_game(agent, RandomAgent(), start).forfeit is None
+    journey = check.Journey(start, {"random": RandomAgent()}, games=2, openings=1)
+    assert "of the points" in repr(journey.add("mine", agent))
+    forget()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = fast(search)(late, **agent.options)
+    assert found == search(late, **agent.options)
+    said = [str(each.message) for each in told if issubclass(each.category, RunsPlain)]
+    assert bool(said) == (bool(options) and style not in COMPILED), said
+    assert not any("this is not compiled" in each for each in said)
+
+
+def test_a_program_that_forfeits_is_told_so_in_the_words_of_the_first_forfeit(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    journey = check.Journey(LATE, {"random": RandomAgent()}, games=2, openings=1)
+    assert "2 of 2 games forfeited: 99 is not a legal move" in repr(journey.add("mine", lambda position: 99))
+
+
+STALE = """
+@cache
+def helper(position, depth):
+    if position.is_over:
+        return WIN * position.score, None
+    if depth == 0:
+        return judge(position), None
+    best, chosen = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = helper(position.play(move), depth - 1)
+        if position.to_move * value > position.to_move * best:
+            best, chosen = value, move
+    return best, chosen
+
+
+def look_ahead(position, depth, evaluate):
+    global judge
+    judge = evaluate
+    return helper(position, depth)
+"""
+
+
+def test_a_memory_that_forgets_what_a_value_depends_on_is_a_fault():
+    names = {"__name__": "__main__", "cache": functools.cache, "INF": INF, "WIN": WIN}
+    exec(STALE, names)
+    assert not check.depth_search(names["look_ahead"])
+
+
+class Liar(int):
+    """A number that is equal to everything, and larger."""
+
+    __eq__ = __ge__ = __gt__ = __le__ = __lt__ = lambda self, other: True
+    __ne__ = lambda self, other: False  # noqa: E731
+    __hash__ = int.__hash__
+
+
+def test_a_number_that_is_equal_to_everything_decides_nothing():
+    assert not check.minimax(lambda position: (Liar(7), Liar(position.moves[0]) if position.moves else None))
+    assert not check.depth_search(lambda position, depth, evaluate: (Liar(7), None))
+    assert not check.maxi(lambda position: (Liar(7), None))
+    assert not check.audit(lambda position: Liar(7))
+    assert not check.takes_wins(lambda position: Liar(position.moves[0]))
