@@ -15,12 +15,13 @@ from typing import Any
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
 from gamelab.arena.player import Player, after, counts_of
 from gamelab.search.result import PlyCounts
-from gamelab.users.sandbox import Sandbox, limit_memory, module_times, pack, seed_chance, unpack
+from gamelab.users.sandbox import PRELOAD, Sandbox, limit_memory, module_times, pack, seed_chance, unpack
 
 LOADING = 5.0
 """Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
 MOST_IDLE = 4
 
+PRELOAD.append(__name__)
 _idle: list[IsolatedPlayer] = []
 _lock = threading.RLock()
 

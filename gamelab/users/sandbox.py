@@ -44,7 +44,8 @@ MOST_PRINTED = 2000
 STOPS, GOES_ON = "the clock stops", "the clock goes on"
 LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
 """The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
-PRELOAD = ["cloudpickle", "gamelab.arena.isolated", "gamelab.games", "gamelab.search"]
+PRELOAD = ["cloudpickle"]
+"""The modules that a new process has already; whoever asks it for something adds its own."""
 _lock = threading.RLock()
 
 
