@@ -8,14 +8,27 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
 from gamelab.arena.player import Player, after, counts_of
 from gamelab.search.result import PlyCounts
-from gamelab.users.sandbox import PRELOAD, Sandbox, limit_memory, module_times, pack, seed_chance, unpack
+from gamelab.users.sandbox import (
+    PRELOAD,
+    Failure,
+    Guest,
+    Sandbox,
+    limit_memory,
+    module_times,
+    pack,
+    seed_chance,
+    unpack,
+    users_modules,
+)
 
 LOADING = 5.0
 """Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
@@ -43,20 +56,23 @@ class IsolatedPlayer(Player):
         self.packed = pack((self.agent, self.start, self.limits))
         self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
-        self.ask(LOADING, begin, self.packed, self.seed, self.to_come)
+        self.ask(begin, self.packed, self.seed, self.to_come, extra=LOADING)
 
-    def move(self, position: Any, moves: list[int]) -> Any:
+    def move(self, position: Any, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
         """The agent's move, and what its search counted."""
-        return self.ask(0, move, moves)
+        match self.ask(move, moves):
+            case (found, (*counts,), bool(has_forked)) if all(map(is_counted, counts)):
+                self.is_ready = not has_forked  # what it forked ends with its process
+                return found, counts
+        raise Failure("error", "its process sent an answer that is none")
 
-    def ask(self, extra: float, *request: Any) -> Any:
+    def ask(self, *request: Any, extra: float = 0.0) -> Any:
         """The answer to a request within the limit and some extra seconds; raises Failure."""
         assert self.sandbox
         self.is_ready = False
         before = self.sandbox.seconds_off
-        seconds = None if self.limits.seconds is None else self.limits.seconds + extra
         try:
-            found = self.sandbox.ask(seconds, *request)
+            found = self.sandbox.ask(self.limits.seconds, *request, extra=extra)
         finally:
             self.printed = self.sandbox.printed
             self.seconds -= self.sandbox.seconds_off - before
@@ -81,7 +97,10 @@ class IsolatedPlayer(Player):
 def sandbox_for(player: IsolatedPlayer) -> Sandbox:
     """A sandbox that waits for such an agent, best of all for this one, or a new one."""
     with _lock:
-        waiting = [each for each in _idle if each.kind == player.kind and each.sandbox and each.sandbox.is_alive()]
+        for each in [each for each in _idle if not (each.sandbox and each.sandbox.is_alive())]:
+            _idle.remove(each)
+            each.end()
+        waiting = [each for each in _idle if each.kind == player.kind]
         if not waiting:
             return Sandbox()
         found = max(waiting, key=lambda each: each.packed == player.packed)
@@ -97,29 +116,56 @@ def is_compiled(agent: AnyAgent) -> bool:
     return isinstance(agent, Agent)
 
 
+def is_counted(counts: Any) -> bool:
+    """Whether these are the nodes of one ply."""
+    return isinstance(counts, PlyCounts) and all(type(number) is int for number in counts)
+
+
 # --- in the sandbox ---
 
 
 def begin(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
-    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
+    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again.
+
+    What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
+    """
     guest.printed.clear()
-    if packed != guest.packed or not is_compiled(guest.agent):
-        guest.packed = b""
-        limit_memory(None)  # what the last agent left may still be there
-        guest.agent, guest.start, guest.limits = unpack(packed)
-        guest.packed = packed
-        limit_memory(guest.limits.megabytes)
-        guest.games, guest.seconds = 0, 0.0
+    is_new = packed != guest.packed
+    if is_new or not is_compiled(guest.agent):
+        welcome(guest, packed)
+    if is_new and Guest.here and not is_compiled(guest.agent):
+        try_a_move(guest)
+        welcome(guest, packed)
     guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)
 
 
-def move(guest: Any, moves: list[int]) -> tuple[int, Sequence[PlyCounts]]:
-    """The agent's move, and what its search counted."""
+def welcome(guest: Any, packed: bytes) -> None:
+    """The agent comes, as it was packed."""
+    guest.packed = b""
+    limit_memory(None)  # what the last agent left may still be there
+    guest.agent, guest.start, guest.limits = unpack(packed)
+    guest.packed = packed
+    limit_memory(guest.limits.megabytes)
+    guest.games, guest.seconds = 0, 0.0
+
+
+def try_a_move(guest: Any) -> None:
+    """The agent makes a move that nobody plays; what it does wrong it does again in the game."""
+    with suppress(Exception, SystemExit, GeneratorExit):
+        begun(guest.agent, 0)(guest.start)
+    for name in users_modules():
+        if name != type(guest.start).__module__:  # the others may remember this
+            del sys.modules[name]
+    guest.printed.clear()
+
+
+def move(guest: Any, moves: list[int]) -> tuple[int, Sequence[PlyCounts], bool]:
+    """The agent's move, what its search counted, and whether it has ever forked."""
     for each in moves[guest.known :]:
         guest.position = guest.position.play(each)
     guest.known = len(moves)
     _, found = after(guest.position, guest.agent(guest.position))  # here, because not all that it returns can be sent
-    return found, counts_of(guest.agent)
+    return found, counts_of(guest.agent), guest.has_forked

@@ -9,6 +9,7 @@ All three play the same way.  Games go to the executor in small batches, and to 
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections import Counter, deque
@@ -25,7 +26,7 @@ from gamelab.arena.agents import AnyAgent, has_no_user_code, require, short
 from gamelab.arena.game import USUAL, GameRecord, summed, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
-from gamelab.arena.store import Store
+from gamelab.arena.store import Store, record_of
 from gamelab.games.position import Position
 from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
 
@@ -216,7 +217,7 @@ def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, 
 
 def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
     """The same with an executor; ``most`` is how many batches are under way at once."""
-    under_way: dict[Future[list[GameRecord]], tuple[int, list[int]]] = {}
+    under_way: dict[Future[list[str]], tuple[int, list[int]]] = {}
     try:
         while left or under_way:
             while left and len(under_way) < most:
@@ -226,15 +227,15 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
                 except Failure:  # its agent cannot travel, and forfeits wherever it plays
                     yield number, games, play_batch(settings[number], games)
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                yield *under_way.pop(future), future.result()
+                yield *under_way.pop(future), [record_of(text) for text in future.result()]
     finally:
         for future in under_way:
             future.cancel()
 
 
-def play_packed(packed: bytes, games: Sequence[int]) -> list[GameRecord]:
-    """The result of ``play_batch``, in a worker."""
-    return play_batch(unpacked(packed), games)
+def play_packed(packed: bytes, games: Sequence[int]) -> list[str]:
+    """The result of ``play_batch``, in a worker, as a store keeps it: plain texts."""
+    return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
 
 
 unpacked = lru_cache(maxsize=64)(unpack)

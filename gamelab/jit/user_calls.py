@@ -82,8 +82,9 @@ def ask_spare_process(message: bytes) -> Any:
         try:
             return sandbox.ask(None, run_compiled, message)
         except BaseException as error:
-            if not isinstance(error, Failure) or error.reason == "died":
+            if not isinstance(error, Failure):
                 sandbox.end()
+            if sandbox.has_ended:
                 spare_process.cache_clear()
             raise
 

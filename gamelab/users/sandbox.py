@@ -1,16 +1,17 @@
 """The sandbox: a process in which functions that a user wrote do no harm to the game, the notebook, or its kernel.
 
-    request     (function, arguments)           sent by ``ask``; the function's first argument is the ``Guest``
-    answer      (reason, found, printed)        no reason, or that of a ``Failure``
-    STOPS, GOES_ON                              between these no limit holds: a function is compiled
+    request     number, function, arguments         sent by ``ask``; the function's first argument is the ``Guest``
+    answer      number, reason, found, printed      the request's number; no reason, or that of a ``Failure``
+    STOPS, GOES_ON                                  such reasons: no limit holds in between, a function is compiled
 
 Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``) and the
-workers of a sweep.  In a process of the sandbox a function is compiled in place.  Where there are no processes, as in a
-browser, the guest lives in this one: errors are told as from elsewhere, but no limit holds.
+workers of a sweep.  A request is pickled.  An answer is a line of plain data, because the user's code may write there,
+too.  In a process of the sandbox a function is compiled in place.  Where there are no processes, as in a browser, the
+guest lives in this one: errors are told as from elsewhere, but no limit holds.
 
 This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
 in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
-takes half a second.
+takes half a second.  What a user's code forks belongs to the group of its process, and ends with it.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ import os
 import pickle
 import random
 import signal
+import socket
 import sys
 import sysconfig
 import threading
+import time
 import traceback
 import warnings
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache
@@ -34,11 +38,17 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from gamelab.games.position import short_repr
+from gamelab.users.plain_data import line_of, value_of
+
 HAS_PROCESSES = sys.platform != "emscripten"
 COMPILING = 60.0
 """Seconds in which functions must be compiled; they count for no other limit."""
 PATIENCE = 0.2
 """Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
+PATIENT = 5
+"""So many times its limit a process may take on the wall, where others have the processor."""
+LONGEST_ANSWER = 1 << 24
 LONGEST_DETAIL = 300
 MOST_PRINTED = 2000
 STOPS, GOES_ON = "the clock stops", "the clock goes on"
@@ -64,8 +74,10 @@ class Failure(Exception):
 class Limits(NamedTuple):
     """``seconds`` for one move and ``megabytes`` of memory, for agents that are not the library's.
 
-    None sets no limit.  The limit of memory holds for the whole process of an agent, where the system has such a
-    limit (Linux).  The time in which an agent's functions are compiled does not count.
+    None sets no limit.  The seconds are those of the processor that the agent's own process takes, all its threads
+    together, and on the wall it may take five times as many; where the system does not tell (it is not Linux), they are
+    seconds on the wall.  The limit of memory holds for the whole process of an agent, where the system has such a limit
+    (Linux).  The time in which an agent's functions are compiled does not count.
     """
 
     seconds: float | None = 10.0
@@ -77,53 +89,114 @@ class Sandbox:
 
     printed = ""
     seconds_off = 0.0
+    has_ended = False
+    number = 0
 
     def __init__(self) -> None:
         self.guest = Guest()
         if HAS_PROCESSES:
-            made = context()
-            self.pipe, theirs = made.Pipe()
-            self.process = made.Process(target=serve, args=(theirs,), daemon=True)
+            self.pipe, theirs = socket.socketpair()
+            self.unread = bytearray()
+            self.process = context().Process(target=serve, args=(theirs,), daemon=True)
             start(self.process)
             theirs.close()
+            self.kill = weakref.finalize(self, kill, self.process, os.getpid())  # also when this process ends
 
-    def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What the function returns there within so many seconds; raises Failure."""
+    def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any, extra: float = 0.0) -> Any:
+        """What the function returns there within so many seconds, and some extra ones; raises Failure."""
         if HAS_PROCESSES:
-            reason, found, self.printed = self.answer((function, arguments), seconds)
+            reason, found, self.printed = self.answer((function, arguments), seconds, extra)
         else:
             reason, found, self.printed = self.guest.answer_here(function, arguments)
         if reason:
             raise Failure(reason, found)
         return found
 
-    def answer(self, request: Any, seconds: float | None) -> Any:
-        """The answer of the process."""
+    def answer(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> tuple[str, Any, str]:
+        """The answer of the process; one that gives none is ended, and Failure says why."""
+        self.number += 1
         try:
-            self.pipe.send(request)
-            while (found := self.receive(seconds)) == STOPS:
+            self.pipe.settimeout(COMPILING)  # it waits for requests, and takes them at once
+            self.pipe.sendall(pickle.dumps((self.number, *request)))
+            while (found := self.receive(seconds, extra))[0] == STOPS:
                 began = perf_counter()
                 self.receive(COMPILING)
                 self.seconds_off += perf_counter() - began
             return found
         except (EOFError, OSError):
             self.process.join(PATIENCE)
+            self.end()
             raise Failure("died", f"its process ended with exit code {self.process.exitcode}") from None
+        except ValueError as error:
+            self.end()
+            raise Failure("error", f"its process sent {error}") from None
+        except Failure:
+            self.end()
+            raise
 
-    def receive(self, seconds: float | None) -> Any:
+    def receive(self, seconds: float | None, extra: float = 0.0) -> tuple[str, Any, str]:
         """The next message of the process."""
-        if not self.pipe.poll(seconds):
-            raise Failure("timeout", f"no answer within {seconds:g} s")
-        return self.pipe.recv()
+        clock, known = Clock(self.process.pid, seconds, extra), 0
+        while (end := self.unread.find(b"\n", known)) < 0:
+            known = len(self.unread)
+            self.pipe.settimeout(clock.left())
+            with suppress(TimeoutError):
+                some = self.pipe.recv(1 << 20)
+                if not some:
+                    raise EOFError
+                self.unread += some
+            if len(self.unread) > LONGEST_ANSWER:
+                raise ValueError(f"one of more than {LONGEST_ANSWER:,} bytes")
+        line = bytes(self.unread[:end])
+        del self.unread[: end + 1]
+        number, reason, found, printed = value_of(line)
+        texts = (reason, printed, found) if reason else (reason, printed)
+        if number != self.number or not all(isinstance(each, str) for each in texts):
+            raise ValueError(f"{short_repr(line)} where one to request {self.number} was expected")
+        return reason, found, printed[:MOST_PRINTED]
 
     def is_alive(self) -> bool:
-        return not HAS_PROCESSES or self.process.is_alive()
+        return not HAS_PROCESSES or (not self.has_ended and self.process.is_alive())
 
     def end(self) -> None:
+        self.has_ended = True
         if HAS_PROCESSES:
-            self.process.kill()
-            self.process.join()
-            self.pipe.close()  # last, so that a thread that waits for an answer is told of the end
+            self.kill()
+            with suppress(OSError):
+                self.pipe.shutdown(socket.SHUT_RDWR)  # so that a thread that waits for an answer is told of the end
+            self.pipe.close()
+
+
+class Clock:
+    """The time that a process may take for one answer; None is no limit."""
+
+    def __init__(self, process: int, seconds: float | None, extra: float) -> None:
+        self.process, self.seconds, self.extra = process, seconds, extra
+        self.began, self.before = perf_counter(), processor_seconds(process)
+
+    def left(self) -> float | None:
+        """The seconds until it may be over; raises Failure if it is."""
+        if self.seconds is None:
+            return None
+        own, passed, now = self.seconds + self.extra, perf_counter() - self.began, processor_seconds(self.process)
+        if self.before is None or now is None:
+            left, within = own - passed, f"{own:g} s"
+        else:
+            most = PATIENT * self.seconds + self.extra
+            left = min(own - (now - self.before), most - passed)
+            within = f"{own:g} s of its own processor time, and {most:g} s in all"
+        if left <= 0:
+            raise Failure("timeout", f"no answer within {within}")
+        return left
+
+
+def processor_seconds(process: int) -> float | None:
+    """The time for which all threads of a process have had a processor; None if the system does not tell."""
+    if sys.platform != "linux":
+        return None
+    with suppress(OSError):
+        return time.clock_gettime(~process << 3 | 2)  # such is the number of its clock
+    return None
 
 
 # --- what is sent ---
@@ -178,9 +251,22 @@ def start(process: Any) -> None:
     with _lock:
         main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         try:
-            process.start()
+            try:
+                process.start()
+            except (OSError, EOFError):  # an agent has just killed the fork server
+                process.start()
         finally:
             sys.modules["__main__"] = main
+
+
+def kill(process: Any, maker: int) -> None:
+    """Ends a process and what it forked, also if the fork server, which would know of it, was ended."""
+    if os.getpid() != maker:  # this is a fork of the process that made it
+        return
+    with suppress(AttributeError, OSError):  # Windows has no groups
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.join()
 
 
 def end_with_parent() -> None:
@@ -189,6 +275,8 @@ def end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()
+    with suppress(AttributeError):
+        os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
 
@@ -201,6 +289,8 @@ class Guest:
     here: Guest | None = None
     """The guest of this process, if this is a process of the sandbox."""
     pipe: Any = None
+    number = 0
+    has_forked = False
     packed = b""
     limits = Limits(None, None)
     games, to_come, seconds = 1, 0, 0.0
@@ -222,6 +312,17 @@ class Guest:
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             return "error", describe(error) + allowed, self.printed.getvalue()
 
+    def tell(self, reason: str, found: Any = "", printed: str = "") -> None:
+        """Sends a message that belongs to the last request."""
+        try:
+            line = line_of([self.number, reason, found, printed])
+        except TypeError as error:
+            line = line_of([self.number, "error", str(error), printed])
+        self.pipe.sendall(line)
+
+    def forked(self) -> None:
+        self.has_forked = True
+
     def answer_here(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
         """The same in a process that others share: the guest has its own stream of Python's random numbers."""
         outside = chance()
@@ -237,22 +338,27 @@ class Guest:
 def serve(pipe: Any) -> None:
     """Answers requests until the pipe is closed: the life of a process of the sandbox.
 
-    Interrupts are left to its parent, and it ends when the parent does.
+    Interrupts are left to its parent, and it ends when the parent does.  What the user's code forks cannot answer.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    null = os.open(os.devnull, os.O_WRONLY)
+    guest = Guest.here = Guest()
+    guest.pipe = pipe
+    if hasattr(os, "register_at_fork"):
+        os.setpgid(0, 0)
+        os.register_at_fork(after_in_child=lambda: os.dup2(null, pipe.fileno()), after_in_parent=guest.forked)
     threading.Thread(target=end_with_parent, daemon=True).start()
     # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
     sys.dont_write_bytecode = True
-    null = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(null, stream)
     # A warning is printed without the place in the library where it was raised.
     warnings.formatwarning = lambda message, *_: f"{message}\n"
-    guest = Guest.here = Guest()
-    guest.pipe = pipe
+    requests = pipe.makefile("rb")
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(guest.answer(*pipe.recv()))
+            guest.number, function, arguments = pickle.load(requests)
+            guest.tell(*guest.answer(function, arguments))
     os._exit(0)
 
 
@@ -262,12 +368,12 @@ def no_limits() -> Iterator[None]:
     guest = Guest.here
     if guest:
         limit_memory(None)
-        guest.pipe.send(STOPS)
+        guest.tell(STOPS)
     try:
         yield
     finally:
         if guest:
-            guest.pipe.send(GOES_ON)
+            guest.tell(GOES_ON)
             limit_memory(guest.limits.megabytes)
 
 
@@ -332,9 +438,13 @@ def limit_memory(megabytes: int | None) -> None:
 
 def module_times() -> dict[str, float]:
     """The files of the user's modules, and when each was changed: a process must be no older than these."""
-    names = [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
-    files = {str(sys.modules[name].__file__) for name in names}
+    files = {str(sys.modules[name].__file__) for name in users_modules()}
     return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
+
+
+def users_modules() -> list[str]:
+    """The names of the modules that the user wrote."""
+    return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
 
 
 def is_installed(file: str) -> bool:

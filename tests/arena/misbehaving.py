@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 import time
+
+from gamelab.users.sandbox import Guest
 
 
 def raises(position):
@@ -68,6 +71,48 @@ def prints(position):
     return position.moves[0]
 
 
+def writes_an_answer(position):
+    Guest.here.pipe.sendall(b'[1, "", 3, ""]\n[2, "", 3, ""]\n')
+    return position.moves[0]
+
+
+def writes_half_an_answer(position):
+    Guest.here.pipe.sendall(b"[")
+    return position.moves[0]
+
+
+def writes_without_end(position):
+    while True:
+        Guest.here.pipe.sendall(b"[" * 1000)
+
+
+def writes_a_pickle(position):
+    Guest.here.pipe.sendall(pickle.dumps(RunsWhereItIsRead()) + b"\n")
+    time.sleep(60)
+
+
+class RunsWhereItIsRead:
+    def __reduce__(self):
+        return os._exit, (7,)
+
+
+def closes_all_files(position):
+    os.closerange(3, 1000)
+    return position.moves[0]
+
+
+def forks_and_both_answer(position):
+    if hasattr(os, "fork"):
+        os.fork()
+    return position.moves[0]
+
+
+def kills_the_fork_server(position):
+    if len(position.moves) == 7:
+        os.kill(os.getppid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    return position.moves[0]
+
+
 class HasAnyAttribute:
     __slots__ = ("counts", "last", "name")
 
@@ -87,8 +132,9 @@ def uses_numpy(position):
 
 KINDS = {
     "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_a_function],
-    "error": [raises, recurses_for_ever, eats_memory],
+    "error": [raises, recurses_for_ever, eats_memory, writes_an_answer, writes_half_an_answer, writes_without_end,
+              writes_a_pickle],
     "timeout": [loops_for_ever, prints_without_end],
-    "died": [ends_its_process, kills_itself],
-    None: [prints, HasAnyAttribute(), uses_numpy],
+    "died": [ends_its_process, kills_itself, closes_all_files],
+    None: [prints, HasAnyAttribute(), uses_numpy, forks_and_both_answer, kills_the_fork_server],
 }  # fmt: skip

@@ -42,9 +42,9 @@ SMALL = Limits(seconds=30, megabytes=300)
 CASES = [(agent, reason) for reason, agents in KINDS.items() for agent in agents]
 NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
 DETAILS = {
-    "raises": "by zero, in line 12 of raises: return position.moves[0] // 0",
+    "raises": "by zero, in line 15 of raises: return position.moves[0] // 0",
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
-    "loops_for_ever": "no answer within 1 s",
+    "loops_for_ever": "no answer within 6 s of its own processor time, and 10 s in all",
     "ends_its_process": "its process ended with exit code 0",
     "eats_memory": "taken.append(bytearray(1 << 20)); 300 megabytes are allowed",
 }
@@ -92,6 +92,52 @@ def test_each_kind_forfeits_for_its_reason_in_time(agent, reason):
         assert time.monotonic() - began < 20, "generous: the limit is one second"
     else:
         assert record.detail == "" and record.score is not None
+
+
+def forks_a_sleeper(file):
+    def agent(position):
+        if not (number := os.fork()):
+            time.sleep(1000)
+        with open(file, "a") as numbers:
+            numbers.write(f"{number}\n")
+        return position.moves[0]
+
+    return agent
+
+
+@posix
+def test_what_an_agent_forks_ends_with_it(tmp_path):
+    play_game(forks_a_sleeper(tmp_path / "numbers"), RandomAgent(), TicTacToe())
+    forked = [int(number) for number in (tmp_path / "numbers").read_text().split()]
+    assert len(forked) > 2
+    assert all(not psutil.pid_exists(each) or psutil.Process(each).status() == psutil.STATUS_ZOMBIE for each in forked)
+
+
+def spins(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
+def is_slow_at_first(position):
+    if not hasattr(os, "is_warm"):  # as what it imports and compiles is there from then on
+        os.is_warm = True
+        spins(1.5)
+    return position.moves[0]
+
+
+class WantsToBeNew:
+    moves = 0
+
+    def __call__(self, position):
+        self.moves += 1
+        assert self.moves <= position.ply + 1
+        return position.moves[0]
+
+
+@pytest.mark.parametrize("agent", [is_slow_at_first, WantsToBeNew()], ids=["is slow", "is new"])
+def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agent):
+    assert play_game(agent, RandomAgent(), TicTacToe(), limits=QUICK).forfeit is None
 
 
 @posix

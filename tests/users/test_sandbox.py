@@ -13,6 +13,7 @@ from gamelab.games import ConnectFour
 from gamelab.jit import fast
 from gamelab.jit.fast import call_when_worth
 from gamelab.search import minimax
+from gamelab.users.plain_data import line_of, value_of
 from gamelab.users.sandbox import Failure, Sandbox, no_limits
 
 pytest.importorskip("numba")
@@ -77,6 +78,56 @@ def sleeps(guest, seconds, is_free):
     with no_limits() if is_free else nullcontext():
         time.sleep(seconds)
     return "awake"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the seconds are those on the wall")
+def test_a_process_that_waits_for_the_processor_has_time(sandbox):
+    sandbox.ask(30, sleeps, 0, False)
+    assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
+
+
+def sends(guest, text):
+    guest.pipe.sendall(text)
+    return 1
+
+
+SENT = {
+    b'[1, "", 5, ""]\n': None,  # what it says itself
+    b'[2, "", 5, ""]\n': "where one to request 1 was expected",
+    b'[1, 3, 5, ""]\n': "where one to request 1",
+    b'[1, "error", 5, ""]\n': "where one to request 1",
+    b'{"tuple": [1, "", 5, ""]}\n': None,
+    b'{"system": [1]}\n': "which is no answer",
+    b"[" * 100_000 + b"\n": "which is no answer",
+    b"[1, " + b"7" * 5000 + b"]\n": "which is no answer",
+    b"\n": "which is no answer",
+    b"x" * (1 << 24) + b"x": "one of more than 16,777,216 bytes",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), SENT.items(), ids=range(len(SENT)))
+def test_what_users_code_sends_is_plain_data_or_no_answer(sandbox, text, why):
+    if why:
+        with pytest.raises(Failure, match=why):
+            sandbox.ask(30, sends, text)
+        assert not sandbox.is_alive()
+    else:
+        assert sandbox.ask(30, sends, text) == 5
+
+
+@pytest.mark.parametrize("value", [None, True, -0.0, 1 << 70, "ü\ud800", [(1, [2]), ()], minimax(START, 1, judge)])
+def test_plain_data_arrives_as_it_was(value):
+    found = value_of(line_of(value))
+    assert repr(found) == repr(value) and type(found) is type(value)
+
+
+def test_what_is_no_plain_data_is_not_sent(sandbox):
+    with pytest.raises(Failure, match=r"\{1\} is neither a number nor a text"):
+        sandbox.ask(30, returns_a_set)
+
+
+def returns_a_set(guest):
+    return {1}
 
 
 def test_the_clock_stops_where_no_limit_holds(sandbox):
