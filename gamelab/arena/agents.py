@@ -307,6 +307,15 @@ def users_parts(value: Any, but: tuple[type, ...] = ()) -> Iterator[Any]:
         yield value
 
 
+def named_parts(value: Any) -> Iterator[Named]:
+    """The ``Named`` agents in an agent of the library; what is within these does not count."""
+    if isinstance(value, Named):
+        yield value
+    elif is_library_agent(value):
+        for each in options_of(value).values():
+            yield from named_parts(each)
+
+
 def has_no_user_code(value: Any) -> bool:
     """Whether an agent, or an option of an agent, calls no function of the user's in any of its parts."""
     return not any(True for _ in users_parts(value))

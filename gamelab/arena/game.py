@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
 from gamelab.arena.player import Player, after
-from gamelab.games.position import FIRST, SECOND, Position, playout
+from gamelab.games.position import FIRST, SECOND, Position, check_length, playout
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
-
-MOST_PLIES = 1000
-"""A game that goes on longer is stopped; it is a draw without a score."""
-
 
 USUAL = Limits()
 
@@ -42,11 +38,11 @@ class GameRecord(NamedTuple):
     winner: int | None
     """0 for agent a, 1 for agent b, None for a draw."""
     score: int | None
-    """The final score for FIRST; None after a forfeit, and for a game that was stopped."""
+    """The final score for FIRST; None after a forfeit."""
     forfeit: str | None
     """None, or the reason of a ``Failure``; the winner is then the other agent."""
     detail: str
-    """One line about the forfeit, or about a game that was stopped."""
+    """One line about the forfeit."""
     decisions: tuple[int, int]
     """The numbers of moves that a and b decided."""
     nodes: tuple[PlyCounts, PlyCounts]
@@ -86,7 +82,7 @@ def play_game(
 
     It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
     pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
-    An agent that misbehaves forfeits the game, and the ``limits`` hold.
+    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end.
     """
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, Rng(derive(seed, pair, "opening")))
@@ -110,8 +106,7 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
         for turn in (0, 1):
             players[turn].begin()
         while not position.is_over:
-            if len(moves) >= MOST_PLIES:
-                return None, None, None, f"stopped after {MOST_PLIES} plies"
+            check_length(position, len(moves) + 1)
             turn = first if position.to_move == FIRST else 1 - first
             position, move = after(position, players[turn].decide(position, moves))
             moves.append(move)
@@ -143,6 +138,6 @@ def replay(record: GameRecord, start: Position) -> list[Position]:
 
 def warm_up(agent: AnyAgent, start: Position) -> None:
     """Has an agent compile its search: it is called where nothing is left to search."""
-    *_, last = islice(playout(start, lambda position: position.moves[0]), MOST_PLIES)
+    *_, last = playout(start, lambda position: position.moves[0])
     with suppress(Exception):  # what goes wrong here may go right in a game, or goes wrong again there
         begun(agent, 0)(last)

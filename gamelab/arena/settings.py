@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,16 @@ from gamelab.arena.agents import (
     AnyAgent,
     FileAgent,
     Named,
+    Rng,
     derive,
     full_name,
+    named_parts,
     require,
     short,
     users_parts,
 )
-from gamelab.arena.game import USUAL, GameRecord, play_game
-from gamelab.games.position import Position, short_repr
+from gamelab.arena.game import USUAL, GameRecord, open_game, play_game
+from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
 from gamelab.users.sandbox import Limits, is_users
 
@@ -139,12 +142,35 @@ def settings_of(
     limits: Limits = USUAL,
 ) -> list[Setting]:
     """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense."""
-    require(games > 0 and games % 2 == 0, "games", games, "an even number, because each side begins in half of them")
+    number = as_int(games) or 0
+    require(number > 0 and number % 2 == 0, "games", games, "an even number: each side begins in half of them")
+    require(as_int(seed) is not None, "seed", seed, "a whole number")
+    check_limits(limits)
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         check_position(start)
+        check_openings(openings, start)
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
     return found
+
+
+def check_limits(limits: Any) -> None:
+    """Raises ValueError for limits under which nobody can play."""
+    is_right = isinstance(limits, Limits) and all(map(is_limit, limits))
+    require(is_right, "limits", limits, "Limits(seconds=10, megabytes=1024), or others above 0")
+
+
+def is_limit(value: Any) -> bool:
+    """Whether it is None or a number above 0."""
+    return value is None or (isinstance(value, int | float) and 0 < value < inf)
+
+
+def check_openings(openings: Any, start: Any) -> None:
+    """Raises ValueError unless so many random moves can be made without an end."""
+    plies = as_int(openings)
+    possible = len(open_game(start, min(max(plies or 0, 0), most_plies_of(start)), Rng(0)))
+    expected = f"a whole number of random moves that leave something to play in {short_repr(start)}"
+    require(plies == possible, "openings", openings, expected)
 
 
 def players(agents: Any) -> list[Labelled]:
@@ -181,6 +207,17 @@ def nameless(setting: Setting) -> list[Any]:
     game = type(setting.start)
     own = [game] if is_users(game.__module__) and not hasattr(game, "version") else []
     return [*own, *(each for agent in (setting.agent, setting.opponent) for each in users_parts(agent, (Named,)))]
+
+
+def require_different_names(settings: Iterable[Setting]) -> None:
+    """Raises ValueError if two different agents have one name: a store would take the games of one for the other's."""
+    known: dict[str, Named] = {}
+    for agent in (agent for setting in settings for agent in (setting.agent, setting.opponent)):
+        for named in named_parts(agent):
+            other = known.setdefault(named.name, named)
+            if other is not named and other != named:
+                both = f"{short_repr(other.agent)} and {short_repr(named.agent)}"
+                raise ValueError(f"{both} are both called {named.name!r}, and a store knows agents by their names")
 
 
 def require_names(setting: Setting) -> None:

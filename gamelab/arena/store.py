@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
-from gamelab.arena.settings import Setting, require_names
+from gamelab.arena.settings import Setting, require_different_names, require_names
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
@@ -66,9 +66,10 @@ class Store:
     def register(self, settings: Iterable[Setting]) -> None:
         """Writes the settings by their keys: a file that is full or read-only says so before a game is played.
 
-        Raises ValueError for what has no name by which a file could know it again.
+        Raises ValueError for what has no name by which a file could know it again, and for two agents of one name.
         """
         settings = list(settings)
+        require_different_names(settings)
         if self.path:
             for setting in settings:
                 require_names(setting)

@@ -27,7 +27,7 @@ from gamelab.arena.game import USUAL, GameRecord, summed, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store, record_of
-from gamelab.games.position import Position
+from gamelab.games.position import Position, as_int
 from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ def play(
     """
     from tqdm.auto import tqdm
 
+    check_places(store, executor, workers)
     tqdm.monitor_interval *= HAS_PROCESSES  # the bar's monitor is a thread, which a browser does not have
     with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
         if kept:
@@ -167,6 +168,15 @@ def play(
     found = [sorted(records) for records in found]  # by the numbers of the games
     show_printed(settings, found)
     return found
+
+
+def check_places(store: Any, executor: Any, workers: Any) -> None:
+    """Raises ValueError for what keeps no games, or plays none."""
+    is_store = store is None or isinstance(store, Store | os.PathLike) or (isinstance(store, str) and store != "")
+    require(is_store, "store", store, "the name of a file, or a Store")
+    is_executor = executor is None or callable(getattr(executor, "submit", None))
+    require(is_executor, "executor", executor, "an executor of concurrent.futures, or one like it")
+    require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
 
 
 def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecord]]) -> None:

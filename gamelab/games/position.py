@@ -14,6 +14,7 @@ import reprlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from itertools import count
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -57,6 +58,8 @@ class Position(ABC):
     """How ``--size`` is written on the command line."""
     sides: ClassVar[tuple[str, str]] = ("FIRST", "SECOND")
     """What its players are called at the board, FIRST and then SECOND."""
+    most_plies: ClassVar[int] = 1000
+    """More than any game of this kind has: one that goes on longer ends in an error."""
     room: ClassVar[tuple[int, int]] = (0, 0)
     """1 where ``coordinates`` stand: left of the board and above it; right of it and below."""
 
@@ -214,8 +217,26 @@ def perft(position: Position, depth: int) -> int:
 
 
 def playout(position: P, choose: Callable[[P], int]) -> Iterator[P]:
-    """The positions of one game, the start included, with every move chosen by ``choose(position)``."""
+    """The positions of one game, the start included, with every move chosen by ``choose(position)``.
+
+    Raises ValueError if it does not end.
+    """
     yield position
-    while not position.is_over:
+    for plies in count(1):
+        if position.is_over:
+            return
+        check_length(position, plies)
         position = position.play(choose(position))
         yield position
+
+
+def most_plies_of(position: Position) -> int:
+    """More plies than a game has, also one of a class that does not inherit from Position."""
+    return getattr(position, "most_plies", Position.most_plies)
+
+
+def check_length(position: Position, plies: int) -> None:
+    """Raises ValueError if a game has more plies than its class allows."""
+    name, most = type(position).__name__, most_plies_of(position)
+    if plies > most:
+        raise ValueError(f"a game of {name} did not end within {most:,} plies: a longer game sets most_plies in {name}")

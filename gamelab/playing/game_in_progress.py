@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelab import heuristics
 from gamelab.arena import agents
-from gamelab.games.position import FIRST, PASS, Position, checked
+from gamelab.games.position import FIRST, PASS, Position, check_length, checked
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES, player
 from gamelab.users.callables import move_in
@@ -70,7 +70,8 @@ class Game:
         return self.agent is not None and not position.is_over and position.to_move != self.you
 
     def play(self, move: int) -> None:
-        """Makes a move; raises IllegalMove."""
+        """Makes a move; raises IllegalMove, and ValueError if the game does not end."""
+        check_length(self.start, len(self.moves) + 1)
         self.positions.append(self.position.play(move))
         self.moves.append(move)
 

@@ -27,7 +27,6 @@ from gamelab.arena import (
     SearchAgent,
     Store,
     TremblingAgent,
-    game,
     isolated,
     play_game,
     sweep,
@@ -196,11 +195,15 @@ class Endless(Position):
         return self
 
 
-def test_a_game_that_does_not_end_is_stopped(monkeypatch):
-    monkeypatch.setattr(game, "MOST_PLIES", 30)
-    record = play_game(RandomAgent(), first_move, Endless())
-    assert (len(record.moves), record.winner, record.score, record.forfeit) == (30, None, None, None)
-    assert record.detail == "stopped after 30 plies"
+def test_a_game_that_does_not_end_is_an_error(monkeypatch):
+    message = "a game of Endless did not end within 1,000 plies: a longer game sets most_plies in Endless"
+    with pytest.raises(ValueError, match=message):
+        play_game(RandomAgent(), first_move, Endless())
+    with pytest.raises(ValueError, match=message):
+        sweep(Endless(), first_move, RandomAgent(), 2, progress=False)
+    monkeypatch.setattr(Endless, "most_plies", 30, raising=False)
+    with pytest.raises(ValueError, match="within 30 plies"):
+        play_game(RandomAgent(), RandomAgent(), Endless())
 
 
 class Careless(Endless):

@@ -90,6 +90,27 @@ def test_a_game_of_a_user_s_needs_a_version_which_makes_it_another_game(tmp_path
         assert store.games()[["rules", "score"]].to_numpy().tolist() == [["1", 5], ["1", 5], ["2", 6], ["2", 6]]
 
 
+def leftmost(position):
+    return position.moves[0]
+
+
+def rightmost(position):
+    return position.moves[-1]
+
+
+@pytest.mark.parametrize("second", [Named(rightmost, "v 1"), TremblingAgent(Named(rightmost, "v 1"), 0.1)])
+def test_two_different_agents_of_one_name_are_refused(second):
+    message = r"<function leftmost .*> and <function rightmost .*> are both called 'v 1'"
+    with Store() as store:
+        play = partial(sweep, TicTacToe(), store=store, workers=1, progress=False)
+        with pytest.raises(ValueError, match=message):
+            play([Named(leftmost, "v 1"), second], RANDOM, 2)
+        with pytest.raises(ValueError, match=message):
+            play(Named(leftmost, "v 1"), second, 2)
+        play([Named(leftmost, "v 1"), Named(leftmost, "v 1")], RANDOM, 2)
+        assert len(store.games()) == 2
+
+
 def test_the_store_in_memory_knows_two_functions_of_one_name_apart():
     with Store() as store:
         for column in (0, 2):

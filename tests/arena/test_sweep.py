@@ -10,6 +10,7 @@ import pytest
 from gamelab import Sim, heuristics
 from gamelab.arena import (
     GreedyAgent,
+    Limits,
     RandomAgent,
     SearchAgent,
     Store,
@@ -124,12 +125,27 @@ def test_a_grid_varies_what_stands_in_a_list():
 @pytest.mark.parametrize(
     "wrong, message",
     [
-        ({"games": 3}, "games=3: expected an even number, because each side begins in half of them"),
+        ({"games": 3}, "games=3: expected an even number: each side begins in half of them"),
+        ({"games": 2.0}, r"games=2\.0: expected an even number"),
+        ({"games": -2}, "games=-2: expected an even number"),
+        ({"seed": "x"}, "seed='x': expected a whole number"),
+        ({"openings": 1000}, r"openings=1000: expected a whole number of random moves that leave .* in TicTacToe\("),
+        ({"openings": -1}, "openings=-1: expected a whole number"),
+        ({"openings": None}, "openings=None: expected a whole number"),
+        ({"workers": -1}, "workers=-1: expected a whole number above 0"),
+        ({"executor": 5}, "executor=5: expected an executor of concurrent.futures"),
+        ({"store": b"games"}, "store=b'games': expected the name of a file, or a Store"),
+        ({"store": 5}, "store=5: expected the name of a file"),
+        ({"store": ""}, "store='': expected the name of a file"),
+        ({"limits": None}, "limits=None: expected Limits"),
+        ({"limits": Limits(seconds=0)}, r"limits=Limits\(seconds=0, .*: expected Limits"),
+        ({"limits": Limits(seconds=float("nan"))}, "seconds=nan"),
+        ({"limits": Limits(megabytes="1")}, "megabytes='1'"),
         ({"agents": ["random"]}, "agent='random': expected an agent, which is called with a position"),
         ({"opponents": RandomAgent}, r"agent=<class .*RandomAgent'>: expected an agent"),
         ({"starts": 3}, "3 is no position"),
     ],
-    ids=lambda each: None if isinstance(each, str) else "-".join(each),
+    ids=lambda each: None if isinstance(each, str) else "-".join(map(str, next(iter(each.items())))),
 )
 def test_nonsense_gets_one_clear_sentence(wrong, message):
     arguments = {"starts": START, "agents": SLOW, "opponents": RANDOM, "games": 2} | wrong
