@@ -145,6 +145,32 @@ def test_a_game_without_an_end_is_stopped():
     assert "does not come to an end" in check.contract(Endless()).title
 
 
+class Ring(Countdown):
+    """Six cells in a ring, one step either way; who reaches cell 0 wins.  Nearly every game ends, but none must."""
+
+    moves = property(lambda self: () if self.left % 6 == 0 else (0, 1))
+
+    def play(self, move):
+        if move not in self.moves:
+            raise ValueError(f"{move} is no move")
+        child = type(self)((self.left + (-1, 1)[move]) % 6, -self.to_move)
+        child.ply = self.ply + 1
+        return child
+
+    def __eq__(self, other):
+        return (self.left, self.to_move) == (other.left, other.to_move)
+
+    __hash__ = Countdown.__hash__
+
+
+def test_a_game_in_which_a_position_comes_again_does_not_end():
+    report = check.contract(Ring())
+    assert report.bug == "every game ends"
+    assert dict(report.facts)["every game ends"] == (
+        "✗ play(0).play(1) leads from Countdown(3) to the same position")
+    assert not check.audit(minimax, Ring())
+
+
 def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
     report = check.conjecture(lambda position: len(position.moves) < 3, TicTacToe(2, 2, 2))
     assert report.title == "your function: refuted"
