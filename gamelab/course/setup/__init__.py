@@ -7,7 +7,7 @@ lab           JupyterLab on those copies
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
 exercises     nbgrader's marks around solutions
-grading       nbgrader on a folder of submissions; graded_run runs one, identities sees whether it changed the checks
+grading       nbgrader on a folder of submissions; graded_run runs one, verdict gives its points
 testing       ruff, mypy and pytest
 release       the zip for students
 site          the lab in a browser

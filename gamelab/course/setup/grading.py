@@ -16,6 +16,7 @@ from traitlets.config.loader import Config, PyFileConfigLoader
 
 from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.lab import jupyter_variables
+from gamelab.course.setup.verdict import ENDED
 
 SETTINGS = Path(__file__).parent / "templates/grading/nbgrader_config.txt"
 NEXT = """Feedback for each student: {feedback}
@@ -124,13 +125,11 @@ def named(page: str, names: dict[str, str], unread: set[str]) -> str:
 
 
 def remarks(graded: Path) -> str:
-    """Which graded cells the submission lost to what it did to the process or to the checks; usually nothing."""
-    from gamelab.course.setup.graded_run import CHANGED, ENDED
-
+    """Which cells of the submission ended the process; usually nothing."""
     cells = json.loads(graded.read_text(encoding="utf-8"))["cells"] if graded.is_file() else []
     found = [
         f'"{"".join(cell["source"]).splitlines()[0]}": {output["evalue"]}'
-        for cell in cells for output in cell.get("outputs", []) if output.get("ename") in (CHANGED, ENDED)
+        for cell in cells for output in cell.get("outputs", []) if output.get("ename") == ENDED
     ]  # fmt: skip
     return "".join(f"\n    {each}" for each in found)
 

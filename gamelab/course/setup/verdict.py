@@ -1,0 +1,108 @@
+"""The verdict on an exercise: a fresh process checks the functions of a submission as the teacher's notebook says.
+
+Of the submission only the functions of its exercises come here, with what they refer to. Whatever else its cells did
+stays behind in the process that ran them: names bound anew, changed classes, threads, hooks.
+"""
+
+import ast
+import json
+import subprocess
+import sys
+import symtable
+from base64 import b64decode
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from gamelab.course.setup.clone import ROOT, environment_variables
+
+ENDED = "ProcessEnded"
+Output = dict[str, Any]
+
+
+def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
+    """What the points of a graded cell need of the teacher's notebook, and which names of exercises."""
+    place = next(place for place, cell in enumerate(cells) if mark(cell).get("grade_id") == name)
+    steps: list[str] = []
+    needed: set[str] = set()
+    given: set[str] = set()
+    for cell in reversed(cells[: place + 1]):
+        code = cell["source"] if cell["cell_type"] == "code" else ""
+        for step in map(ast.unparse, reversed(ast.parse(code).body)):
+            defined, used = names(step)
+            if mark(cell).get("solution"):
+                given |= defined & needed
+                needed -= defined
+            elif not steps or defined & needed or (cell is cells[place] and "display" in used):
+                steps.insert(0, step)
+                needed = needed - defined | used
+    return "\n".join(steps), sorted(given)
+
+
+def mark(cell: Any) -> dict[str, Any]:
+    """What nbgrader has noted of a cell."""
+    return dict(cell["metadata"].get("nbgrader", {}))
+
+
+def names(source: str) -> tuple[set[str], set[str]]:
+    """The global names that a program sets, and those that it reads."""
+    top = symtable.symtable(source, "cell", "exec")
+    used = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
+    tables = top.get_children()
+    while tables:
+        table = tables.pop()
+        used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+        tables += table.get_children()
+    return {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}, used
+
+
+def verdict(program: str, functions: str, seconds: float) -> list[Output]:
+    """The outputs of a graded cell: what it displays, then the points or an error."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "verdict"
+        with path.open("w") as file:
+            try:
+                subprocess.run([sys.executable, "-W", "ignore", "-m", "gamelab.course.setup.verdict"],
+                               input=json.dumps([program, functions]), text=True, stdout=file,
+                               stderr=subprocess.DEVNULL, cwd=folder, env=environment_variables(ROOT),
+                               timeout=seconds, check=False)  # fmt: skip
+            except subprocess.TimeoutExpired:
+                return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
+        text = path.read_text()
+    return json.loads(text) if text else [error(ENDED, "this function ends the process")]
+
+
+def error(name: str, sentence: str) -> Output:
+    """The output that nbgrader gives no points."""
+    said = sentence if name == "AssertionError" else f"{name}: {sentence}"  # of a report, its words are enough
+    return {"output_type": "error", "ename": name, "evalue": sentence, "traceback": [said]}
+
+
+def main() -> None:
+    """Writes the outputs of a program with pickled functions, which both come from standard input."""
+    import cloudpickle
+    from IPython.core.formatters import DisplayFormatter
+
+    program, functions = json.load(sys.stdin)
+    shown: list[Output] = []
+    draw = DisplayFormatter().format  # type: ignore[no-untyped-call]
+
+    def show(output_type: str, thing: Any, **more: Any) -> None:
+        data, metadata = draw(thing)
+        shown.append({"output_type": output_type, "data": data, "metadata": metadata, **more})
+
+    written, sys.stdout = sys.stdout, StringIO()
+    *steps, points = ast.parse(program).body
+    try:
+        scope = cloudpickle.loads(b64decode(ast.literal_eval(functions))) | {"display": lambda thing: show("display_data", thing)}
+        exec(ast.unparse(steps), scope)
+        show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
+    except Exception as problem:
+        shown.append(error(type(problem).__name__, str(problem)))
+    written.write(json.dumps(shown))
+
+
+if __name__ == "__main__":
+    main()
