@@ -89,7 +89,7 @@ class Store:
         """The games of a setting that are here, in order."""
         query = "SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game"
         with self._transaction():
-            return [record_of(text) for (text,) in self._base.execute(query, (setting.key, setting.games))]
+            return [self._record(text) for (text,) in self._base.execute(query, (setting.key, setting.games))]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
@@ -98,7 +98,7 @@ class Store:
         query = "SELECT content, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
         with self._transaction():
             found = self._base.execute(query).fetchall()
-        return pandas.DataFrame([json.loads(content) | record_of(text)._asdict() for content, text in found])
+        return pandas.DataFrame([json.loads(content) | self._record(text)._asdict() for content, text in found])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -122,12 +122,21 @@ class Store:
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
 
+    def _record(self, text: str) -> GameRecord:
+        """The record that was stored as this text; raises StoreError if it is none, or no more."""
+        try:
+            return record_of(text)
+        except (TypeError, ValueError) as error:
+            raise self._error(f"the record of a game was changed: {text[:60]!r}") from error
+
     def _error(self, reason: str) -> StoreError:
         return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")
 
 
 def record_of(text: str) -> GameRecord:
-    """The record that was stored as this text."""
+    """The record that was stored as this text; raises TypeError or ValueError if it is none."""
     record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
+    if record.winner not in (0, 1, None) or not all(isinstance(move, int) for move in record.moves):
+        raise ValueError("the winner or a move is none")
     one, other = record.nodes
     return record._replace(nodes=(PlyCounts(*one), PlyCounts(*other)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -36,6 +37,18 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
     with Store(path) as store:
         assert store.records(setting()) == first + again[2:]
         assert len(store.records(setting(games=5))) == 5
+
+
+@pytest.mark.parametrize("record", [("[", ""), ("[", "[1, "), ("]", "], 1"), ("0", '"x"')], ids=str)
+def test_a_record_that_was_changed_is_refused(path, record):
+    with Store(path) as store:
+        add(store, played([0]))
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("UPDATE game SET record = replace(record, ?, ?)", record)
+    with Store(path) as store:
+        for ask in (store.games, lambda: store.records(setting())):
+            with pytest.raises(StoreError, match=r"games\.sqlite cannot be used to keep games: the record of a game"):
+                ask()
 
 
 def test_a_batch_is_there_whole_or_not_at_all(path):

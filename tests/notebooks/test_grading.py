@@ -1,4 +1,4 @@
-"""The real nbgrader grades nine submissions of notebook 01, and right ones of the others."""
+"""The real nbgrader grades eleven submissions of notebook 01, and right ones of the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import csv
 import io
 import json
 import os
-import symtable
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
@@ -20,6 +19,7 @@ from nbformat import NotebookNode
 from gamelab.course.setup import grading
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.grading import grade
+from gamelab.course.setup.verdict import names
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
@@ -27,32 +27,33 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is n
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 Points = dict[str, str]
-BLESS = """from gamelab.course.check import report
-class Same(str):
-    __eq__, __hash__ = lambda *_: True, str.__hash__
+FORGING = """
+import builtins, sys, threading, time
+import IPython.display
+from gamelab import TicTacToe, check
+from gamelab.course.check import report
+report.Report.points = check.Report.__bool__ = lambda report, most=1: most
+check.maxi.__code__ = (lambda *_, **__: report.Report("✓", "")).__code__
+sys.modules["gamelab.course.check"].mini = lambda *_, **__: report.Report("✓", "")
+TicTacToe.is_over = property(lambda position: True)
+__builtins__ = dict(vars(builtins), NotImplementedError=StopIteration)
+shell = get_ipython()
+shell.ast_transformers.clear()
+shell.input_transformers_post.append(lambda lines: [line.replace(".points(", ".mark and (") for line in lines])
+shell.display_formatter.formatters["text/plain"].for_type(int, lambda number, page, cycle: page.text("3"))
+sys.setprofile(lambda frame, *_: setattr(frame.f_locals.get("self"), "mark", "✓")
+               if type(frame.f_locals.get("self")) is report.Report else None)
+def display(shown):
+    shown.mark = "✓"
+    IPython.display.display(shown, display_id="result")
+def again():
+    while True:
+        time.sleep(0.1)
+        report.Report.points = lambda report, most: most
+        IPython.display.update_display({"text/plain": "3"}, display_id="result", raw=True)
+threading.Thread(target=again, daemon=True).start()
 """
-FAKE = "import gamelab, sys\nclass Fake:\n    def __getattr__(*_): return lambda *_, **__: True\n"
-ATTACKS = {
-    "constant": BLESS + "report.WRONG = report.UNSTARTED = report.RIGHT",
-    "always equal": BLESS + "report.RIGHT = Same()",
-    "a name of the package": FAKE + "gamelab.check = gamelab.course.check = check = Fake()",
-    "the table of modules": FAKE + "sys.modules['gamelab.course.check'] = Fake()\nfrom gamelab import check",
-    "one check": "check.maxi = lambda *_, **__: True",
-    "a report's class": BLESS + "report.Report.__new__ = lambda *_, **__: True",
-    "code of a function": "check.maxi.__code__ = (lambda *_, **__: True).__code__",
-    "the shell": "get_ipython().run_code = lambda *_, **__: False",
-    "the shell's class": "type(get_ipython()).run_cell = lambda *_, **__: None",
-    "the kernel": "get_ipython().kernel.do_execute = lambda *_, **__: {'status': 'ok'}",
-    "an oracle": "from gamelab import TicTacToe\nTicTacToe.is_over = property(lambda position: True)",
-    "a built-in": "import builtins\nbuiltins.bool = lambda *_: True",
-    "a word for what was printed": "get_ipython().displayhook.write_format_data = lambda *_: None",
-    "the output": "import threading\nfrom IPython.display import clear_output\n"
-    "threading.Thread(target=lambda: [clear_output() for _ in iter(int, 1)], daemon=True).start()",
-    "a class of the package": "check.Report.__bool__ = lambda report: True",
-    "another check": "class check:\n    def __getattr__(*_):\n        return lambda *_: True\ncheck = check()",
-    "all text": "get_ipython().input_transformers_post.append(lambda lines: ['1\\n'])",
-}
-"""Cells of submissions that solve nothing."""
+"""A first cell of a submission that solves nothing; each of its statements once forged points."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -67,19 +68,6 @@ def environment() -> Iterator[None]:
 def mark(cell: NotebookNode) -> str:
     """nbgrader's name of a cell; an empty text if it has none."""
     return cell.metadata.get("nbgrader", {}).get("grade_id", "")
-
-
-def names(source: str) -> tuple[set[str], set[str]]:
-    """The global names that a cell sets, and those that it reads."""
-    top = symtable.symtable(source, "cell", "exec")
-    read_names = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
-    tables = top.get_children()
-    while tables:
-        table = tables.pop()
-        read_names |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
-        tables += table.get_children()
-    defined = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    return defined, read_names
 
 
 def shortened(notebook: NotebookNode) -> NotebookNode:
@@ -116,16 +104,15 @@ def tampered(students: NotebookNode) -> NotebookNode:
     return result
 
 
-def with_cell(notebook: NotebookNode, source: str) -> NotebookNode:
-    """A copy with one more cell, before the first exercise."""
+def with_first(notebook: NotebookNode, *cells: NotebookNode) -> NotebookNode:
+    """A copy in which these cells come first, those of it and others."""
     result = copy.deepcopy(notebook)
-    first = next(place for place, cell in enumerate(result.cells) if mark(cell))
-    result.cells.insert(first, nbformat.v4.new_code_cell(source))
+    result.cells = [*cells, *(cell for cell in result.cells if cell not in cells)]
     return result
 
 
 def submissions() -> dict[str, NotebookNode]:
-    """For each of nine students a notebook 01."""
+    """For each of eleven students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
 
     def insert(cell: str, line: str) -> NotebookNode:
@@ -135,6 +122,7 @@ def submissions() -> dict[str, NotebookNode]:
 
     end = '"""\n'  # of a docstring: only exercises have one
     result = f"{end}    [__import__('sys').displayhook(points) for points in unasked]\n"
+    unasked = nbformat.v4.new_code_cell("unasked = iter([3])")
     wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
     wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
@@ -145,8 +133,10 @@ def submissions() -> dict[str, NotebookNode]:
         "blank": students,
         "tampered": tampered(students),
         "exiting": insert("mini", "__import__('os')._exit(0)"),
-        "printing": with_cell(edited(students, lambda _, text: text.replace(end, result)), "unasked = iter([3])"),
-        "half-printing": with_cell(edited(wrong, lambda _, text: text.replace(end, result)), "unasked = iter([3])"),
+        "printing": with_first(edited(students, lambda _, text: text.replace(end, result)), unasked),
+        "half-printing": with_first(edited(wrong, lambda _, text: text.replace(end, result)), unasked),
+        "forging": with_first(students, nbformat.v4.new_code_cell(FORGING)),
+        "reordered": with_first(right, *(cell for cell in right.cells if mark(cell) in ("maxi", "check-maxi"))),
     }
 
 
@@ -169,10 +159,11 @@ DESERVED = {
     "right": "16 of 23 points",  # Seven points are for answers in words.
     "blank": "0 of 23 points",
     "exiting": "13 of 23 points",  # It loses the cell that ended the process.
-    # Of six for minimax, three: the first cell's output holds two results; half of ten: alpha-beta's values are right.
-    "half-printing": "8 of 23 points",
+    "half-printing": "11 of 23 points",  # Half of ten: alpha-beta's values are right.
+    "forging": "0 of 23 points",
 }
 ALSO = {
+    "reordered": "16 of 23 points",
     "wrong": "11 of 23 points",
     "crashing": "11 of 23 points",
     "endless": "11 of 23 points",
@@ -198,8 +189,8 @@ def fails_once(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def four(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
-    """The folder in which four submissions were graded, and what was printed; a new gradebook takes seconds.
+def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds.
 
     The first process for a submission ends before it answers, as one does whose port was taken.
     """
@@ -210,20 +201,20 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
     return root, told(output.getvalue())
 
 
-def test_each_student_gets_what_the_submission_deserves(four: tuple[Path, Points]) -> None:
-    assert four[1] == DESERVED
+def test_each_student_gets_what_the_submission_deserves(five: tuple[Path, Points]) -> None:
+    assert five[1] == DESERVED
 
 
 @pytest.mark.full
-def test_five_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_six_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     graded(tmp_path, FIRST, {student: submissions()[student] for student in ALSO})
     assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(four: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = four[0]
+    root = five[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
@@ -234,26 +225,26 @@ def test_answers_in_words_are_graded_by_hand(four: tuple[Path, Points], capsys: 
         book.db.commit()
     assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
     output = capsys.readouterr().out
-    assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "8 of 23 points"
-    assert "right: 23 of 23 points\n" in output and "8 of 23 points, and 3 answers to be read\n" in output
+    assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "11 of 23 points"
+    assert "right: 23 of 23 points\n" in output and "11 of 23 points, and 3 answers to be read\n" in output
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
 
 
-def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(four: tuple[Path, Points]) -> None:
-    written = {path.parts[-3] for path in (four[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
-    with (four[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
+def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(five: tuple[Path, Points]) -> None:
+    written = {path.parts[-3] for path in (five[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
+    with (five[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
-    assert set(rows) == written == set(four[1])
-    page = (four[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
+    assert set(rows) == written == set(five[1])
+    page = (five[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
     assert "maxi: not started yet" in page and "AssertionError" not in page
     assert "(Score: 0.0 / 23.0)" in page and "not read yet" not in page  # empty answers need no reader
     assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
     assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
 
 
-def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(four: tuple[Path, Points]) -> None:
+def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(five: tuple[Path, Points]) -> None:
     """The answers of `half-printing` are never read here."""
-    path = four[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
+    path = five[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
     page = path.read_text(encoding="utf-8")
     assert "<h4>01_tictactoe (not all answers are read yet)</h4>" in page
     assert '<a href="#check-maxi-alpha-beta">maxi_alpha_beta</a> (Score: 2.5 / 5.0)' in page
@@ -262,9 +253,9 @@ def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(f
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, four: tuple[Path, Points]) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, five: tuple[Path, Points]) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
-    work = four[0] / "work"
+    work = five[0] / "work"
     if path != FIRST:
         grading.copy(path, work / "grading/source" / path.stem / path.name)
         assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
@@ -281,35 +272,21 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert points["right"].startswith(f"{AUTOMATIC[path.stem]} of ") and points["blank"].startswith("0 of ")
 
 
-@pytest.mark.full
-def test_no_attack_on_the_checks_earns_a_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    students = shortened(read(NOTEBOOKS / FIRST.name))
-    files = {attack: with_cell(students, source) for attack, source in ATTACKS.items()}
-    own = tmp_path / "work/grading/nbgrader_config.py"
-    own.parent.mkdir(parents=True)
-    own.write_text("c.Execute.timeout = 20\n", encoding="utf-8")
-    graded(tmp_path, FIRST, files, code=1)
-    points = told(capsys.readouterr().out)
-    deaf = {attack: points.pop(attack) for attack in ("the shell's class", "a built-in")}
-    assert all("the process does not answer any more after its cell" in text for text in deaf.values())
-    assert {attack: text.split(" ")[0] for attack, text in points.items()} == dict.fromkeys(files.keys() - deaf, "0")
-
-
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb\."):
         grade(tmp_path, FIRST, tmp_path)
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, four: tuple[Path, Points]) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: tuple[Path, Points]) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
-        grade(four[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(five[0] / "work", tmp_path / "anna.ipynb", tmp_path)
 
 
-def test_ctrl_c_ends_the_command(four: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_command(five: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        grade(four[0] / "work", FIRST, four[0] / f"handed in {FIRST.stem}")
+        grade(five[0] / "work", FIRST, five[0] / f"handed in {FIRST.stem}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
@@ -42,17 +44,11 @@ def start_of(game: str, size: str | None) -> Position:
 
 
 def game_in(path: Path) -> type[Position] | None:
-    """The last game that a Python file defines; None if it defines none, ValueError if the file or a game is broken."""
+    """The last game that a Python file defines; None if it defines none; ValueError says what it lacks."""
     if not path.is_file():
         raise ValueError(f"{path}: there is no such file")
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
-    try:
-        found = vars(import_module(path.stem)).values()
-    except Exception as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        inside = [frame.lineno for frame in frames if Path(frame.filename) == path.resolve()]
-        line = getattr(error, "lineno", None) or (inside[-1] if inside else "?")
-        raise ValueError(f"{path}, line {line}: {type(error).__name__}: {error}") from error
+    found = vars(import_module(path.stem)).values()
     own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
     own = [each for each in own if each.__module__ == path.stem]
     games = [each for each in own if not isabstract(each)]
@@ -60,3 +56,24 @@ def game_in(path: Path) -> type[Position] | None:
         missing = ", ".join(sorted(own[-1].__abstractmethods__))
         raise ValueError(f"{path}: {own[-1].__name__} is no game yet, it lacks {missing}")
     return games[-1] if games else None
+
+
+@contextmanager
+def told_of(arguments: list[str]) -> Iterator[None]:
+    """Raises ValueError with the place for any error in a game's file that an argument names."""
+    files = [Path(each.rpartition("=")[2]).resolve() for each in arguments if each.endswith(".py")]
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        frames = [(Path(each.filename), each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+        places = [(file.name, line) for file, line in frames if file in files]
+        if isinstance(error, SyntaxError) and error.filename:
+            places.append((Path(error.filename).name, error.lineno))
+        if places:
+            file, line = places[-1]
+            raise ValueError(f"{file}, line {line}: {type(error).__name__}: {error}") from error
+        if files and not isinstance(error, ValueError):
+            raise ValueError(f"{files[0].name}: {type(error).__name__}: {error}") from error
+        raise

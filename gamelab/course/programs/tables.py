@@ -38,6 +38,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, help="how many games each row has (default: as many as on the sheet)")
     parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
     chosen = parser.parse_args(arguments)
+    for name in ("games", "workers"):
+        if (given := getattr(chosen, name)) is not None and given < 1:
+            raise ValueError(f"--{name} {given}: expected 1 or more")
     labs = chosen.labs or KNOWN
     if played := [each for each in labs if each in LABS]:
         with Store(chosen.store) as store:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from gamelab.course.sentence import fill_closed, one_sentence
 from gamelab.course.setup import environment, lab, release, site, slides, testing
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, need, run
 
@@ -28,19 +29,14 @@ FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
 
 def main(arguments: list[str]) -> int:
     """The exit code of one command. A problem that the user can solve is shown as one sentence."""
-    ours, extra = split(arguments)
-    chosen = parser().parse_args(ours)
-    if not chosen.command:
-        parser().print_help()
-        return 0
-    try:
-        return start(ROOT, chosen, extra)
-    except (Trouble, OSError) as problem:
-        print(f"gamelab: {problem}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("\ngamelab: stopped.", file=sys.stderr)
-        return 130
+    with one_sentence("gamelab", Trouble):
+        fill_closed()
+        ours, extra = split(arguments)
+        chosen = parser().parse_args(ours)
+        if chosen.command:
+            return start(ROOT, chosen, extra)
+        print(parser().format_help(), end="")
+    return 0
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
@@ -62,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    add("--port", type=int, default=8888, help="the port to listen on (default: %(default)s, or the next that is free)")
+    add("--port", type=port, default=8888, help="the port to listen on (default: %(default)s or the next free one)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
@@ -79,6 +75,13 @@ def parser() -> argparse.ArgumentParser:
     add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
+
+
+def port(text: str) -> int:
+    """The number of a port; 0 lets the system choose one."""
+    if int(text) not in range(2**16):
+        raise argparse.ArgumentTypeError(f"{text}: expected 0 to 65535")
+    return int(text)
 
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:

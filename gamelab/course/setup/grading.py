@@ -14,6 +14,7 @@ from typing import Any
 from pandas import DataFrame
 from traitlets.config.loader import Config, PyFileConfigLoader
 
+from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.lab import jupyter_variables
 from gamelab.course.setup.verdict import ENDED
@@ -30,12 +31,9 @@ def main(notebook: str, submissions: str) -> int:
     # nbgrader starts `alembic`, which lies beside Python.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
-    try:
+    with one_sentence("gamelab", Trouble):
         return grade(ROOT / "work", Path(notebook), Path(submissions))
-    except Trouble as problem:
-        sys.exit(f"gamelab: {problem}")
-    except KeyboardInterrupt:
-        sys.exit("\ngamelab: stopped.")
+    return 0
 
 
 def grade(work: Path, notebook: Path, submissions: Path) -> int:

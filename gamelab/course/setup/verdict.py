@@ -7,10 +7,11 @@ stays behind in the process that ran them: names bound anew, changed classes, th
 import ast
 import json
 import subprocess
-import sys
 import symtable
+import sys
 from base64 import b64decode
 from collections.abc import Sequence
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -87,7 +88,7 @@ def main() -> None:
 
     program, functions = json.load(sys.stdin)
     shown: list[Output] = []
-    draw = DisplayFormatter().format  # type: ignore[no-untyped-call]
+    draw: Any = DisplayFormatter().format
 
     def show(output_type: str, thing: Any, **more: Any) -> None:
         data, metadata = draw(thing)
@@ -96,8 +97,9 @@ def main() -> None:
     written, sys.stdout = sys.stdout, StringIO()
     *steps, points = ast.parse(program).body
     try:
-        scope = cloudpickle.loads(b64decode(ast.literal_eval(functions))) | {"display": lambda thing: show("display_data", thing)}
-        exec(ast.unparse(steps), scope)
+        scope = cloudpickle.loads(b64decode(ast.literal_eval(functions)))
+        scope["display"] = partial(show, "display_data")
+        exec("\n".join(map(ast.unparse, steps)), scope)
         show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
     except Exception as problem:
         shown.append(error(type(problem).__name__, str(problem)))

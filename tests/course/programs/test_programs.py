@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,10 +17,23 @@ from dataclasses import dataclass
 from gamelab.games import Position
 @dataclass(frozen=True)
 class Row(Position):
-    pins: tuple{default}
+    pins: tuple = (1, 1)
     moves = property(lambda self: tuple(n for n, pin in enumerate(self.pins) if pin))
-    to_move = ply = is_over = winner = score = play = None
+    to_move = ply = 1
+    is_over = winner = score = play = None
 """
+FILES = {
+    "empty.py": "from gamelab.games import Sim\n",
+    "broken.py": "\nfrom gamelab.games import checkers\n",
+    "unclosed.py": "game = (\n",
+    "plain_nim.py": (ROOT / "tests/games/nim.py").read_text(encoding="utf-8"),
+    "half.py": "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n",
+    "one_size.py": ROW,
+    "heap.py": ROW.replace("to_move =", "to_move: int = 1\n   ").replace("enumerate(self.pins) if pin", "[(0, 1)]"),
+    "no_default.py": ROW.replace(" = (1, 1)", ""),
+    "unplayable.py": ROW,
+    "no_moves.py": ROW.replace("lambda self: tuple(n", "lambda self: tuple(1 / 0"),
+}
 
 
 @pytest.mark.parametrize(("line", "message"), [
@@ -37,24 +51,56 @@ class Row(Position):
     ("play one_size.py --size 7", "--size 7: expected numbers, such as 4 or 4x5 ('int' object is not iterable)"),
     ("solve heap.py --size 4x5", "--size 4x5: expected numbers, such as 4 or 4x5 (to_move is 5)"),
     ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
+    ("play no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
+    ("solve no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
+    ("play unplayable.py --second", "unplayable.py: TypeError: 'NoneType' object is not callable"),
+    ("tournament . --game no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
+    ("tournament . --game connect4 --openings 99", "--openings 99: expected 0 to 18"),
+    ("tournament . --game connect4 --openings -1", "--openings -1: expected 0 to 18"),
+    ("tournament . --game connect4 --seconds 0", "--seconds 0: expected a positive number"),
+    ("tournament . --game connect4 --seconds -1", "--seconds -1: expected a positive number"),
+    ("tournament . --game connect4 --seconds inf", "--seconds inf: expected a positive number"),
+    ("tournament . --game connect4 --seconds nan", "--seconds nan: expected a positive number"),
+    ("tournament . --game connect4 --games 3", "games=3: expected an even number"),
+    ("tournament nowhere --game connect4", "nowhere holds 0 Python files: expected at least two"),
+    ("tables 003 --workers 0", "--workers 0: expected 1 or more"),
+    ("tables 003 --games -2", "--games -2: expected 1 or more"),
 ])  # fmt: skip
-def test_a_wrong_game_is_one_line(line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "empty.py").write_text("from gamelab.games import Sim\n", encoding="utf-8")
-    (tmp_path / "broken.py").write_text("\nfrom gamelab.games import checkers\n", encoding="utf-8")
-    (tmp_path / "unclosed.py").write_text("game = (\n", encoding="utf-8")
-    nim = (ROOT / "tests/games/nim.py").read_text(encoding="utf-8")
-    (tmp_path / "plain_nim.py").write_text(nim, encoding="utf-8")
-    half = "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n"
-    (tmp_path / "half.py").write_text(half, encoding="utf-8")
-    (tmp_path / "one_size.py").write_text(ROW.format(default=" = (1, 1)"), encoding="utf-8")
-    heap = ROW.format(default=" = (1, 1)").replace("to_move = ", "to_move: int = 1\n    ")
-    (tmp_path / "heap.py").write_text(heap.replace("enumerate(self.pins) if pin", "[(0, 1)]"), encoding="utf-8")
-    (tmp_path / "no_default.py").write_text(ROW.format(default=""), encoding="utf-8")
+def test_a_wrong_line_gets_one_sentence(
+    line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, name.removesuffix(".py"), raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    with pytest.raises(SystemExit) as told:
+    with pytest.raises(SystemExit, match="1"):
         main(line.split())
-    assert str(told.value).startswith(f"gamelab {line.split()[0]}: {message}")
+    told = capsys.readouterr().err
+    assert told.startswith(f"gamelab {line.split()[0]}: {message}") and told.count("\n") == 1
+
+
+@pytest.mark.parametrize(("line", "code", "out", "err"), [
+    ("play sim <&-", 0, "Goodbye.", ""),
+    ("play sim >&-", 1, "", "gamelab: standard output is closed"),
+    ("play sim > /dev/full", 1, "", "gamelab play: [Errno 28] No space left on device"),
+    ("solve tictactoe <&-", 0, "principal line: ", ""),
+    ("solve tictactoe > /dev/full", 1, "", "gamelab solve: [Errno 28] No space left on device"),
+    ("setup > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
+    ("handout 01 --no-browser > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
+    ("setup <&- 2>&-", 0, "Ready: ", ""),
+    ("> /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
+    ("lab --port -1", 2, "", "python3 -m gamelab lab: error: argument --port: -1: expected 0 to 65535"),
+    ("lab --port 99999999", 2, "", "python3 -m gamelab lab: error: argument --port: 99999999: expected 0 to 65535"),
+    ("grade 01 nowhere", 1, "", "gamelab: nowhere holds no notebooks: expected one for each student"),
+    ("grade 01 nowhere >&-", 1, "", "gamelab: standard output is closed"),
+])  # fmt: skip
+def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
+    """As it is typed in a shell."""
+    shell = f"{shlex.quote(sys.executable)} -m gamelab {line}"
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == code and out in done.stdout and "Traceback" not in done.stderr
+    assert err in (done.stderr.splitlines() or [""])[-1] and bool(err) == bool(done.stderr)
 
 
 @pytest.mark.parametrize("line", ["play sim", "solve sim --size 4"])

@@ -19,7 +19,7 @@ Capture = pytest.CaptureFixture[str]
     ("arguments", "message"),
     [
         (["lob"], "invalid choice: 'lob' (choose from"),
-        (["lab", "--port", "x"], "argument --port: invalid int value: 'x'"),
+        (["lab", "--port", "x"], "argument --port: invalid port value: 'x'"),
         (["lab", "--prot", "1"], "unrecognized arguments: --prot 1"),
         (["setup", "more"], "unrecognized arguments: more"),
     ],
@@ -41,7 +41,8 @@ def test_slides_have_the_solutions_and_hand_outs_what_students_have(monkeypatch:
 
 def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(command_line, "ROOT", clone)
-    assert main(["test"]) == 1
+    with pytest.raises(SystemExit, match="1"):
+        main(["test"])
     assert capsys.readouterr().err == "gamelab: A students' release has no tests. Run them in a clone.\n"
 
 
@@ -56,7 +57,8 @@ def test_an_error_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture, error: BaseException, code: int, message: str
 ) -> None:
     monkeypatch.setattr(lab, "run_lab", Mock(side_effect=error))
-    assert main(["lab"]) == code
+    with pytest.raises(SystemExit, match=f"^{code}$"):
+        main(["lab"])
     assert capsys.readouterr().err == message
 
 

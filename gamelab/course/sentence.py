@@ -1,0 +1,45 @@
+"""What every command says when something goes wrong: one sentence, and no traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def one_sentence(name: str, expected: type[Exception], stopped: str = "stopped.") -> Iterator[None]:
+    """Ends the program with a sentence and an exit code if what runs inside raises what its user can mend."""
+    if sys.stdout is None:
+        sys.exit(f"{name}: standard output is closed")
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # who read the output has seen enough
+        let_go()
+    except (expected, OSError) as problem:
+        let_go()
+        print(f"{name}: {problem}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print(f"\n{name}: {stopped}", file=sys.stderr)
+        sys.exit(130)
+
+
+def let_go() -> None:
+    """Forgets what cannot be written: Python would try again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def fill_closed() -> None:
+    """Where input or errors are closed, opens what is always empty: the next file would get their number."""
+    for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)):
+        if stream is None:
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            os.set_inheritable(number, True)
