@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import ipywidgets
 import traitlets
+from IPython import get_ipython
 
 from gamelab.games.svg import image
 from gamelab.show import TreeDrawing
@@ -27,8 +28,8 @@ class Clickable(anywidget.AnyWidget):
     {"key": "c"} for one of ``shortcuts`` anywhere in the widget around the picture.
     """
 
-    _esm = HERE / "clickable.js"
-    _css = HERE / "widgets.css"
+    _esm = (HERE / "clickable.js").read_text(encoding="utf-8")  # a path would be watched, and keep every widget alive
+    _css = (HERE / "widgets.css").read_text(encoding="utf-8")
     svg = traitlets.Unicode().tag(sync=True)
     say = traitlets.Unicode().tag(sync=True)
     states = traitlets.Dict().tag(sync=True)
@@ -43,16 +44,62 @@ class Clickable(anywidget.AnyWidget):
 
 
 class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A column of controls and pictures; a saved notebook keeps its name and ``still()``, an SVG, and no state."""
+    """A column of controls and pictures; a saved notebook keeps its ``name`` and ``still()``, an SVG, and no state.
 
-    def __init__(self, *children: ipywidgets.Widget, still: Callable[[], str]) -> None:
+    Whoever runs a cell again sees the new widget alone: those of the cell's earlier run are closed.
+    """
+
+    kept: ClassVar[tuple[str, ...]] = ("name",)
+    """What somebody may ask a closed one for, such as the notebook that keeps the results of all cells."""
+
+    def __init__(self, *children: ipywidgets.Widget, name: str, still: Callable[[], str]) -> None:
+        self.name, self.still = name, still
+        cell, run = running_cell()
+        earlier_run, earlier = _made.get(cell, (run, []))
+        for study in earlier if run != earlier_run else ():
+            study.close()
+        if cell:
+            _made[cell] = run, [*(earlier if run == earlier_run else ()), self]
         super().__init__(children)
         self.add_class("gamelab")
-        self.still = still
+
+    def close(self) -> None:
+        """Takes it off the page, and frees its memory."""
+        for part in parts(self):
+            if part is not self:
+                part.close()
+        super().close()
+        self.children = ()
+        for name in [*vars(self)]:
+            if not name.startswith("_") and name not in self.kept:
+                delattr(self, name)
+
+    def __repr__(self) -> str:
+        return self.name
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
         return bundle | {"text/plain": repr(self), "text/html": image(self.still(), repr(self))}
+
+
+_made: dict[str, tuple[str, list[Study]]] = {}
+"""By cell, the run that made widgets last, and these."""
+
+
+def running_cell() -> tuple[str, str]:
+    """What JupyterLab calls the cell that runs, and this run; empty names elsewhere."""
+    request = getattr(get_ipython(), "parent_header", None) or {}
+    return request.get("metadata", {}).get("cellId", ""), request.get("header", {}).get("msg_id", "")
+
+
+def parts(whole: Any) -> Iterator[ipywidgets.Widget]:
+    """A widget and all that it is made of, also what does not stand in it now, and looks, which are widgets, too."""
+    yield whole
+    inside = [*getattr(whole, "children", ()), *(vars(whole).values() if isinstance(whole, Study) else ())]
+    looks = [getattr(whole, look, None) for look in ("layout", "style")]
+    for part in [*inside, *looks]:
+        if isinstance(part, ipywidgets.Widget):
+            yield from parts(part)
 
 
 def signs(drawing: TreeDrawing) -> ipywidgets.HTML:

@@ -78,7 +78,7 @@ class Play(Study):
         # Beside the board, where it is seen without scrolling.  Six boards in a row need the whole width.
         panel = VBox([*map(HBox, rows), self.status, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table, self.notes,
+        super().__init__(HBox([self.opponent, self.you]), table, self.notes, name=f"Play({self.game.start!r})",
                          still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property
@@ -215,8 +215,10 @@ class Play(Study):
             presses = [partial(self.clicked, {"part": move}) for move in moves]
             self.others.children = list(map(button, names, presses))
 
-    def __repr__(self) -> str:
-        return f"Play({self.game.start!r})"
+    def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+        super().close()
 
 
 def in_a_row(positions: list[Position], captions: list[str]) -> str:

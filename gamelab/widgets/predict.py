@@ -39,6 +39,8 @@ class Predict(Study):
     for what the search refuses, and for a tree too large to be drawn.
     """
 
+    kept = (*Study.kept, "full", "searched", "marked", "reveal_button")  # a prediction outlives its page
+
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
         drawable(position)
         self.full = recorded(minimax(position, depth, evaluate, trace=True))
@@ -52,6 +54,7 @@ class Predict(Study):
         self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
         self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0] * text_scale():.0f}px"
         self.question, self.tries = (repr(position), depth), 0
+        self.steps: Step | None = None
         self.reveal_button = button("Reveal step by step", self.reveal, "After the answer; again: back to the marks")
         self.reveal_button.disabled = True
         actions = HBox([button("Check", self.check), button("Clear", partial(self.mark, set())), self.reveal_button])
@@ -59,7 +62,8 @@ class Predict(Study):
         panel = VBox([self.reasons, signs(self.drawing)]).add_class("gamelab-panel")
         self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
         self.room.children = [self.table]
-        super().__init__(actions, self.room, still=lambda: tree(self.full, fold=False).svg())
+        super().__init__(actions, self.room, name=f"Predict({position!r})",
+                         still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
         self.mark(_marked.get(self.question, set()))
 
     @property
@@ -102,7 +106,9 @@ class Predict(Study):
 
     def reveal(self) -> None:
         """Shows the search's own steps in place of the question, or the question again."""
-        self.room.children = [Step(self.searched) if self.table in self.room.children else self.table]
+        if self.steps is None:
+            self.steps = Step(self.searched)
+        self.room.children = [self.steps if self.table in self.room.children else self.table]
 
     def paint(self, verdicts: dict[Path, Verdict], summary: str) -> None:
         """Shows the marks, and the verdicts with a summary of them; the task where there is none."""
@@ -133,9 +139,6 @@ class Predict(Study):
     def names(self, paths: Iterable[Path]) -> str:
         """The branches, each by the moves that lead to it."""
         return ", ".join(phrases.moves(self.full, path) for path in paths)
-
-    def __repr__(self) -> str:
-        return f"Predict({self.full.position!r})"
 
 
 def pruned(searched: Node) -> dict[Path, Node]:

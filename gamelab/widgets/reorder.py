@@ -65,7 +65,7 @@ class Reorder(Study):
         below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
         controls = HBox([self.chosen, *buttons])
         super().__init__(above, self.tags, controls, self.result, self.table, below, self.picture,
-                         still=lambda: str(self.picture.svg))  # fmt: skip
+                         name=f"Reorder({position!r})", still=lambda: str(self.picture.svg))  # fmt: skip
         self.refresh()
 
     def shift(self, step: int) -> None:
@@ -110,6 +110,3 @@ class Reorder(Study):
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
-
-    def __repr__(self) -> str:
-        return f"Reorder({self.position!r})"

@@ -53,7 +53,8 @@ class Step(Study):
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
         beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
-        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg())
+        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg(),
+                         name=f"Step({self.search.name}, {len(self.search.nodes)} nodes)")  # fmt: skip
         self.paint()
 
     def go(self, key: str) -> None:
@@ -129,9 +130,6 @@ class Step(Study):
             for name, number in marks.items() if number is not None
         ]  # fmt: skip
         return f'<div class="number-line">{"".join(shown)}</div>'
-
-    def __repr__(self) -> str:
-        return f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
 
 
 def unvisited(drawing: TreeDrawing) -> TreeDrawing:
