@@ -44,6 +44,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent == NOTEBOOKS / "extras":
             item.add_marker("full")
+        if item.get_closest_marker("full"):
+            item.add_marker(pytest.mark.timeout(3600))
 
 
 class TogetherScheduling(LoadFileScheduling):
