@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid, svg
+from gamelab.games import draw_connect_four, grid
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.grid import has_line
-from gamelab.games.position import FIRST, PASS, SECOND, whole_number
+from gamelab.games.position import FIRST, PASS, whole_number
 
 
 @cache
@@ -108,6 +108,9 @@ class ConnectFour(grid.GridPosition):
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
 
+    picture = draw_connect_four.picture
+    coordinates = draw_connect_four.coordinates
+
     @classmethod
     def sized(cls, *sizes: int) -> Self:
         return cls(*(sizes if len(sizes) != 1 else sizes * 2))
@@ -121,45 +124,8 @@ class ConnectFour(grid.GridPosition):
     def labelled(self) -> str:
         return "\n".join([*self.spaced(), " ".join(map(self.label, range(self.board.columns)))])
 
-    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
-        sheet = draw_grid.Sheet(self.board.rows, self.board.columns)
-        under = sheet.y(self.board.rows - 0.5) + draw_grid.EDGE + gap
-        return [(str(column + 1), sheet.x(column), under) for column in range(self.board.columns)]
-
-    def picture(self, *, small: bool = False) -> str:
-        rows, columns = self.board.rows, self.board.columns
-        sheet = draw_grid.Sheet(rows, columns, bottom=draw_grid.EDGE if small else draw_grid.LABEL)
-        won = grid.cells_in_lines(self.first, self.board) | grid.cells_in_lines(self.second, self.board)
-        shapes = [sheet.board(fill=svg.BLUE, rx=4)]
-        for row in range(rows):
-            for column in range(columns):
-                if won >> self.cell(row, column) & 1:
-                    shapes.append(sheet.cell(row, column, fill=svg.INK))
-                shapes += disc(sheet.x(column), sheet.y(row), self.at(row, column))
-        if self.last is not None:
-            row = next(row for row in range(rows) if self.at(row, self.last))
-            ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
-            shapes.append(svg.circle(sheet.x(self.last), sheet.y(row), 18, **ring))
-        if not small:
-            shapes += sheet.names(self)
-            shapes += [svg.click(n, self.label(n), sheet.column(n, **svg.HIDDEN)) for n in self.moves]
-        return sheet.picture(self, shapes)
-
     def __repr__(self) -> str:
         return self.call(rows=6, columns=7, k=4)
-
-
-def disc(x: float, y: float, player: int) -> list[str]:
-    """A hole of the board, with the player's disc: a cross marks those of FIRST, a ring those of SECOND."""
-    if player == FIRST:
-        return [
-            svg.circle(x, y, 16.5, fill=svg.RED, stroke=svg.INK),
-            svg.cross(x, y, 6, stroke=svg.WHITE, stroke_width=4),
-        ]
-    if player == SECOND:
-        ring = svg.circle(x, y, 8, fill="none", stroke=svg.INK, stroke_width=3)
-        return [svg.circle(x, y, 16.5, fill=svg.YELLOW, stroke=svg.INK), ring]
-    return [svg.circle(x, y, 16, fill=svg.PAPER)]
 
 
 def column_cells(column: int, rows: int) -> int:

@@ -83,11 +83,11 @@ class Sheet:
         return svg.document(width, height, shapes, title=title, text=str(position), scale=scale)
 
 
-def letters_and_numbers(rows: int, columns: int, gap: float) -> list[tuple[str, float, float]]:
+def letters_and_numbers(position: GridPosition, gap: float) -> list[tuple[str, float, float]]:
     """The names of the columns and rows of a small picture, and where they stand, ``gap`` above it and to its left."""
-    small = Sheet(rows, columns)
-    letters = [(chr(ord("a") + n), small.x(n), -gap) for n in range(columns)]
-    return letters + [(str(n + 1), -gap, small.y(n)) for n in range(rows)]
+    small = Sheet(position.board.rows, position.board.columns)
+    letters = [(chr(ord("a") + n), small.x(n), -gap) for n in range(small.columns)]
+    return letters + [(str(n + 1), -gap, small.y(n)) for n in range(small.rows)]
 
 
 def sheet(rows: int, columns: int, *, labels: bool) -> Sheet:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
-from gamelab.games import draw_grid, grid, svg
+from gamelab.games import draw_grid, draw_othello, grid
 from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
@@ -96,9 +96,6 @@ def is_end_explained(position: Othello) -> bool:
     )
 
 
-FILL = {FIRST: svg.BLACK, SECOND: svg.WHITE}
-
-
 class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
@@ -159,6 +156,8 @@ class Othello(grid.GridPosition):
         return grid.turns(self.board.size, self.board.size)
 
     exchanged = colours_exchanged
+    picture = draw_othello.picture
+    coordinates = draw_grid.letters_and_numbers
 
     def smaller(self) -> tuple[Othello, ...]:
         return (Othello(4),)
@@ -177,39 +176,11 @@ class Othello(grid.GridPosition):
         counts = self.first.bit_count(), self.second.bit_count()
         return ", ".join(f"{side} {count}" for side, count in zip(self.sides, counts, strict=True))
 
-    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
-        return draw_grid.letters_and_numbers(self.board.size, self.board.size, gap)
-
-    def picture(self, *, small: bool = False) -> str:
-        size = self.board.size
-        sheet = draw_grid.sheet(size, size, labels=not small)
-        shapes = [sheet.board(fill=svg.GREEN), *sheet.lines(stroke=svg.INK, stroke_width=1)]
-        for square in range(size * size):
-            row, column = divmod(square, size)
-            x, y = sheet.x(column), sheet.y(row)
-            player = self.at(row, column)
-            if player:
-                shapes += disc(x, y, player, square == self.last, self.flipped >> square & 1)
-            elif self.legal >> square & 1 and not small:
-                shapes.append(svg.circle(x, y, 5, fill=FILL[self.to_move], stroke=FILL[-self.to_move]))
-                shapes.append(svg.click(square, self.label(square), sheet.cell(row, column, **svg.HIDDEN)))
-        return sheet.picture(self, shapes if small else shapes + sheet.names(self))
-
     def __str__(self) -> str:
         return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
 
     def __repr__(self) -> str:
         return self.call(size=6)
-
-
-def disc(x: float, y: float, player: int, last: bool, flipped: int) -> list[str]:
-    """A disc; a dot marks the one that was placed last, a ring those that it turned."""
-    shapes = [svg.circle(x, y, 16, fill=FILL[player], stroke=svg.BLACK, stroke_width=1.5)]
-    if last:
-        shapes.append(svg.circle(x, y, 6, fill=svg.RED))
-    elif flipped:
-        shapes.append(svg.circle(x, y, 7, fill="none", stroke=FILL[-player], stroke_width=2))
-    return shapes
 
 
 def settled(

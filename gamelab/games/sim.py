@@ -13,14 +13,13 @@ A move is an edge.  Edges are numbered in lexicographic order of their two verti
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 from typing import Self
 
-from gamelab.games import svg
+from gamelab.games import draw_sim
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
 from gamelab.games.grid import lines_of, player_to_move, was_over_before
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
@@ -101,6 +100,10 @@ class Sim(BitPosition):
             raise IndexError("the board has no such edge")
         return (self.first >> edge & 1) - (self.second >> edge & 1)
 
+    def triangles(self) -> list[tuple[int, ...]]:
+        """The vertices of each triangle with which the player who has just moved lost."""
+        return triangles(self.second if self.to_move == FIRST else self.first, self.board)
+
     def label(self, move: int) -> str:
         if move == PASS:
             return "pass"
@@ -115,6 +118,8 @@ class Sim(BitPosition):
         return renamings(self.board.vertices)
 
     exchanged = colours_exchanged
+    picture = draw_sim.picture
+    coordinates = draw_sim.coordinates
 
     def twins(self) -> tuple[Self, ...]:
         maps = self.maps()
@@ -122,32 +127,6 @@ class Sim(BitPosition):
 
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3), type(self)(4), type(self)(5)
-
-    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
-        """The numbers of the vertices, within their discs if the picture is large, otherwise outside."""
-        middle = SIDE / 2
-        out = 1 if gap < 14 else 1 + (12 + gap) / (0.84 * middle)
-        points = enumerate(corners(self.board.vertices), 1)
-        return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
-
-    def picture(self, *, small: bool = False) -> str:
-        points, edges = corners(self.board.vertices), self.board.edges
-        lost = triangles(self.second if self.to_move == FIRST else self.first, self.board)
-        shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in lost]
-        shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
-        for bits, look in ((self.first, RED_LINE), (self.second, BLUE_LINE)):
-            for n in numbers(bits):
-                u, v = edges[n]
-                shapes.append(svg.line(*points[u], *points[v], stroke_width=line_width(n == self.last, small), **look))
-        if not small:
-            hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
-            shapes += [svg.click(n, self.label(n), line) for n, line in hidden if self.legal >> n & 1]
-        for n, (x, y) in enumerate(points):
-            shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
-            if not small:
-                shapes.append(svg.words(x, y, str(n + 1), 14))
-        state = svg.status(self.to_move, self.winner, self.is_over, self.sides)
-        return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(self))
 
     def __str__(self) -> str:
         red, blue = write_edges(self.first, self.board), write_edges(self.second, self.board)
@@ -159,26 +138,6 @@ class Sim(BitPosition):
             return "Sim()" if vertices == 6 else f"Sim(vertices={vertices})"
         text = str(self).replace("\n", ", ")
         return f"Sim.from_text({text!r}{'' if vertices == 6 else f', vertices={vertices}'})"
-
-
-SIDE = 240
-RED_LINE: svg.Attributes = {"stroke": svg.RED}
-BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
-HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
-
-
-@cache
-def corners(vertices: int) -> tuple[tuple[float, float], ...]:
-    """Where the vertices are drawn: on a circle, clockwise; above are one (odd) or two (even)."""
-    start = -90 if vertices % 2 else -90 - 180 / vertices
-    angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
-    middle, radius = SIDE / 2, 0.42 * SIDE
-    return tuple((middle + radius * math.cos(angle), middle + radius * math.sin(angle)) for angle in angles)
-
-
-def line_width(is_last: bool, small: bool) -> int:
-    """The last line is the thickest."""
-    return (16 if is_last else 7) if small else (8 if is_last else 4)
 
 
 def triangles(edges: int, board: Board) -> list[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid, svg
+from gamelab.games import draw_grid, draw_tictactoe, grid
 from gamelab.games.bits import Board, colours_exchanged, new
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
@@ -83,33 +83,12 @@ class TicTacToe(grid.GridPosition):
         return grid.turns(self.board.rows, self.board.columns)
 
     exchanged = colours_exchanged
+    picture = draw_tictactoe.picture
+    coordinates = draw_grid.letters_and_numbers
 
     @classmethod
     def sized(cls, *sizes: int) -> Self:
         return cls(*(sizes if len(sizes) != 1 else sizes * 2))
-
-    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
-        return draw_grid.letters_and_numbers(self.board.rows, self.board.columns, gap)
-
-    def picture(self, *, small: bool = False) -> str:
-        rows, columns = self.board.rows, self.board.columns
-        sheet = draw_grid.sheet(rows, columns, labels=not small)
-        won = grid.cells_in_lines(self.first, self.board) | grid.cells_in_lines(self.second, self.board)
-        shapes = sheet.lines(stroke=svg.FRAME, stroke_width=2)
-        for cell in range(rows * columns):
-            row, column = divmod(cell, columns)
-            x, y = sheet.x(column), sheet.y(row)
-            if won >> cell & 1:
-                shapes.append(sheet.cell(row, column, fill=svg.YELLOW, stroke=svg.INK, stroke_width=2))
-            elif cell == self.last and not small:
-                shapes.append(sheet.cell(row, column, fill=svg.NEW, stroke=svg.FRAME, stroke_width=2))
-            if self.first >> cell & 1:
-                shapes.append(svg.cross(x, y, 10, stroke=svg.RED, stroke_width=6))
-            elif self.second >> cell & 1:
-                shapes.append(svg.circle(x, y, 11, fill="none", stroke=svg.BLUE, stroke_width=6))
-            elif self.legal and not small:
-                shapes.append(svg.click(cell, self.label(cell), sheet.cell(row, column, **svg.HIDDEN)))
-        return sheet.picture(self, shapes if small else shapes + sheet.names(self))
 
     def __repr__(self) -> str:
         return self.call(rows=3, columns=3, k=3)

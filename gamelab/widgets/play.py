@@ -43,13 +43,14 @@ class Play(Study):
     riddle: some buttons, and of a finished game all but the result.  Raises ValueError for anything else.
     """
 
+    task: asyncio.Task[None] | None = None
+
     def __init__(
         self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True
     ) -> None:
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game, self.hints = Game(drawable(start), opponent, you), hints
-        self.task: asyncio.Task[None] | None = None
         self.build()
         self.show()
         self.run(self.go_on)
