@@ -165,6 +165,8 @@ def sentence(event: Event) -> str:
             return f"{name}: the game is over, {value} for {node.position.sides[0]}."
         case "horizon":
             return f"{name}: the horizon, the evaluation says {value}."
+        case "broken":
+            return f"{name}: it breaks off here, or returns no value."
         case "return":
             return f"{name}: returns {value.removeprefix('= ')}."
         case "cut" if phrases.cut_reason(node):

@@ -1,7 +1,10 @@
 """The steps of a search: of a student's, run once and watched as a debugger would, or of one that kept its tree.
 
-In a student's search, a call is a node if the function calls itself, alone or through another one, with a position
-that can be reached from the last node by one move.
+Both make the tree, and for each node what the search knew when it called for a child, or returned; the steps are made
+of these.  In a student's search, a call is a node if its function calls itself, alone or through others, and exactly
+one of its arguments is a position, which can be reached from the last node by one move.  A call with the position of
+the last node goes on for it, as that of ``maxi`` in ``my_minimax``.  Values and windows for the side to move, as in
+negamax, are told for FIRST.
 """
 
 from __future__ import annotations
@@ -9,26 +12,26 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import isnan, nan
 from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST, short_repr
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
-from gamelab.users.callables import name_of, recursion_of
+from gamelab.users.callables import name_of, number_of, parameters_of, parts_of, recursion_of, without_memory
 
-MOST_NODES = 2500
+MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
 FULL = {"alpha": -INF, "beta": INF}
 Line = tuple[CodeType, int]
-Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return"]
+Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
 """The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
-value goes to the parent, after the moves behind were cut or after all were tried."""
+value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
 
 
 class Event(NamedTuple):
@@ -46,121 +49,40 @@ class Event(NamedTuple):
     child: Node | None = None
 
 
-@dataclass
-class Call:
-    """A call that runs: its node, its best value, and its lines since the last step."""
+class Pause(NamedTuple):
+    """What a search knew where it called for a child, or returned: its window; and the lines since the last pause."""
 
-    node: Node
-    frame: FrameType
-    best: float | None = None
-    lines: list[Line] = field(default_factory=list)
-
-    def path_to(self, position: Any) -> Path | None:
-        """The path of a position that is reached by a move not tried yet; None if there is none."""
-        here, tried = self.node.position, [child.move for child in self.node.children]
-        for move in here.moves:
-            if move not in tried and here.play(move) == position:
-                return *self.node.path, move
-        return None
+    lines: list[Line]
+    alpha: int
+    beta: int
 
 
-class TracedSearch:
-    """A record of ``function(position, …)``: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
-
-    Raises ValueError for a search of too many nodes, and for what is no search.
-    """
-
-    def __init__(self, function: Callable[..., Any], position: Any, *given: Any, **named: Any) -> None:
-        codes = recursion_of(function)
-        self.text, self.codes = source(codes), {*codes}
-        self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
-        self.name = name_of(function)
-        self.nodes: list[Node] = []
-        self.events: list[Event] = []
-        self.calls: list[Call] = []
-        others = list(inspect.signature(function).parameters)[1 + len(given) :]
-        before = sys.gettrace()
-        sys.settrace(self.enter)
-        try:
-            function(position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
-        finally:
-            sys.settrace(before)
-        is_search = len(self.nodes) > 1 or position.is_over
-        if not is_search or any(isnan(node.value or 0) for node in self.nodes):
-            raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
-                             "with position.play(move), and returns a value")  # fmt: skip
-        self.root = self.nodes[0]
-
-    def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
-        """Told of every call; those that are nodes are watched line by line."""
-        if frame.f_code not in self.codes:
-            return None
-        position = frame.f_locals[frame.f_code.co_varnames[0]]
-        path = self.calls[-1].path_to(position) if self.calls else ()
-        if path is None:
-            return None
-        check_size(len(self.nodes) + 1)
-        if self.calls:
-            self.pause(self.calls[-1])
-        node = Node(path, position, *window(frame))
-        self.nodes.append(node)
-        self.calls.append(Call(node, frame))
-        return self.line
-
-    def line(self, frame: FrameType, what: str, argument: Any) -> Any:
-        """Told of every line of a node, and of its end."""
-        if what == "line":
-            self.calls[-1].lines.append((frame.f_code, frame.f_lineno))
-        elif what == "return":
-            call = self.calls.pop()
-            value = argument[0] if isinstance(argument, tuple) else argument
-            call.node.value = value if isinstance(value, int | float) else nan
-            self.leave(call)
-            if self.calls:
-                self.calls[-1].node.children.append(call.node)
-        return self.line
-
-    def pause(self, call: Call) -> None:
-        """Adds the step that ends where a call makes another one, or returns; after a child its value is compared."""
-        node = call.node
-        if not node.children:
-            self.add("enter", call, call.lines)
-            return
-        child: Any = node.children[-1]
-        is_better = call.best is None or node.position.to_move * (child.value - call.best) > 0
-        if is_better:
-            call.best, node.best = child.value, child.move
-        self.add("best" if is_better else "keep", call, up_to_turn(call.lines), call.best, child)
-
-    def leave(self, call: Call) -> None:
-        """Adds the last steps of a call, and completes its node."""
-        node: Any = call.node
-        position, tried = node.position, [child.move for child in node.children]
-        if not tried:
-            node.status = "terminal" if position.is_over else "horizon"
-            self.add(node.status, call, call.lines, node.value)
-            return
-        is_cut = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
-        end = -2 if is_cut else -1  # "break" and "return", or only that
-        ending, call.lines = call.lines[end:], call.lines[:end]
-        self.pause(call)
-        if is_cut:
-            node.status, node.cut_by = "cut", holder_of_bound([each.node for each in self.calls], node)
-        skipped = [move for move in position.moves if move not in tried]
-        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
-        self.add("cut" if is_cut else "return", call, ending, node.value)
-
-    def add(self, kind: Kind, call: Call, lines: list[Line], *after: Any) -> None:
-        """Adds a step; the next one begins with other lines."""
-        self.events.append(Event(kind, call.node, lines, *window(call.frame), *after))
-        call.lines = []
+def steps(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[Event]:
+    """The steps at a node and below it, in the order of the search."""
+    (lines, alpha, beta), *rest = pauses_at(node)
+    children = tried(node)
+    if node.value is not None and not children:
+        yield Event(node.status, node, lines, alpha, beta, node.value)
+        return
+    yield Event("enter", node, lines, alpha, beta)
+    best, end = None, -2 if node.status == "cut" else -1  # "break" and "return", or only that
+    for child, (lines, alpha, beta) in zip(children, rest, strict=True):
+        yield from steps(child, pauses_at)
+        is_better = best is None or node.position.to_move * (child.value - best) > 0
+        if child.value is None or (node.value is None and child is children[-1]):
+            continue
+        best = child.value if is_better else best
+        before = lines[:end] if child is children[-1] else lines
+        yield Event("best" if is_better else "keep", node, up_to_turn(before), alpha, beta, best, child)
+    if node.value is not None:
+        yield Event("cut" if node.status == "cut" else "return", node, lines[end:], alpha, beta, node.value)
+    elif not children or children[-1].value is not None:
+        yield Event("broken", node, lines, alpha, beta, best)
 
 
-def check_size(nodes: int) -> None:
-    """Raises ValueError for more nodes than somebody would step through."""
-    if nodes > MOST_NODES:
-        raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
-                         "use a smaller depth, or a later position")  # fmt: skip
+def tried(node: Node) -> list[Any]:
+    """The children that were searched."""
+    return [child for child in node.children if child.status != "pruned"]
 
 
 def up_to_turn(lines: list[Line]) -> list[Line]:
@@ -171,9 +93,189 @@ def up_to_turn(lines: list[Line]) -> list[Line]:
     return lines
 
 
-def window(frame: FrameType) -> tuple[int, int]:
-    """The values of alpha and beta in a call."""
-    return frame.f_locals.get("alpha", -INF), frame.f_locals.get("beta", INF)
+# --- a student's search ---
+
+
+@dataclass
+class Call:
+    """The calls for a node: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
+
+    Windows and answers are as the code says them: for FIRST, or for the side to move.
+    """
+
+    node: Any
+    frames: list[FrameType] = field(default_factory=list)
+    entered: Any = None
+    pauses: list[tuple[list[Line], CodeType, Any, Any]] = field(default_factory=list)
+    answers: list[tuple[CodeType, Any]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+
+    def run(self, frame: FrameType, given: dict[str, Any]) -> None:
+        """A frame runs for this node."""
+        self.frames.append(frame)
+        self.entered = frame.f_code, given.get("alpha", -INF), given.get("beta", INF)
+
+    def pause(self) -> None:
+        """The running frame calls for a child, or returns."""
+        if len(self.pauses) > len(self.node.children):  # a frame for the same node has returned before
+            return
+        frame = self.frames[-1]
+        now = frame.f_locals
+        self.pauses.append((self.lines, frame.f_code, now.get("alpha", -INF), now.get("beta", INF)))
+        self.lines = []
+
+    def path_to(self, position: Any) -> Path | None:
+        """The path of a position that is reached by a move not tried yet; None if there is none."""
+        here, known = self.node.position, [child.move for child in self.node.children]
+        for move in here.moves:
+            if move not in known and here.play(move) == position:
+                return *self.node.path, move
+        return None
+
+
+class TracedSearch:
+    """A record of ``function(position, …)``: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
+
+    Raises ValueError for a search of too many nodes, and for what is no search.  Of one that ``may_fail``, the steps up
+    to its ``error`` are kept.
+    """
+
+    error: BaseException | None = None
+
+    def __init__(
+        self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
+    ) -> None:
+        codes = recursion_of(function)
+        self.text, self.codes = source(codes), {*codes}
+        self.has_windows = any("alpha" in code.co_varnames for code in codes)
+        self.name, self.kind = name_of(function), type(position)
+        self.calls: dict[Path, Call] = {}
+        self.stack: list[Call] = []
+        others = [*parameters_of(function)][1 + len(given) :]
+        try:
+            self.run(function, position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
+        except Exception as error:
+            if not may_fail:
+                raise
+            self.error = error
+        self.nodes = [call.node for call in self.calls.values()]
+        is_search = len(self.nodes) > 1 or (self.nodes and position.is_over)
+        self.tell(self.turned_round())
+        if not (is_search and all(node.value is not None for node in self.nodes)) and not (may_fail and self.nodes):
+            raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
+                             "with position.play(move), and returns a value")  # fmt: skip
+
+    # --- while it runs ---
+
+    def run(self, function: Callable[..., Any], *given: Any, **named: Any) -> None:
+        """Runs the search, and watches it."""
+        before = sys.gettrace()
+        with without_memory(function) as whole:
+            sys.settrace(self.enter)
+            try:
+                whole(*given, **named)
+            finally:
+                sys.settrace(before)
+                while self.stack:  # an error of the tracer's own
+                    self.stack.pop().pause()
+
+    def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
+        """Told of every call; those that are nodes are watched line by line."""
+        code = frame.f_code
+        if code not in self.codes:
+            return None
+        given = frame.f_locals
+        positions = [each for name in code.co_varnames[: code.co_argcount] if type(each := given[name]) is self.kind]
+        if len(positions) != 1:
+            return None
+        last = self.stack[-1] if self.stack else None
+        if last and not last.node.children and positions[0] == last.node.position:
+            last.run(frame, given)
+            return self.line
+        path = last.path_to(positions[0]) if last else ()
+        if path is None or path in self.calls:
+            return None
+        check_size(len(self.calls) + 1)
+        call = self.calls[path] = Call(Node(path, positions[0]))
+        if last:
+            last.pause()
+            last.node.children.append(call.node)
+        call.run(frame, given)
+        self.stack.append(call)
+        return self.line
+
+    def line(self, frame: FrameType, what: str, argument: Any) -> Any:
+        """Told of every line of a node, and of its end."""
+        call = self.stack[-1]
+        if what == "line":
+            call.lines.append((frame.f_code, frame.f_lineno))
+            if len(call.lines) > MOST_LINES:
+                raise ValueError("it does not come to an end")
+        elif what == "return":
+            call.answers.append((frame.f_code, number_of(parts_of(argument)[0])))
+            call.pause()
+            call.frames.pop()
+            if not call.frames:
+                self.stack.pop()
+        return self.line
+
+    # --- when it has run ---
+
+    def turned_round(self) -> set[CodeType]:
+        """The functions whose values are for the side to move: most are those of a child with the sign turned round."""
+        votes: Counter[CodeType] = Counter()
+        for call in self.calls.values():
+            position = call.node.position
+            values = {self.calls[child.path].answers[-1][1] for child in call.node.children} - {None}
+            for code, value in call.answers:
+                if position.is_over and position.to_move != FIRST:
+                    values = {value if value * position.score > 0 else -value} if value else set()
+                if value and (value in values) != (-value in values):
+                    votes[code] += 1 if -value in values else -1
+        return {code for code, lead in votes.items() if lead > 0}
+
+    def tell(self, for_mover: set[CodeType]) -> None:
+        """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
+        for call in self.calls.values():
+            node, (code, *window) = call.node, call.entered
+            node.alpha, node.beta = for_first(node, code in for_mover, *window)
+            code, value = call.answers[-1] if call.answers else (code, None)
+            node.value = value if value is None or code not in for_mover else value * node.position.to_move
+        for node in self.nodes:
+            if node.value is not None:
+                self.complete(node)
+        self.root = self.nodes[0]
+        self.events = list(steps(self.root, lambda node: [
+            Pause(lines, *for_first(node, code in for_mover, *window))
+            for lines, code, *window in self.calls[node.path].pauses
+        ]))  # fmt: skip
+
+    def complete(self, node: Any) -> None:
+        """Says how a node was left, and what was skipped there."""
+        position, children = node.position, [child for child in tried(node) if child.value is not None]
+        if not node.children:
+            node.status = "terminal" if position.is_over else "horizon"
+            return
+        node.best = max(children, key=lambda child: position.to_move * child.value).move if children else None
+        reached = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
+        if reached and node.best is not None:
+            ancestors = [self.calls[node.path[:length]].node for length in range(len(node.path))]
+            node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
+        known = [child.move for child in node.children]
+        skipped = [move for move in position.moves if move not in known]
+        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+
+
+def for_first(node: Node, is_movers: bool, alpha: Any, beta: Any) -> tuple[Any, Any]:
+    """A window, which may be for the side to move, for FIRST."""
+    return (-beta, -alpha) if is_movers and node.position.to_move != FIRST else (alpha, beta)
+
+
+def check_size(nodes: int) -> None:
+    """Raises ValueError for more nodes than somebody would step through."""
+    if nodes > MOST_NODES:
+        raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
+                         "use a smaller depth, or a later position")  # fmt: skip
 
 
 def source(codes: list[CodeType]) -> dict[Line, str]:
@@ -206,30 +308,23 @@ class RecordedSearch:
         self.name = "alphabeta" if self.has_windows else "minimax"
         if root.alpha is None or not all(map(is_best_of_children, self.nodes)):
             raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
-        self.events = list(self.steps(root))
+        self.events = list(steps(root, self.pauses))
 
-    def steps(self, node: Any) -> Iterator[Event]:
-        """The steps at a node and below it, in the order of the search."""
-        if not node.children:
-            yield Event(node.status, node, [], node.alpha, node.beta, node.value)
-            return
-        yield Event("enter", node, [], node.alpha, node.beta)
-        alpha, beta, best = node.alpha, node.beta, None
-        for child in (each for each in node.children if each.status != "pruned"):
-            yield from self.steps(child)
-            is_better = best is None or node.position.to_move * (child.value - best) > 0
-            best = child.value if is_better else best
+    def pauses(self, node: Any) -> Iterator[Pause]:
+        """The windows at a node: on entry, and after each child."""
+        alpha, beta = node.alpha, node.beta
+        yield Pause([], alpha, beta)
+        for child in tried(node):
             if self.has_windows and node.position.to_move == FIRST:
-                alpha = max(alpha, best)
+                alpha = max(alpha, child.value)
             elif self.has_windows:
-                beta = min(beta, best)
-            yield Event("best" if is_better else "keep", node, [], alpha, beta, best, child)
-        yield Event("cut" if node.status == "cut" else "return", node, [], alpha, beta, node.value)
+                beta = min(beta, child.value)
+            yield Pause([], alpha, beta)
 
 
 def is_best_of_children(node: Any) -> bool:
     """Whether a leaf was valued, or the node's value is the best of those of the moves that were tried."""
-    values = [child.value for child in node.children if child.status != "pruned"]
+    values = [child.value for child in tried(node)]
     if not values:
         return node.status in ("terminal", "horizon")
     return bool(node.value == (max(values) if node.position.to_move == FIRST else min(values)))

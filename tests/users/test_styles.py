@@ -13,6 +13,7 @@ from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain
 from gamelab.jit.messages import forget
+from gamelab.widgets.traced_search import TracedSearch
 from tests.users.styles import STYLES, defined
 
 LATE = TicTacToe.from_text("XO./.X./..O")
@@ -26,16 +27,18 @@ def my_search(position):
 """
 
 
-def solved(style, exercise):
+def solved(style, exercise, with_reports=True):
     """The search that an agent takes, the reports on it, and the agent's options."""
     names = defined(style, exercise)
     if exercise in CHECKS:
-        return names[exercise], [CHECKS[exercise](names[exercise])], {"depth": 2, "evaluate": symmetric}
-    end = exercise.removeprefix("maxi")
-    later = names.pop(f"mini{end}")
-    reports = [getattr(check, exercise)(names[exercise])]  # before there is a mini
-    names[f"mini{end}"] = later
-    reports.append(getattr(check, f"mini{end}")(later))
+        reports = [CHECKS[exercise](names[exercise])] if with_reports else []
+        return names[exercise], reports, {"depth": 2, "evaluate": symmetric}
+    end, reports = exercise.removeprefix("maxi"), []
+    if with_reports:
+        later = names.pop(f"mini{end}")
+        reports.append(getattr(check, exercise)(names[exercise]))  # before there is a mini
+        names[f"mini{end}"] = later
+        reports.append(getattr(check, f"mini{end}")(later))
     text = EITHER.format(end, ", -INF, INF" if end else "")
     linecache.cache["<my_search>"] = len(text), None, text.splitlines(keepends=True), "<my_search>"
     exec(compile(text, "<my_search>", "exec"), names)
@@ -52,7 +55,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("style", "exercise"), CASES)
-def test_a_right_search_plays_and_is_compiled_or_says_why_not(
+def test_a_right_search_plays_is_compiled_or_says_why_not_and_is_stepped_through(
     style, exercise, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
@@ -72,8 +75,11 @@ def test_a_right_search_plays_and_is_compiled_or_says_why_not(
         found = fast(search)(late, **agent.options)
     assert found == search(late, **agent.options)
     said = [str(each.message) for each in told if issubclass(each.category, RunsPlain)]
-    assert bool(said) == (bool(options) and style not in COMPILED), said
+    assert bool(said) == (style not in COMPILED), said
     assert not any("this is not compiled" in each for each in said)
+    told = [[(each.kind, each.node.path, *each[3:6]) for each in TracedSearch(one, late, **agent.options).events]
+            for one in (search, solved("usual", exercise, with_reports=False)[0])]  # fmt: skip
+    assert told[0] == told[1] or (style, exercise) == ("helper inside", "maxi_alpha_beta")  # its root has no window
 
 
 def test_a_program_that_forfeits_is_told_so_in_the_words_of_the_first_forfeit(tmp_path, monkeypatch):

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial, update_wrapper, wraps
 from itertools import product, takewhile
@@ -64,7 +64,7 @@ from gamelab.users.callables import (
     source_of,
     without_memory,
 )
-from gamelab.users.names import Fast
+from gamelab.users.names import Fast, names_in
 
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
@@ -378,12 +378,20 @@ def half(check: str, program: str, function: Function) -> Report:
     text = mirrored(PROGRAMS[program]) if is_first else PROGRAMS[program]
     world = getattr(body_of(plain_function(function)), "__globals__", {})
     before = {name: world[name] for name in {partner} & world.keys()}
-    world[partner] = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner]
+    right, pair = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner], pair_in(function)
+    world[partner] = lambda *given, **named: pair(right(*given, **named))
     try:
         return whole_games(check, program, function, (FIRST if is_first else SECOND,))
     finally:
         del world[partner]
         world.update(before)
+
+
+def pair_in(function: Function) -> Callable[[Any], Any]:
+    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
+    body = body_of(function)
+    named = (name.value for name in names_in(body)) if body else ()
+    return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
 
 
 @reports
