@@ -13,12 +13,12 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from gamelab import written
 from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
-from gamelab.search.result import SearchResult
 from gamelab.show.phrases import RESULTS, said
 from gamelab.show.picture import page_width, text_scale
-from gamelab.written import minus, percent
+from gamelab.written import minus
 
 if TYPE_CHECKING:
     import pandas
@@ -31,7 +31,6 @@ TALL = 150  # points, at least, of the axes of a plot of the usual height
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
-PLAIN = ("agent", "opponent", "game", "evaluate")  # settings whose values say themselves what they are
 
 
 @contextmanager
@@ -51,33 +50,32 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
 # --- what searches cost ---
 
 
-def nodes_by_ply(results: Mapping[str, SearchResult]) -> Axes:
-    """The axes, with a line for every search: how many nodes it entered at each ply, on a logarithmic scale.
+def lines(
+    named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes", percent: bool = False
+) -> Axes:
+    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line.
 
-    ``results`` maps names to results of searches.
-    """
-    with new_axes() as ax:
-        for name, result in results.items():
-            ax.plot([ply.nodes for ply in result.counts.by_ply], label=f"{name}: {result.counts.nodes:,} nodes")
-        ax.locator_params(axis="x", integer=True, nbins=10)
-        ax.set(title="Nodes that a search enters at each ply", xlabel="ply")
-        logarithmic(ax, "nodes")
-        ax.legend()
-    return ax
-
-
-def nodes_by_depth(counts: Mapping[str, Mapping[int, int]]) -> Axes:
-    """The axes, with a line for every search: its nodes at each depth, on a logarithmic scale.
-
-    ``counts`` maps names to nodes by depth; the number at the greatest depth stands beside the line.
+    Numbers stand on a logarithmic scale; with ``percent=True`` they are shares, and the first one stands there, too.
     """
     with new_axes(WIDE) as ax:
-        by_depth(ax, counts)
-        numbers = [number for nodes in counts.values() for number in nodes.values()]
-        decades = log10(max(numbers) / min(numbers))
-        name_ends(ax, counts, "{:,}".format, lambda nodes: TALL / decades * log10(nodes))
-        ax.margins(x=0.15)  # room for the numbers
-        logarithmic(ax, "nodes")
+        for name, numbers in named.items():
+            ax.plot(list(numbers), list(numbers.values()), label=name)
+        ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
+        ax.legend(**ABOVE, ncols=ACROSS)
+        if percent:
+            name_ends(ax, named, written.percent, lambda share: TALL * share)
+            for place, share in {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}:
+                ax.annotate(written.percent(share), (place, share), (0, 8), textcoords="offset points", ha="center")
+            ax.margins(x=0.1)  # room for the shares
+            ax.yaxis.set_major_formatter(in_percent)
+            ax.set(ylim=(0, 1), ylabel=ylabel)
+        else:
+            every = [number for numbers in named.values() for number in numbers.values()]
+            decades = log10(max(every) / min(every)) or 1
+            name_ends(ax, named, "{:,}".format, lambda number: TALL / decades * log10(number))
+            ax.margins(x=0.15)  # room for the numbers
+            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
+            ax.yaxis.set_major_formatter("{x:,.0f}")
     return ax
 
 
@@ -108,21 +106,6 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
             ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")
     return ax
-
-
-def by_depth(ax: Axes, lines: Mapping[str, Mapping[int, float]]) -> None:
-    """Draws a line for each name, over the depths at which it has values."""
-    for name, values in lines.items():
-        ax.plot(list(values), list(values.values()), label=name)
-    ax.set_xticks(sorted({depth for values in lines.values() for depth in values}))
-    ax.set_xlabel("depth")
-    ax.legend(**ABOVE, ncols=ACROSS)
-
-
-def logarithmic(ax: Axes, counted: str) -> None:
-    """Gives the axes a logarithmic scale for what is counted."""
-    ax.set(ylabel=f"{counted} (logarithmic)", yscale="log")
-    ax.yaxis.set_major_formatter("{x:,.0f}")
 
 
 # --- how games go ---
@@ -198,11 +181,11 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None = None) -> Axes:
+def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str) -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
-    A line for each value of the column ``lines`` (otherwise: of all other settings that differ), with its number of
-    games and of draws.  The values of ``by`` stand side by side; where they are no numbers, lines are marks.
+    A line for each value of the column ``lines``, with its number of games and of draws.  The values of ``by`` stand
+    side by side; where they are no numbers, lines are marks.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
@@ -214,33 +197,17 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str | None =
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
             xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}".strip(),
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}",
                         linestyle=None if is_number else "")  # fmt: skip
         names = [in_lines(value) for value in places]
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         ax.yaxis.set_major_formatter(in_percent)
-        across, title = (str(name or "").replace("evaluate", "evaluation") for name in (by, lines))
+        across, title = (name.replace("evaluate", "evaluation") for name in (by, lines))
         ax.set_xlabel(across)
         ax.set_ylabel(f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
         ax.legend(**ABOVE, ncols=ACROSS, title=title, alignment="left")
-    return ax
-
-
-def chances_by_depth(chances: Mapping[str, Mapping[int, float]]) -> Axes:
-    """The axes, with a line for every agent: its chance to win at each depth, where that is known without a game.
-
-    ``chances`` maps names to chances by depth; the first and the last chance stand beside the line.
-    """
-    with new_axes(WIDE) as ax:
-        by_depth(ax, chances)
-        name_ends(ax, chances, percent, lambda share: TALL * share)
-        for depth, share in {(min(shares), round(shares[min(shares)], 2)) for shares in chances.values()}:
-            ax.annotate(percent(share), (depth, share), (0, 8), textcoords="offset points", ha="center")
-        ax.margins(x=0.1)  # room for the shares
-        ax.yaxis.set_major_formatter(in_percent)
-        ax.set(ylim=(0, 1), ylabel="chance to win")
     return ax
 
 
@@ -289,35 +256,26 @@ def forest(
 
 def in_percent(share: float, _: Any = None) -> str:
     """A tick of an axis of shares, such as "97.5 %"."""
-    return percent(share, ".3g")
+    return written.percent(share, ".3g")
 
 
 def starts_at(limits: tuple[float, float]) -> str:
     """What the name of an axis of shares adds where the axis does not start at 0."""
-    return f"\n(this axis starts at {percent(limits[0])})" if limits[0] > 0.01 else ""
+    return f"\n(this axis starts at {written.percent(limits[0])})" if limits[0] > 0.01 else ""
 
 
-def share_in_words(row: Any, is_share: bool) -> str:
+def share_in_words(row: Any, percent: bool) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    rate, low, high = (percent(each) if is_share else f"{each:.2f}" for each in (row.rate, row.low, row.high))
+    rate, low, high = (written.percent(each) if percent else f"{each:.2f}" for each in (row.rate, row.low, row.high))
     return minus(f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}")
 
 
-def lines_of(table: pandas.DataFrame, by: str, lines: str | None = None) -> dict[str, pandas.DataFrame]:
-    """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart.
-
-    Without it, all settings that differ do: game, opponent, and those of a grid.
-    """
-    from gamelab.arena.sweeps import COLUMNS  # here, because drawing a tree needs no agents
-
-    others = [column for column in table if column != by and column not in {*COLUMNS} - {"game", "opponent"}]
-    apart = [lines] if lines else [column for column in others if table[column].nunique() > 1]
-    names = [", ".join(said(row[each]) if lines or each in PLAIN else f"{each}={row[each]}" for each in apart)
-             for row in table.to_dict("records")]  # fmt: skip
+def lines_of(table: pandas.DataFrame, by: str, lines: str) -> dict[str, pandas.DataFrame]:
+    """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart."""
     found = {}
-    for name, rows in table.groupby(names, sort=False):
+    for name, rows in table.groupby(table[lines].map(said), sort=False):
         if rows[by].duplicated().any():
-            raise ValueError(f"{name or 'the table'} has two rows with the same {by}: name a column in lines=")
+            raise ValueError(f"{name} has two rows with the same {by}: name another column in lines=")
         found[str(name)] = rows.sort_values(by)
     return found
 

@@ -168,7 +168,7 @@ def test_pictures_can_be_read_and_fill_the_slide_as_far_as_they_may(slides: Page
 def test_a_program_that_shows_something_is_folded_and_an_exercise_is_not(slides: Page) -> None:
     assert slides.locator("details.program").count() >= 10
     folded = "".join(slides.locator("details.program").all_text_contents())
-    assert "nodes_by_depth(grown)" in folded and "journey.add(" in folded
+    assert "show.lines(grown)" in folded and "journey.add(" in folded
     assert not re.search(r"^ +\.\.\.$|^def (maxi|mini|my_evaluation)", folded, re.MULTILINE)
     asked = re.findall(r"\bask\.\w+ = None", (SOLUTIONS / "01_tictactoe.ipynb").read_text(encoding="utf-8"))
     shown = slides.evaluate("""[...document.querySelectorAll('.jp-InputArea-editor:not(details *)')]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, minimax, oracle, show
+from gamelab import ConnectFour, Othello, Position, TicTacToe, oracle, show
 from gamelab.games.position import PASS, playout
 from gamelab.show.figure import described, html
 from tests.show.plotting import inside, legend, points, row, table, texts, untouched
@@ -17,22 +17,18 @@ from tests.show.plotting import inside, legend, points, row, table, texts, untou
 __all__ = ["untouched"]
 pytestmark = pytest.mark.usefixtures("untouched")
 
-RESULTS = {"minimax": minimax(TicTacToe.from_text("XO./.X./..O")), "alpha-beta": alphabeta(HandTree([[3, 4], [1, 2]]))}
-
-
 def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
     dice = random.Random(seed)
     return [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(number)]
 
 
 PLOTS: dict[str, Callable[..., Any]] = {
-    "nodes_by_ply": lambda: show.nodes_by_ply(RESULTS),
-    "nodes_by_depth": lambda: show.nodes_by_depth({"minimax": {1: 17, 2: 257}}),
+    "lines": lambda: show.lines({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
-    "chances_by_depth": lambda: show.chances_by_depth({"flat": {1: 0.8, 3: 0.7}}),
+    "shares": lambda: show.lines({"flat": {1: 0.8, 3: 0.7}}, ylabel="chance to win", percent=True),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
-    "win_rates": lambda: show.win_rates(table(row(5, depth=1))),
+    "win_rates": lambda: show.win_rates(table(row(5, depth=1)), lines="agent"),
 }
 
 
@@ -45,17 +41,16 @@ def test_every_plot_says_what_it_shows(name: str) -> None:
 # What searches cost
 
 
-def test_nodes_by_ply_and_by_depth() -> None:
-    ax = show.nodes_by_ply(RESULTS)
-    assert ax.get_yscale() == "log" and legend(ax)[1] == "alpha-beta: 6 nodes"
-    assert points(ax)[0] == [*enumerate(ply.nodes for ply in RESULTS["minimax"].counts.by_ply)]
-    assert len({(line.get_marker(), line.get_linestyle()) for line in ax.get_lines()}) == 2
-    ax = show.nodes_by_depth({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}})
+def test_nodes_of_several_searches() -> None:
+    ax = show.lines({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}})
     assert ax.get_yscale() == "log" and legend(ax) == ["minimax", "alpha-beta"]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("depth", "nodes (logarithmic)")
+    assert len({(line.get_marker(), line.get_linestyle()) for line in ax.get_lines()}) == 2
     assert points(ax) == [[(1, 17), (2, 257)], [(1, 17), (2, 47)]]
     assert texts(ax) == ["257", "47"]
-    deep = show.nodes_by_depth({"a": {1: 6, 5: 6_666}, "b": {1: 6, 7: 3_500}}).texts
+    deep = show.lines({"a": {1: 6, 5: 6_666}, "b": {1: 6, 7: 3_500}}).texts
     assert [(text.xy, text.get_position()) for text in deep] == [((5, 6_666), (8, 0)), ((7, 3_500), (8, 0))]
+    assert points(show.lines({"one": {1: 6, 2: 6}}, xlabel="ply")) == [[(1, 6), (2, 6)]], "no decade"
 
 
 def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
@@ -69,7 +64,8 @@ def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
 
 
 def test_exact_chances_are_shares_of_the_whole_axis() -> None:
-    ax = show.chances_by_depth({"flat": {1: 0.8, 3: 0.7}, "cured": {1: 0.8, 3: 0.8}})
+    ax = show.lines({"flat": {1: 0.8, 3: 0.7}, "cured": {1: 0.8, 3: 0.8}}, ylabel="chance to win", percent=True)
+    assert ax.get_ylabel() == "chance to win"
     assert points(ax) == [[(1, 0.8), (3, 0.7)], [(1, 0.8), (3, 0.8)]] and legend(ax) == ["flat", "cured"]
     assert ax.get_ylim() == (0, 1) and list(ax.get_xticks()) == [1, 3]
     assert len({line.get_linestyle() for line in ax.get_lines()}) == 2
@@ -128,7 +124,7 @@ def label_of(before: Position, after: Position) -> str:
 
 
 def test_a_plot_has_a_text_for_screen_readers(untouched):
-    ax = show.nodes_by_depth({"minimax": {1: 10, 2: 90}, "alpha-beta": {1: 10, 2: 40}})
+    ax = show.lines({"minimax": {1: 10, 2: 90}, "alpha-beta": {1: 10, 2: 40}})
     words = described(ax.figure)
     assert "Across: depth. Upwards: nodes (logarithmic)" in words
     assert "minimax: from 10 at 1 to 90 at 2" in words and "alpha-beta: from 10 at 1 to 40 at 2" in words

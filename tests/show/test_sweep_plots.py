@@ -36,31 +36,30 @@ class TestWinRates:
 
     def test_numbers_of_games_and_draws_are_told(self) -> None:
         unlike = table(row(9, 10, depth=1), row(40, 50, draws=7, depth=3))
-        assert legend(show.win_rates(unlike)) == ["n = 10 to 50, 7 draws"]
+        assert legend(show.win_rates(unlike, lines="opponent")) == ["random | n = 10 to 50, 7 draws"]
         drawn = table(row(0, 200, draws=200, depth=1), row(0, 200, draws=200, depth=3))
-        assert legend(show.win_rates(drawn)) == ["n = 200 each, 400 draws"]
+        assert legend(show.win_rates(drawn, lines="opponent")) == ["random | n = 200 each, 400 draws"]
 
     def test_names_instead_of_numbers_stand_side_by_side(self) -> None:
         names = ("runs", "windows", "a_very_long_name of an evaluation_function that_goes_on and_on")
         by_name = table(*(row(50 + 10 * i, depth=3, evaluate=name) for i, name in enumerate(names)))
-        ax = show.win_rates(by_name, by="evaluate")
+        ax = show.win_rates(by_name, by="evaluate", lines="opponent")
         assert sorted(points(ax)[0]) == [(float(n), rate) for n, rate in enumerate(by_name["rate"])]
         assert [label.get_text().replace("\n", " ") for label in ax.get_xticklabels()] == list(names)
         assert ax.get_lines()[0].get_linestyle() == "None" and inside(ax) and ax.get_xlabel() == "evaluation"
         truths = show.win_rates(BOTH, by="prune", lines="depth")
         assert [label.get_text() for label in truths.get_xticklabels()] == ["True", "False"]
 
-    def test_the_settings_that_differ_tell_lines_apart(self) -> None:
-        assert legend(show.win_rates(BOTH)) == ["prune=True | n = 100 each", "prune=False | n = 100 each"]
+    def test_a_mark_for_each_value_that_is_no_number(self) -> None:
         assert len(points(show.win_rates(BOTH, by="prune", lines="agent"))) == 5
 
     def test_settings_without_finished_games_are_left_out(self) -> None:
         some = BOTH.copy()
         some.loc[some["depth"] == 3, ["rate", "low", "high"]] = float("nan")
-        assert [len(line) for line in points(show.win_rates(some))] == [2, 1]
+        assert [len(line) for line in points(show.win_rates(some, lines="prune"))] == [2, 1]
 
     def test_two_rows_at_one_place_are_refused(self) -> None:
-        with pytest.raises(ValueError, match=r"random has two rows with the same depth: name a column"):
+        with pytest.raises(ValueError, match=r"random has two rows with the same depth: name another column"):
             show.win_rates(BOTH, lines="opponent")
 
 
