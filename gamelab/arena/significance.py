@@ -1,29 +1,23 @@
-"""How far a measured rate can be trusted, whether a difference is real, and ratings with intervals.
+"""How far a measured rate can be trusted, whether a difference is real, and who did best.
 
 interval(wins, n)                                    independent games, each won or not
 interval(scores, method="paired")                    pairs of games that share an opening
 fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
 mcnemar(won_a, won_b)                                two agents that played the same games
-elo(table)                                           ratings, whose differences predict scores
-same_games(store.games(), by="prune")                agents that must play alike
+standings(table)                                     who did best, and who cannot be told apart
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
-from math import log
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from gamelab.arena.agents import require
-from gamelab.games.position import short_repr
 
 if TYPE_CHECKING:
     import pandas
 
-ELO_SCALE = 400 / log(10)
-"""Points of Elo in a unit of the logistic curve."""
 Z = 1.959963984540054
 """95 % of a normal distribution are within so many standard deviations."""
 
@@ -113,82 +107,30 @@ def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
     return Difference(interval(only_a + both, n), interval(only_b + both, n), float(p), test)
 
 
-def elo(table: pandas.DataFrame) -> pandas.DataFrame:
-    """The agents, best first, with columns agent, elo, low, high, n (games) and score (points a game).
+def standings(table: pandas.DataFrame) -> pandas.DataFrame:
+    """The agents, best first, with columns place, agent, n (games), points, share (points a game), low, high.
 
-    ``table`` has a row for every two agents that met: agent, opponent, wins, draws, losses.  An agent rated d points
-    above another is expected to score 1 / (1 + 10^(-d/400)) a game: Bradley and Terry's model, fitted to the points.
-    The mean rating is 0.  The 95 % intervals take games as independent.
-
-    Where one of two took all points no finite rating expects that many: those two are rated as if they had played
-    one game more, half won and half lost.
+    ``table`` has a row for every two agents that met: agent, opponent, wins, draws, losses.  The 95 % intervals take
+    games as independent.  An agent whose interval overlaps with that of the first on a place shares that place.
     """
-    import numpy as np
-    import pandas as pd
+    import pandas
 
-    table = table[table[["wins", "draws", "losses"]].any(axis=1)]
-    agents = pd.unique(table[["agent", "opponent"]].to_numpy().ravel())
-    first, second = ((table[[side]].to_numpy() == agents).astype(float) for side in ("agent", "opponent"))
-    won, drawn, lost = table[["wins", "draws", "losses"]].to_numpy(dtype=float).T
-    took, gave = won + drawn / 2, lost + drawn / 2
-    half = np.where((took == 0) | (gave == 0), 0.5, 0)
-    ratings, errors = fitted(first - second, won + half, drawn, lost + half)
-    games, points = (first + second).T @ (took + gave), first.T @ took + second.T @ gave
-    columns = {
-        "agent": agents,
-        "elo": ratings,
-        "low": ratings - Z * errors,
-        "high": ratings + Z * errors,
-        "n": games.astype(int),
-        "score": points / games,
-    }
-    return pd.DataFrame(columns).sort_values("elo", ascending=False, kind="stable", ignore_index=True)
+    sides = table[["agent", "opponent"]].to_numpy().ravel()
+    results = table[["wins", "draws", "losses"]].to_numpy(dtype=int)
+    both = pandas.DataFrame([each for won in results for each in (won, won[::-1])], columns=["wins", "draws", "losses"])
+    counts = both.groupby(sides, sort=False).sum()
+    rows = [(agent, *scored(*map(int, each))) for agent, each in zip(counts.index, counts.to_numpy(), strict=True)
+            if each.any()]  # fmt: skip
+    found = pandas.DataFrame(rows, columns=["agent", "n", "points", "share", "low", "high"])
+    found = found.sort_values("share", ascending=False, kind="stable", ignore_index=True)
+    firsts = [0]
+    for n, high in enumerate(found["high"]):
+        firsts.append(n if high < found["low"][firsts[-1]] else firsts[-1])
+    found.insert(0, "place", [1 + first for first in firsts[1:]])
+    return found
 
 
-def fitted(sides: Any, won: Any, drawn: Any, lost: Any) -> tuple[Any, Any]:
-    """The ratings that expect as many points as were made, and their standard errors.
-
-    In a row of ``sides`` one agent has 1 and the other −1.  The errors follow from how much the games differed from
-    what was expected.
-    """
-    import numpy as np
-    from scipy.optimize import root
-    from scipy.special import expit
-
-    games = won + drawn + lost
-
-    def surplus(ratings: Any) -> Any:
-        return sides.T @ (games * expit(sides @ ratings) - won - drawn / 2) + ratings.mean()
-
-    ratings = root(surplus, np.zeros(sides.shape[1]), tol=1e-10).x
-    chance = expit(sides @ ratings)
-    variance = chance * (1 - chance)
-    # With one game more, half won and half lost: draws alone do not prove that all games between the two are drawn.
-    found = won * (1 - chance) ** 2 + drawn * (0.5 - chance) ** 2 + lost * chance**2 + variance
-    inverse = np.linalg.inv((sides.T * games * variance) @ sides + 1 / len(ratings))
-    errors = np.sqrt(np.diag(inverse @ (sides.T * found) @ sides @ inverse))
-    return ELO_SCALE * ratings, ELO_SCALE * errors
-
-
-def same_games(games: pandas.DataFrame, by: str = "prune") -> str:
-    """A report on settings that differ in the agent's option ``by`` alone and must give the same games.
-
-    ``games`` is ``store.games()``.  Agents that look at the clock may differ without being wrong.
-    Raises ValueError where no two settings differ in ``by`` alone.
-    """
-    option = rf"\b{re.escape(by)}=([^,()]*)"
-    agent = games["agent"].astype(str)
-    named = games.assign(option=agent.str.extract(option), agent=agent.str.replace(option, f"{by}=…", regex=True))
-    setting = ["start", "agent", "opponent", "openings", "seed"]
-    moves = named.pivot(index=[*setting, "game"], columns="option", values="moves").dropna()
-    if moves.shape[1] < 2 or moves.empty:
-        raise ValueError(f"by={short_repr(by)}: no two settings differ in it alone, so there is nothing to compare")
-    compared = f"{moves.groupby(setting).ngroups} compared"
-    unequal = moves[moves.nunique(axis=1) > 1]
-    if unequal.empty:
-        return f"{by} makes no difference, as it should: {compared}"
-    start, agent, opponent, *_, game = unequal.index[0]
-    return (
-        f"THESE MUST BE EQUAL AND ARE NOT: {compared}, {len(unequal):,} of {len(moves):,} games differ.\n"
-        f"  The first is game {game} of {agent} against {opponent} from {start}."
-    )
+def scored(wins: int, draws: int, losses: int) -> tuple[int, float, float, float, float]:
+    """The number of games, the points, their share, and the ends of its interval."""
+    n, points = wins + draws + losses, wins + draws / 2
+    return n, points, points / n, *bounds(points / n, wins + draws / 4, n)

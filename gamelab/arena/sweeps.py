@@ -115,7 +115,7 @@ def tournament(
 ) -> tuple[pandas.DataFrame, list[tuple[Setting, list[GameRecord]]]]:
     """A tournament in which every two agents play ``games`` games from each start, each beginning in half of them.
 
-    Returns the table of ``sweep``, of which ``elo`` makes ratings, and each of its rows' settings with all games.
+    Returns the table of ``sweep``, of which ``standings`` makes a leaderboard, and each row's setting with all games.
     Options and errors are those of ``sweep``.
     """
     entered = players(agents)

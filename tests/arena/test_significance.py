@@ -1,4 +1,4 @@
-"""Intervals, tests of differences and ratings: against published figures, exact sums, and known strengths."""
+"""Intervals, tests of differences, and standings: against published figures and exact sums."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gamelab import TicTacToe
-from gamelab.arena import RandomAgent, SearchAgent, Store, grid, sweep
-from gamelab.arena.significance import bounds, elo, fisher, interval, mcnemar, same_games
-from gamelab.heuristics import zero
+from gamelab.arena.significance import bounds, fisher, interval, mcnemar, standings
 
 
 def test_wilson_as_published(truth: Any) -> None:
@@ -80,55 +77,21 @@ def table(*rows: tuple[Any, ...]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["agent", "opponent", "wins", "draws", "losses"])
 
 
-def by_agent(ratings: pd.DataFrame) -> dict[str, Any]:
-    return {row.agent: row for row in ratings.itertuples()}
-
-
-def test_the_elo_of_a_score_as_published(truth: Any) -> None:
-    """The difference between two is that of their score, with the error bars of fastchess."""
-    vectors = truth("stats_vectors.json")
-    for vector in vectors["elo_from_score"]:
-        wins = round(100 * vector["score"])
-        ratings = by_agent(elo(table(("a", "b", wins, 0, 100 - wins))))
-        assert ratings["a"].elo - ratings["b"].elo == pytest.approx(vector["elo"], abs=1e-3)
-    for vector in vectors["elo_vectors_fastchess"][:3]:
-        ratings = by_agent(elo(table(("a", "b", vector["w"], vector["d"], vector["l"]))))
+def test_the_share_of_a_match_as_published(truth: Any) -> None:
+    """With the error bars of fastchess: half the width in Elo."""
+    for vector in truth("stats_vectors.json")["elo_vectors_fastchess"][:3]:
+        found = standings(table(("a", "b", vector["w"], vector["d"], vector["l"]))).set_index("agent").loc["a"]
         expected = vector["recomputed"]
-        assert ratings["a"].elo - ratings["b"].elo == pytest.approx(expected["elo"], abs=1e-3)
-        assert ratings["a"].high - ratings["a"].low == pytest.approx(expected["elo_err95"], rel=0.04)
-        assert ratings["a"].score == pytest.approx(expected["score"], abs=1e-5)
+        assert found["share"] == pytest.approx(expected["score"], abs=1e-5)
+        assert (elo_of(found["high"]) - elo_of(found["low"])) / 2 == pytest.approx(expected["elo_err95"], rel=0.04)
 
 
-def test_who_always_wins_is_rated_as_if_one_game_more_were_half_won() -> None:
-    top, bottom = elo(table(("always", "never", 100, 0, 0))).itertuples()
-    assert (top.agent, top.n, top.score, bottom.score) == ("always", 100, 1, 0)
-    assert top.elo - bottom.elo == pytest.approx(elo_of(100.5 / 101))
-    assert 0 < top.low < top.elo < top.high
-
-
-# --- games that must be the same ---
-
-
-def played() -> pd.DataFrame:
-    agents = grid(SearchAgent, depth=[1, 2], prune=[True, False], evaluate=zero, fast=False)
-    with Store() as store:
-        sweep(TicTacToe(), agents, RandomAgent(), games=12, seed=3, store=store, workers=1, progress=False)
-        return store.games()
-
-
-def test_sound_pruning_is_silent_and_a_changed_game_is_loud() -> None:
-    games = played()
-    assert same_games(games) == "prune makes no difference, as it should: 2 compared"
-    row = games.index[games["game"] == 7][0]
-    games.loc[row, "moves"] = "99"
-    report = same_games(games)
-    assert "THESE MUST BE EQUAL AND ARE NOT: 2 compared, 1 of 24 games differ." in report
-    assert "The first is game 7 of SearchAgent(" in report and report.endswith("from TicTacToe().")
-
-
-def test_games_with_nothing_to_compare() -> None:
-    games = played()
-    is_pruned = games["agent"].str.contains("prune=True")
-    for each in (games[is_pruned], games[:0], games.assign(seed=is_pruned.astype(int))):
-        with pytest.raises(ValueError, match="by='prune': no two settings differ in it alone"):
-            same_games(each)
+def test_who_cannot_be_told_apart_shares_a_place() -> None:
+    met = ("best", "good", 30, 40, 30), ("best", "weak", 90, 0, 10), ("weak", "good", 12, 0, 88)
+    found = standings(table(*met, ("weak", "none", 0, 0, 0)))
+    assert found["agent"].tolist() == ["best", "good", "weak"] and found["place"].tolist() == [1, 1, 3]
+    assert found["points"].tolist() == [140, 138, 22] and set(found["n"]) == {200}
+    assert found["share"].tolist() == [0.7, 0.69, 0.11]
+    assert (found["low"] < found["share"]).all() and (found["share"] < found["high"]).all()
+    few = standings(table(("a", "b", 2, 0, 0)))
+    assert few["place"].tolist() == [1, 1] and few["agent"].tolist() == ["a", "b"]

@@ -15,10 +15,10 @@ from gamelab.arena import (
     SearchAgent,
     Store,
     TremblingAgent,
-    elo,
     grid,
     interval,
     play_game,
+    standings,
     sweep,
     sweeps,
     tournament,
@@ -156,13 +156,13 @@ def test_nonsense_gets_one_clear_sentence(wrong, message):
 # --- tournaments ---
 
 
-def test_ratings_of_a_tournament_are_elo_s_of_all_games():
-    """An agent that only forfeits has none: its evaluation of another game raises an exception at every move."""
+def test_the_standings_of_a_tournament_are_of_all_games_played_to_the_end():
+    """An agent that only forfeits has no place: its evaluation of another game raises an exception at every move."""
     wrong = GreedyAgent(heuristics.symmetric)
     table, played = tournament([RANDOM, SLOW, wrong], START, 10, 3, openings=2, workers=1, progress=False)
     assert table["opponent_forfeits"].tolist() == [0, 10, 10]
-    assert elo(table).equals(elo(table[:1]))
-    assert elo(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]
+    assert standings(table).equals(standings(table[:1]))
+    assert standings(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]
     assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
 
 

@@ -63,7 +63,7 @@ def test_a_forfeited_game_opens_at_its_end(browser: Browser, tmp_path: Path) -> 
     page.close()
 
 
-def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
+def test_a_share_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     page = browser.new_page()
     page.goto(made)
     rows = page.locator("#leaderboard tbody tr")
@@ -71,13 +71,13 @@ def test_a_rating_is_a_dot_on_its_interval(browser: Browser, made: str) -> None:
     assert len(dots) == 3 and all(dots)
     assert [dot["x"] for dot in dots] == sorted((dot["x"] for dot in dots), reverse=True)
     assert page.locator("#leaderboard", has_text="anna <b>").count() == 1
-    assert rows.locator("td:first-child").all_inner_texts() == ["1", "2", "3"]
-    ratings = rows.locator("td:nth-child(3)").all_inner_texts()
-    axis = {int(tick.inner_text().replace("−", "-")): middle(tick) for tick in page.locator("#leaderboard span").all()}
+    assert rows.locator("td:first-child").all_inner_texts() == ["1", "1", "1"]  # after two games with each
+    shares = rows.locator("td:nth-child(3)").all_inner_texts()
+    axis = {int(tick.inner_text()): middle(tick) for tick in page.locator("#leaderboard span").all()}
     (one, left), *_, (other, right) = sorted(axis.items())
-    for rating, dot in zip(ratings, dots, strict=True):
-        assert "-" not in rating and dot is not None
-        place = left + (right - left) * (int(rating.replace("−", "-")) - one) / (other - one)
+    for share, dot in zip(shares, dots, strict=True):
+        assert dot is not None
+        place = left + (right - left) * (int(share) - one) / (other - one)
         assert dot["x"] + dot["width"] / 2 == pytest.approx(place, abs=2)
     page.get_by_label("games of").select_option("anna <b>")
     seen = [row.inner_text() for row in page.locator("#games tr:has(td)").all() if row.is_visible()]

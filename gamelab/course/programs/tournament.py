@@ -17,14 +17,14 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from html import escape
-from math import ceil, comb, inf
+from math import comb, inf
 from os import cpu_count
 from pathlib import Path
 from string import Template
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena import GameRecord, Limits, Named, Store, elo, replay, tournament
+from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
 from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import Position, playout
@@ -38,7 +38,8 @@ WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "di
 HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", "timeout": "thought for too long",
        "died": "ended its process"}  # fmt: skip
 """What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
-STEPS, MOST_TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000), 5  # of the scale of ratings
+SCALE, TICKS = ["share", "low", "high"], (0, 25, 50, 75, 100)
+"""What stands on the scale of the leaderboard, in percent of the points, and its ticks."""
 MOST_NAMED, LONGEST = 5, 120
 """How many of those that forfeited games are named, and the letters of what an error says."""
 
@@ -113,12 +114,12 @@ def counted(results: DataFrame) -> DataFrame:
 
 
 def leaderboard(results: DataFrame) -> DataFrame:
-    """A row for each agent, best first: its rating with the 95 % interval, the points of all games, the forfeits."""
-    board = elo(results).rename(columns={"elo": "rating", "n": "games"}).set_index("agent")
-    board["points"] = board["score"] * board["games"]
+    """A row for each agent, best first: its share of the points and the 95 % interval in percent, and the forfeits."""
+    board = standings(results).rename(columns={"n": "games"}).set_index("agent")
     own, others = results.groupby("agent")["forfeits"], results.groupby("opponent")["opponent_forfeits"]
     board["forfeits"] = own.sum().add(others.sum(), fill_value=0).astype(int)
-    return board[["rating", "low", "high", "points", "games", "forfeits"]].round(1).reset_index()
+    board[SCALE] = (100 * board[SCALE]).round(1)
+    return board[["place", *SCALE, "points", "games", "forfeits"]].reset_index()
 
 
 def points_taken(results: DataFrame) -> DataFrame:
@@ -144,7 +145,6 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
         first=escape(f"{start.sides[0]}, begins"),
         second=escape(start.sides[1]),
         leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
-        tied=tied(board),
         forfeits=escape(forfeits(games)),
         agents="".join(f"<option>{escape(name)}</option>" for name in board["agent"]),
         points=shaded(points.loc[board["agent"], board["agent"]]),
@@ -153,36 +153,18 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
 
 
 def with_scale(board: DataFrame) -> DataFrame:
-    """The leaderboard with a picture of each rating: a dot on its interval, all on the scale that stands above them."""
-    least, most = board["low"].min(), board["high"].max()
-    step = next(step for step in STEPS if step * MOST_TICKS >= most - least)
-    ticks = range(ceil(least / step) * step, int(most) + 1, step)
-
-    def at(value: float) -> str:
-        return f"{100 * (value - least) / (most - least):.1f}%"
-
-    lines = "".join(f'<u style="left:{at(tick)}"></u>' for tick in ticks)
+    """The leaderboard with a picture of each share: a dot on its interval, on the scale that stands above them."""
+    lines = "".join(f'<u style="left:{tick}%"></u>' for tick in TICKS)
     drawn = []
-    for low, dot, high in zip(board["low"], board["rating"], board["high"], strict=True):
-        words = f"{rounded(low)} to {rounded(high)}"
-        bar = f'<i style="left:{at(low)};right:calc(100% - {at(high)})"></i><b style="left:{at(dot)}"></b>'
+    for share, low, high in board[SCALE].itertuples(index=False):
+        words = f"{low:.0f} to {high:.0f}"
+        bar = f'<i style="left:{low}%;right:{100 - high:.1f}%"></i><b style="left:{share}%"></b>'
         drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}{bar}</div>')
-    axis = "".join(f'<span style="left:{at(tick)}">{rounded(tick)}</span>' for tick in ticks)
+    axis = "".join(f'<span style="left:{tick}%">{tick}</span>' for tick in TICKS)
     names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
-    columns = {"place": range(1, len(board) + 1), "agent": names, "rating": board["rating"].map(rounded),
+    columns = {"place": board["place"], "agent": names, "% of the points": board["share"].map("{:.0f}".format),
                f'95 % interval<div class="scale">{axis}</div>': drawn}  # fmt: skip
     return board[["points", "games", "forfeits"]].assign(**columns)[[*columns, "points", "games", "forfeits"]]
-
-
-def rounded(rating: float) -> str:
-    """A rating as people write it: whole, and with a minus sign that is no hyphen."""
-    return f"{round(rating)}".replace("-", "−")
-
-
-def tied(board: DataFrame) -> str:
-    """Up to which place the intervals overlap with that of the first; "" if none does."""
-    alike = int((board["high"] >= board["low"].iloc[0]).cummin().sum())
-    return f"The intervals of places 1–{alike} overlap: more games would make their order surer." if alike > 1 else ""
 
 
 def forfeits(games: list[Played]) -> str:
@@ -202,10 +184,10 @@ def forfeits(games: list[Played]) -> str:
 
 
 def shaded(points: DataFrame) -> str:
-    """The table of points as HTML, each cell as dark as its share of the points is large; a column is a place."""
-    games, places = (points + points.T).max().max(), range(1, len(points) + 1)
-    agents = [f"{place} {escape(name)}" for place, name in zip(places, points.index, strict=True)]
-    table = points.set_axis(agents).set_axis(places, axis="columns")
+    """The table of points as HTML, each cell as dark as its share of the points; columns are numbered as rows are."""
+    games, numbers = (points + points.T).max().max(), range(1, len(points) + 1)
+    agents = [f"{number} {escape(name)}" for number, name in zip(numbers, points.index, strict=True)]
+    table = points.set_axis(agents).set_axis(numbers, axis="columns")
     style = table.style.map(lambda took: f"--share: {took / games:.2f}" if took == took else "")
     return str(style.format("{:g}", na_rep="").to_html(table_uuid="points"))
 

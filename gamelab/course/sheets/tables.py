@@ -7,7 +7,7 @@ beside it.  Lab 004's own program broke the rules of Othello; it plays beside an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import StringIO
 from math import isnan
@@ -19,7 +19,7 @@ from gamelab.arena.agents import AnyAgent, CourseAgent, RandomAgent, SearchAgent
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play, sweep, table_of
+from gamelab.arena.sweeps import play, table_of
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
@@ -83,6 +83,7 @@ PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
 ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
 ``nodes`` positions explored in a game; nothing where the sheet does not tell them.
 """
+Games = int | Mapping[int, int] | None
 STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
 LABS: dict[str, dict[str, Any]] = {
     "000": {"evaluate": asymmetric, "ending": "hurry"},
@@ -94,11 +95,12 @@ LABS: dict[str, dict[str, Any]] = {
 
 
 FEW = 20
-"""With fewer games than these, ``again`` gives no p: it would say nothing."""
+"""With fewer games than these, ``readable`` gives no p: it would say nothing."""
 
 
-def settings(row: Any, games: int | None = None) -> list[Setting]:
+def settings(row: Any, games: Games = None, against: AnyAgent | None = None) -> list[Setting]:
     """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
+    games = games[row.depth] if isinstance(games, Mapping) else games
     start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
     agent = SearchAgent(**options, **LABS[row.lab])
     games = games or max(each.n for each in PUBLISHED if each.lab == row.lab)
@@ -108,21 +110,27 @@ def settings(row: Any, games: int | None = None) -> list[Setting]:
         found.insert(0, replace(found[0], opponent=CourseAgent()))
     if row.lab == "004":
         found.append(replace(found[0], start=SheetOthello(), agent=SheetAgent(**options)))
-    return found
+    return [each for each in found if against in (None, each.opponent)]
 
 
 def tables(
-    labs: Sequence[str], store: Store | None, workers: int | None = None, games: int | None = None
+    labs: Sequence[str],
+    store: Store | None = None,
+    workers: int | None = None,
+    games: Games = None,
+    against: AnyAgent | None = None,
+    progress: bool = True,
 ) -> pandas.DataFrame:
     """One row for each published row and way to play it again: what was published, and what the re-run gives.
 
+    ``games`` is a number of games for each row, or for each depth; ``against`` leaves out all other opponents.
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.
     """
     published = [row for row in FIGURES_TABLE.itertuples() if row.lab in labs]
-    pairs = [(row.Index, setting) for row in published for setting in settings(row, games)]
+    pairs = [(row.Index, setting) for row in published for setting in settings(row, games, against)]
     numbers, chosen = zip(*pairs, strict=True)
-    again = table_of(chosen, play(chosen, store, workers=workers))
+    again = table_of(chosen, play(chosen, store, workers=workers, progress=progress))
     again["total"] = again["seconds"] * again["n"]
     rows = FIGURES_TABLE.loc[list(numbers)].add_suffix("_published").reset_index(drop=True).join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
@@ -132,27 +140,20 @@ def tables(
     return rows
 
 
-def again(rows: Iterable[Any], opponent: AnyAgent, games: Mapping[int, int] | None = None) -> pandas.DataFrame:
-    """A table to be read: published rows of a lab, and the same games played here, each row against ``opponent``.
-
-    ``games`` has an even number of games for each depth; without it, as many are played as were published.  p is that
-    of Fisher's exact test between the two rates.
-    """
+def readable(table: pandas.DataFrame) -> pandas.DataFrame:
+    """The rows of ``tables`` as a reader wants them: what the sheet tells, and what was found here."""
     lines = []
-    for old in rows:
-        agent = SearchAgent(depth=old.depth, prune=old.prune, **LABS[old.lab])
-        played = games[old.depth] if games else old.n
-        new = sweep(STARTS[old.game], agent, opponent, played, progress=False, workers=1).iloc[0]
-        board = STARTS[old.game].board
+    for row in table.astype({"nodes_published": float}).itertuples():
+        board = STARTS[row.game].board
         lines.append({
-            "board": f"{board.rows} × {board.columns}", "depth": old.depth, "prune": old.prune,
-            "won, sheet": f"{100 * old.wins / old.n:.3g} %",
-            "won here": f"{100 * new.rate:.3g} % [{100 * new.low:.0f}, {100 * new.high:.0f}]", "n": new.n,
-            "p": f"{fisher(old.wins, old.n, new.wins, new.n).p:.2g}" if new.n >= FEW else "n too small",
-            "nodes a game, sheet": f"{old.nodes:,}", "nodes here": f"{new.nodes:,.0f}",
-            "AvgTime, sheet": f"{as_printed('seconds', old.seconds)} s",
-            "TotalTime": f"{as_printed('total', old.total)} s",
-            "time here": f"{new.seconds:.5f} s",
+            "board": f"{board.rows} × {board.columns}", "depth": row.depth, "prune": row.prune,
+            "won, sheet": f"{100 * row.rate_published:.3g} %",
+            "won here": f"{100 * row.rate:.3g} % [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
+            "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
+            "nodes a game, sheet": as_printed("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
+            "AvgTime, sheet": f"{as_printed('seconds', row.seconds_published)} s",
+            "TotalTime": f"{as_printed('total', row.total_published)} s",
+            "time here": f"{row.seconds:.5f} s",
         })  # fmt: skip
     return pandas.DataFrame(lines)
 

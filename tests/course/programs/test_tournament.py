@@ -13,7 +13,7 @@ import pytest
 
 from gamelab.arena.agents import FileAgent
 from gamelab.arena.settings import read_agents
-from gamelab.course.programs.tournament import announcement, main, rounded
+from gamelab.course.programs.tournament import announcement, main
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -101,10 +101,6 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
 def test_it_says_what_it_is_going_to_do() -> None:
     said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is about \d+ minutes on \d+ cores\."
     assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
-
-
-def test_a_rating_near_the_mean_has_no_sign() -> None:
-    assert [rounded(rating) for rating in (-0.4, 0.4, -12.0)] == ["0", "0", "−12"]
 
 
 def test_a_folder_needs_two_agents_and_a_file_a_function(tmp_path: Path) -> None:

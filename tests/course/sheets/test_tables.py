@@ -10,7 +10,7 @@ from pandas import DataFrame
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.course.programs.tables import as_text, main
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
-from gamelab.course.sheets.tables import PUBLISHED, Folded, again, as_printed, settings, tables
+from gamelab.course.sheets.tables import PUBLISHED, Folded, as_printed, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 
@@ -45,13 +45,18 @@ def test_a_stored_table_is_printed_with_both_rates(third, capsys):
 
 
 def test_published_rows_are_played_again_against_any_opponent():
-    rows = [row for row in PUBLISHED if row.lab == "001" and row.prune and row.depth < 5][:2]
-    table = again(rows, RandomAgent(), {1: 4, 3: 2})
-    assert list(table["n"]) == [4, 2] and list(table["won, sheet"]) == ["68 %", "98.5 %"]
-    assert list(table["AvgTime, sheet"]) == ["0.0142 s", "0.28 s"] and table["won here"].str.contains(" %").all()
-    assert set(table["p"]) == {"n too small"}
-    usual = again(rows[:1], RandomAgent())
-    assert list(usual["n"]) == [200] and float(usual["p"][0]) <= 1
+    games = {1: 4, 3: 2, 5: 2, 7: 2}
+    table = tables(["003"], workers=1, games=games, against=RandomAgent(), progress=False)
+    assert list(table["n"]) == [4, 2, 2, 4, 2, 2, 2] and set(table["opponent"]) == {"RandomAgent()"}
+    assert [each.opponent for each in settings(PUBLISHED[7], 2, RandomAgent())] == [RandomAgent()]
+
+
+def test_a_table_can_be_read(third):
+    again = third[0].assign(game="ConnectFour()")
+    table = readable(again)
+    assert list(table["won, sheet"][:3]) == ["99 %", "99 %", "100 %"] and table["won here"].str.contains(" %").all()
+    assert list(table["AvgTime, sheet"][:2]) == ["0.0047 s", "0.4792 s"] and all(float(p) <= 1 for p in table["p"])
+    assert set(readable(again.assign(n=19))["p"]) == {"n too small"}
 
 
 def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_others():
