@@ -70,9 +70,9 @@ def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
-def test_what_is_said_and_not_shown_on_a_slide_stands_in_its_cell(path: Path) -> None:
+def test_what_slides_and_work_sheets_leave_out_stands_in_its_cell(path: Path) -> None:
     for cell in read(path).cells:
-        for words in cell.metadata.get("slideshow", {}).get("said", ()):
+        for words in [*cell.metadata.get("slideshow", {}).get("said", ()), *cell.metadata.get("handout", ())]:
             assert cell.source.count(words) == 1, (cell.id, words)
 
 
@@ -100,6 +100,8 @@ def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
         assert mark["solution"] and mark["grade"] and mark["points"] > 0 and not mark["locked"]
     names = [mark["grade_id"] for mark in marks.values() if mark]
     assert len(set(names)) == len(names)
+    for cell in [*hidden, *answered] if is_main else []:  # feedback shows these names
+        assert re.search(rf"\(?{marks[cell.id]['grade_id'].replace('-', ' ')}\b", cell.source), cell.source
     assert all(mark["schema_version"] == 3 for mark in marks.values() if mark)
 
 

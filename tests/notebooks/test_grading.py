@@ -26,6 +26,7 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is not ours.
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
+FUNCTIONS = ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta")
 Points = dict[str, str]
 FORGING = """
 import builtins, sys, threading, time
@@ -96,10 +97,10 @@ def edited(notebook: NotebookNode, edit: Callable[[str, str], str]) -> NotebookN
 
 def tampered(students: NotebookNode) -> NotebookNode:
     """Nothing is solved; the tests say nothing, one is deleted, and each gives 100 points."""
-    result = edited(students, lambda mark, text: "'all fine'" if mark.startswith("check-") else text)
-    result.cells = [cell for cell in result.cells if mark(cell) != "check-mini"]
+    result = edited(students, lambda mark, text: "'all fine'" if mark in FUNCTIONS else text)
+    result.cells = [cell for cell in result.cells if mark(cell) != "mini"]
     for cell in result.cells:
-        if mark(cell).startswith("check-"):
+        if mark(cell) in FUNCTIONS:
             cell.metadata.nbgrader.points = 100
     return result
 
@@ -115,10 +116,10 @@ def submissions() -> dict[str, NotebookNode]:
     """For each of eleven students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
 
-    def insert(cell: str, line: str) -> NotebookNode:
+    def insert(function: str, line: str) -> NotebookNode:
         start = '"""\n    if position.is_over:'
         return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
-                      if mark == cell else text)  # fmt: skip
+                      if mark == f"write-{function}" else text)  # fmt: skip
 
     end = '"""\n'  # of a docstring: only exercises have one
     result = f"{end}    [__import__('sys').displayhook(points) for points in unasked]\n"
@@ -136,7 +137,7 @@ def submissions() -> dict[str, NotebookNode]:
         "printing": with_first(edited(students, lambda _, text: text.replace(end, result)), unasked),
         "half-printing": with_first(edited(wrong, lambda _, text: text.replace(end, result)), unasked),
         "forging": with_first(students, nbformat.v4.new_code_cell(FORGING)),
-        "reordered": with_first(right, *(cell for cell in right.cells if mark(cell) in ("maxi", "check-maxi"))),
+        "reordered": with_first(right, *(cell for cell in right.cells if mark(cell) in ("write-maxi", "maxi"))),
     }
 
 
@@ -219,7 +220,7 @@ def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: 
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
                    if answer.needs_manual_grade]  # fmt: skip
-        assert sorted(answer.name for answer in answers) == ["q-larger", "q-opponent", "q-safe"]
+        assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
         for answer in answers:
             answer.manual_score, answer.needs_manual_grade = answer.max_score, False
         book.db.commit()
@@ -238,18 +239,18 @@ def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(fiv
     page = (five[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
     assert "maxi: not started yet" in page and "AssertionError" not in page
     assert "(Score: 0.0 / 23.0)" in page and "not read yet" not in page  # empty answers need no reader
-    assert (rows["exiting"]["check-maxi"], rows["exiting"]["check-mini"]) == ("3.0", "0.0")
-    assert rows["right"]["of"] == "23.0" and rows["blank"]["check-maxi"] == "0.0"
+    assert (rows["exiting"]["maxi"], rows["exiting"]["mini"]) == ("3.0", "0.0")
+    assert rows["right"]["of"] == "23.0" and rows["blank"]["maxi"] == "0.0"
 
 
 def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(five: tuple[Path, Points]) -> None:
     """The answers of `half-printing` are never read here."""
     path = five[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
     page = path.read_text(encoding="utf-8")
-    assert "<h4>01_tictactoe (not all answers are read yet)</h4>" in page
-    assert '<a href="#check-maxi-alpha-beta">maxi_alpha_beta</a> (Score: 2.5 / 5.0)' in page
-    assert '<a href="#q-larger">Question 3</a> (not read yet)' in page
-    assert page.count("not read yet") == 6 and page.count("Score: ") == 8, "in the list and above each cell"
+    assert "<h4>01_tictactoe (not read yet)</h4>" in page
+    assert '<a href="#maxi_alpha_beta">maxi_alpha_beta</a> (Score: 2.5 / 5.0)' in page
+    assert '<a href="#Question-3">Question-3</a> (not read yet)' in page
+    assert page.count("not read yet") == 7 and page.count("Score: ") == 8, "in the list and above each cell"
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)

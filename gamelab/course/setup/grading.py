@@ -64,7 +64,7 @@ def report(course: Path, notebook: Path, config: Config, problems: dict[str, str
 
     with Gradebook(CourseDirectory(config=config).db_url) as book:
         write_points(book, course)
-        name_feedback(book, course, notebook)
+        name_feedback(book, course, notebook.stem)
         for student, problem in problems.items():
             found = book.find_submission(notebook.stem, student)
             unread = sum(grade.needs_manual_grade for each in found.notebooks for grade in each.grades)
@@ -89,37 +89,21 @@ def write_points(book: Any, course: Path) -> None:
     table[[*columns]].to_csv(course / "points.csv", index=False)
 
 
-def name_feedback(book: Any, course: Path, notebook: Path) -> None:
-    """Writes the feedback again, with names that students know, and without points for answers that nobody has read."""
-    names = graded_names(notebook)
-    for found in book.assignment_submissions(notebook.stem):
-        path = course / "feedback" / found.student.id / notebook.stem / f"{notebook.stem}.html"
-        unread = {grade.name for each in found.notebooks for grade in each.grades if grade.needs_manual_grade}
+def name_feedback(book: Any, course: Path, assignment: str) -> None:
+    """Writes the feedback again, with the names of cells, and without points for answers that nobody has read."""
+    for found in book.assignment_submissions(assignment):
+        path = course / "feedback" / found.student.id / assignment / f"{assignment}.html"
+        unread = [grade.name for each in found.notebooks for grade in each.grades if grade.needs_manual_grade]
         if path.is_file():
-            path.write_text(named(path.read_text(encoding="utf-8"), names, unread), encoding="utf-8")
+            path.write_text(named(path.read_text(encoding="utf-8"), unread), encoding="utf-8")
 
 
-def graded_names(notebook: Path) -> dict[str, str]:
-    """For nbgrader's name of each cell with points its function, or its question's number."""
-    names = {}
-    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
-        mark, source = cell["metadata"].get("nbgrader", {}), "".join(cell["source"])
-        found = re.search(r"(Question \d+)|check\.\w+\((\w+)", source)
-        if mark.get("grade") and found:
-            names[mark["grade_id"]] = found[1] or found[2]
-    return names
-
-
-def named(page: str, names: dict[str, str], unread: set[str]) -> str:
-    """A page of nbgrader's feedback with these names, and "not read yet" for the points of an unread answer."""
-    points = r"Score: [\d.]+ / [\d.]+"
-    for cell, name in names.items():
-        page = re.sub(rf'(<a href="#{cell}">)[^<]*', rf"\g<1>{name}", page)
-        page = re.sub(rf'(<a href="#comment-{cell}">)[^<]*', rf"\g<1>a comment on {name}", page)
-        if cell in unread:
-            page = re.sub(rf'(<a href="#{cell}">[^<]*</a> \(){points}', r"\g<1>not read yet", page)
-            page = re.sub(rf'(<a name="{cell}"></a>(?:(?!<a name).)*?){points}', r"\g<1>not read yet", page, flags=re.S)
-    return re.sub(rf"(<h4>.*? \(){points}", r"\g<1>not all answers are read yet", page) if unread else page
+def named(page: str, unread: list[str]) -> str:
+    """A page of nbgrader's feedback with the names of cells, and "not read yet" for the points of unread answers."""
+    page = re.sub(r'(<li><a href="#([\w-]+)">)[^<]*', r"\1\2", page)
+    for before in ["<h4>", *(f'<a (?:href="#|name="){name}">' for name in unread)] if unread else []:
+        page = re.sub(rf"({before}(?:(?!<a name).)*?)Score: [\d.]+ / [\d.]+", r"\1not read yet", page, flags=re.S)
+    return page
 
 
 def remarks(graded: Path) -> str:

@@ -11,53 +11,9 @@ REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"[^|>*`<#]|\*\*")
-ON_PAPER = {
-    r"The cell prints": "Below stands", r",? and run the cell again": "", r"\[([^]]+)\]\([^)]+\)": r"\1",
-    r"[^.?()]*(`None`|\b([Tt]he|next) cell\b)[^.]*\. ?": " ", r"\(The rules stand [^)]*\)": "", r", then ask .*": ".",
-    r"[Cc]lick on": "cross out", r" and try your idea on the board[^.]*": "",
-    r" from above|, once the check says ✓|after the picture ": "",
-    r"[,.]? ?\b(and |then |Then )*(press|on) \*?Check\*?": "",
-    r"(Use the [^.,]*) above": r"\1 in the notebook", r"\b(of|from) this page": "of the notebook",
-    r"\( ": "(", r"  +": " ",
-}  # fmt: skip
-"""What a text says of a screen, and what it says on paper."""
+LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 RULE = re.compile(r"# .*\n\n((?:(?!\n\n)[^*])*\*\*[^*]+\*\*)")
 """The rule of a game, bold in the paragraph below the title, and what leads to it."""
-ALONE = {
-    " (The cell lets O play a3. Put another answer in its place, if you like.)": "",
-    "Run the next cell to see the tree. **Predict:** X would": "At a node ▲ X moves and takes the largest value, and "
-    "at a node ▽ O moves and takes the smallest. **Predict:** X would",
-    "In the lazy walk alpha was 4 when the second ▽ found its 2, which made beta 2 there, and nothing fits between "
-    "4 and 2. That is the whole rule: as soon as": "Walk through the tree of no. 3 again, but be lazy: as soon as",
-    "With two ✓ your program is still right, and lazy as well. Where does it save its work? Take its place in": "Take "
-    "alpha-beta's place in",
-    " (Until it is right, you see the library's.)": "",
-    "At the second ▽ the picture says ≤ 2 and not = 2, because the leaves that stayed closed could make it even less: "
-    "all that is known is a *bound*. And it names a reason for each cut: X had 4 at the root, and the root is the "
-    "parent of the node that was cut. Is alpha": "In no. 5 alpha is what the root has found, the parent of the three "
-    "nodes ▽. Is alpha",
-    "We need not argue, because the oracle": "The oracle",
-    "red still has a chance of 84 %": "red still has a chance of 84 % in a lost position with eight lines, if blue "
-    "draws blindly",
-    "After b1 nobody passes. The leaf": "A classmate takes the largest value at every node, for whoever is to move, "
-    "and turns its sign from each move to the next; a pass is no node for her. After b1 nobody passes: the leaf",
-    "Cross out the passes above": "Cross out the passes in the tree",
-    "After that your search plays against itself": "The evaluation `square_weights` adds up the points of the squares "
-    "on which discs stand. Your search plays against itself",
-    "So a5 is worth": "On one board of the notebook a5 is worth",
-    " Run the next two cells, and a board appears on which a program answers for O. Take three minutes and try your "
-    "idea, then write the number of your column into the cell below the board. (If you have never played, section 1 "
-    "has the rules.)": " (A stone falls to the lowest free cell of its column. Four in a row, upright, level or "
-    "slanting, win.)",
-    "The sheet paid this price in full. Its minimax": "The sheet's minimax",
-    "So here is a race on the same 30 positions, in which": "Two more ideas: begin with the best move of a shallower "
-    "search, and keep what was found in a table. In a race on the same 30 positions",
-    "What can be wrong with a program whose values are all right?": "Of the nodes of minimax at depth 5, pruning "
-    "leaves 47 % on the sheet, and about 10 % here. What can be wrong with a program whose values are all right?",
-    "If your evaluation is better than `runs`, the dot has gone up without looking one ply further (compare the bars, "
-    "though, because these games are few). Now suppose": "Suppose",
-}
-"""What only somebody understands who has just read the notebook, or tells an answer, and what a sheet says instead."""
 HEAD = """
 
 Name: <span class="name"></span> Date: <span class="line date"></span>
@@ -82,7 +38,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
     above: list[Any] = []  # the pictures seen last
     numbers = count(1)
     for cell in cells:
-        source = "".join(cell["source"])
+        source = on_paper(cell)
         if cell["cell_type"] == "markdown":
             text, title = source, title or source
             for heading in HEADING.findall(source):
@@ -91,7 +47,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
                 sheet.append(markdown(heading))
             if ROOM in source:
                 question = source[max(source.find("**Question"), source.find("### Question"), 0) :]
-                sheet.append(markdown(on_paper(question)))
+                sheet.append(markdown(question))
         elif GUESS.search(source):
             is_of_title = bool(opening) and (text == title or not PREDICT.search(text))
             boards = without_results(cell)
@@ -103,7 +59,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
             for output in boards["outputs"]:
                 output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
             number = f'<span class="number">{next(numbers)}</span>'
-            sheet += [markdown(f"{number} {on_paper(task)}"), *([boards] if boards["outputs"] else [])]
+            sheet += [markdown(f"{number} {task}"), *([boards] if boards["outputs"] else [])]
             sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []
             text, opening = "", []
         else:
@@ -151,13 +107,12 @@ def asked(text: str) -> str:
     return "\n\n".join(paragraphs[first : found[-1] + 1 if found else None])
 
 
-def on_paper(text: str) -> str:
-    """The text, without what can only be done on a screen."""
-    for told, alone in ALONE.items():
-        text = text.replace(told, alone)
-    for screen, paper in ON_PAPER.items():
-        text = re.sub(screen, paper, text)
-    return text
+def on_paper(cell: Cell) -> str:
+    """A cell's text; its metadata ``handout`` say what a sheet has in place of what only a screen, or a reader, has."""
+    text = "".join(cell["source"])
+    for words, others in cell["metadata"].get("handout", {}).items():
+        text = text.replace(words, others)
+    return LINK.sub(r"\1", text)
 
 
 def lines(source: str, task: str) -> list[str]:

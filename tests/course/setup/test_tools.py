@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup import slides, testing
-from gamelab.course.setup.clone import ROOT, Trouble, need
-from gamelab.course.setup.worksheet import ALONE
+from gamelab.course.setup.clone import Trouble, need
 
 PYTHON = Path(sys.executable)
 Capture = pytest.CaptureFixture[str]
@@ -32,12 +31,6 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
         slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
-
-
-def test_what_a_work_sheet_says_anew_stands_in_a_notebook() -> None:
-    notebooks = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "notebooks").glob("0*.ipynb")]
-    text = "\n".join("".join(cell["source"]) for notebook in notebooks for cell in notebook["cells"])
-    assert [told for told in ALONE if text.count(told) != 1] == []
 
 
 def test_a_page_shows_no_bar_of_progress_and_no_live_widget(tmp_path: Path) -> None:
