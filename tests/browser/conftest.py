@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from gamelab.course.setup.testing import find_chromium
+from gamelab.course.setup.clone import find_chromium
 from tests.browser.lab_page import LabPage, Studied
 from tests.browser.server import Lab, running_lab
 from tests.notebooks.notebook_files import NOTEBOOKS

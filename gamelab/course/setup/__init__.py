@@ -1,6 +1,6 @@
 """The command line and the set-up, on the standard library alone: they run before anything is installed.
 
-clone         the folder of the course, and programs that run in it
+clone         the folder of the course, its notebooks, and programs that run in it
 environment   the Python that has the packages: an active environment, or .venv, which is made here
 copies        the student's own copies in work/
 lab           JupyterLab on those copies
@@ -9,6 +9,7 @@ worksheet     what a hand-out prints of it
 exercises     nbgrader's marks around solutions
 grading       nbgrader on a folder of submissions; graded_run runs one, verdict gives its points
 testing       ruff, mypy and pytest
+students      what students get
 release       the zip for students
 site          the lab in a browser
 command_line  the commands

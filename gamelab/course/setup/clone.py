@@ -1,6 +1,8 @@
-"""The clone: the folder that holds README.md and the package, and programs that run in it."""
+"""The clone, the folder that holds README.md and the package: its notebooks, and programs that run in it."""
 
+import json
 import os
+import shutil
 import subprocess
 import tomllib
 from collections.abc import Sequence
@@ -8,6 +10,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SETTINGS: dict[str, dict[str, dict[str, object]]] = {
+    "profile_default/ipython_kernel_config.json": {"IPKernelApp": {"log_level": "ERROR"}},
+    "labconfig/default_setting_overrides.json": {
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
+    },
+}
 
 
 class Trouble(Exception):
@@ -20,10 +29,33 @@ def project_table(root: Path) -> dict[str, Any]:
     return table
 
 
+def find_notebook(folder: Path, name: str) -> Path:
+    """The notebook in the folder whose name begins so, or any notebook by its path."""
+    if name.endswith(".ipynb") and Path(name).is_file():
+        return Path(name)
+    known = sorted(folder.glob("*.ipynb"))
+    found = [path for path in known if path.name.startswith(name)]
+    if len(found) != 1:
+        names = ", ".join(path.stem for path in known) or "none, because a students' release has no solutions"
+        raise Trouble(f"notebook {name!r}: expected a file, or the beginning of one of these names: {names}.")
+    return found[0]
+
+
 def environment_variables(root: Path) -> dict[str, str]:
     """The variables for programs and kernels, which find gamelab wherever they run."""
     paths = [str(root), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "JUPYTER_PREFER_ENV_PATH": "1"}
+
+
+def jupyter_variables(folder: Path) -> dict[str, str]:
+    """Variables that keep Jupyter's files in ``folder``: a home folder may be read-only, or set up for another Jupyter.
+
+    The settings there stop the kernels' warnings and the question about Jupyter's news.
+    """
+    for name, settings in SETTINGS.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(json.dumps(settings), encoding="utf-8")
+    return dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"), str(folder))
 
 
 def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str, str]) -> int:
@@ -59,3 +91,8 @@ def need(python: Path, root: Path, package: str, code: str) -> str:
     except Trouble:
         install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
         raise Trouble(f"This needs one more package. Install it with: {install}") from None
+
+
+def find_chromium() -> str | None:
+    """The path of the browser for the browser tests, which `GAMELAB_CHROMIUM` may name; None if there is none."""
+    return os.environ.get("GAMELAB_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gamelab.course.sentence import fill_closed, one_sentence
 from gamelab.course.setup import environment, lab, release, site, slides, testing
-from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, need, run
+from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, need, run
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks",
@@ -91,10 +91,10 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
         case "slides" | "handout" as kind:
-            notebook = slides.find(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
+            notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
         case "grade":
-            return grade(root, slides.find(root / "notebooks/solutions", chosen.notebook), chosen.folder)
+            return grade(root, find_notebook(root / "notebooks/solutions", chosen.notebook), chosen.folder)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")

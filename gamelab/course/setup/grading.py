@@ -15,8 +15,7 @@ from pandas import DataFrame
 from traitlets.config.loader import Config, PyFileConfigLoader
 
 from gamelab.course.sentence import one_sentence
-from gamelab.course.setup.clone import ROOT, Trouble
-from gamelab.course.setup.lab import jupyter_variables
+from gamelab.course.setup.clone import ROOT, Trouble, jupyter_variables
 from gamelab.course.setup.verdict import ENDED
 
 SETTINGS = Path(__file__).parent / "templates/grading/nbgrader_config.txt"

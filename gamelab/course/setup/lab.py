@@ -1,22 +1,15 @@
 """JupyterLab on the student's own copies."""
 
-import json
 import subprocess
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, environment_variables, run
+from gamelab.course.setup.clone import Trouble, environment_variables, jupyter_variables, run
 from gamelab.course.setup.copies import files, update_copies
 
 # JupyterLab hides the pictures of a notebook that is not marked as trusted.
 TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
 # One Ctrl-C ends the server; in a container everyone is root. Warnings alarm students and ask nothing of them.
 OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"]
-SETTINGS: dict[str, dict[str, dict[str, object]]] = {
-    "profile_default/ipython_kernel_config.json": {"IPKernelApp": {"log_level": "ERROR"}},
-    "labconfig/default_setting_overrides.json": {
-        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
-    },
-}
 
 
 def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> int:
@@ -41,14 +34,3 @@ def copy_notebooks(originals: Path, work: Path) -> list[Path]:
     for line in update_copies(originals, work):
         print(line)
     return [work / path.name for path in notebooks]
-
-
-def jupyter_variables(folder: Path) -> dict[str, str]:
-    """Variables that keep Jupyter's files in ``folder``: a home folder may be read-only, or set up for another Jupyter.
-
-    The settings there stop the kernels' warnings and the question about Jupyter's news.
-    """
-    for name, settings in SETTINGS.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(json.dumps(settings), encoding="utf-8")
-    return dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"), str(folder))

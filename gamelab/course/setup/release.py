@@ -1,12 +1,10 @@
-"""What students get: all that is committed, but for what `.gitattributes` leaves out: solutions, tests, the guide."""
+"""The zip for students."""
 
-import json
-import re
-import tempfile
 import zipfile
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, project_table
+from gamelab.course.setup.clone import project_table
+from gamelab.course.setup.students import students_files
 
 
 def make_release(root: Path) -> Path:
@@ -21,39 +19,3 @@ def make_release(root: Path) -> Path:
             entry.external_attr = 0o644 << 16  # what others may read, too
             packed.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return target
-
-
-def students_files(root: Path) -> dict[str, bytes]:
-    """The files of the last commit that students get, by their paths. Raises Trouble if one holds a solution."""
-    with tempfile.TemporaryDirectory() as name:
-        archive(root, Path(name) / "all.zip")
-        with zipfile.ZipFile(Path(name) / "all.zip") as packed:
-            found = {path: packed.read(path) for path in packed.namelist() if not path.endswith("/")}
-    for path, content in found.items():
-        if path.endswith(".ipynb") and holds_solution(content):
-            raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")
-    return found | {"README.md": for_students(found["README.md"].decode()).encode()}
-
-
-def for_students(readme: str) -> str:
-    """README without its part for instructors, and without the paragraphs that lead to their guide."""
-    parts = re.split(r"^(?=## )", readme, flags=re.MULTILINE)
-    paragraphs = "".join(part for part in parts if not part.startswith("## For instructors")).split("\n\n")
-    to_guide = re.findall(r"^(\[\w+\]): notebooks/INSTRUCTORS", readme, re.MULTILINE)
-    return "\n\n".join(each for each in paragraphs if not any(link in each for link in to_guide)).rstrip() + "\n"
-
-
-def archive(root: Path, target: Path) -> None:
-    """Has Git pack the last commit in a file."""
-    trouble = f"Git packs what is committed, and {root} is no clone with a commit"
-    answer(["git", "archive", f"--output={target}", "HEAD"], root, trouble, root)
-
-
-def holds_solution(notebook: bytes) -> bool:
-    """Whether a notebook shows a solution or a hidden test, or an exercise without the stub that students replace."""
-    for cell in json.loads(notebook)["cells"]:
-        text = "".join(cell["source"])
-        exercise = cell["metadata"].get("nbgrader", {}).get("solution") and cell["cell_type"] == "code"
-        if "### BEGIN " in text or (exercise and "raise NotImplementedError()" not in text):
-            return True
-    return False

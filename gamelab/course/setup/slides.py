@@ -8,9 +8,8 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, need
+from gamelab.course.setup.clone import Trouble, answer, find_chromium, need
 from gamelab.course.setup.exercises import ANSWER_HERE, HIDDEN, STUB, without_solutions
-from gamelab.course.setup.testing import find_chromium
 from gamelab.course.setup.worksheet import ROOM, Cell, whole_notebook, work_sheet
 
 WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
@@ -22,18 +21,6 @@ REST, IN_BRACKETS = r".*?[.?!][”)]*(?=\**(?:\n| [A-Z“(*`]|$))", r"(?:[^()]|\
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
-
-
-def find(folder: Path, name: str) -> Path:
-    """The notebook in the folder whose name begins so, or any notebook by its path."""
-    if name.endswith(".ipynb") and Path(name).is_file():
-        return Path(name)
-    known = sorted(folder.glob("*.ipynb"))
-    found = [path for path in known if path.name.startswith(name)]
-    if len(found) != 1:
-        names = ", ".join(path.stem for path in known) or "none, because a students' release has no solutions"
-        raise Trouble(f"notebook {name!r}: expected a file, or the beginning of one of these names: {names}.")
-    return found[0]
 
 
 def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) -> int:

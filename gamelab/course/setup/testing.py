@@ -1,14 +1,11 @@
 """All tests in one go: ruff, mypy, pytest, and a summary in the last line."""
 
 import os
-import shutil
 import subprocess
 import time
 from pathlib import Path
 
-from gamelab.course.setup.clone import environment_variables
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+from gamelab.course.setup.clone import environment_variables, find_chromium
 
 
 def run_tests(python: Path, root: Path, full: bool, extra: list[str]) -> int:
@@ -24,11 +21,6 @@ def run_tests(python: Path, root: Path, full: bool, extra: list[str]) -> int:
         results.append(f"{name} {'FAILED' if code else 'ok'} ({time.monotonic() - began:.0f} s)")
     print(f"gamelab test: {', '.join(results)}", flush=True)
     return int(any("FAILED" in result for result in results))
-
-
-def find_chromium() -> str | None:
-    """The path of the browser for the browser tests, which `GAMELAB_CHROMIUM` may name; None if there is none."""
-    return os.environ.get("GAMELAB_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
 def steps(browser: bool, full: bool, extra: list[str]) -> dict[str, list[str]]:

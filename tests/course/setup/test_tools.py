@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup import slides, testing
-from gamelab.course.setup.clone import Trouble, need
+from gamelab.course.setup.clone import Trouble, find_notebook, need
 
 PYTHON = Path(sys.executable)
 Capture = pytest.CaptureFixture[str]
@@ -15,12 +15,12 @@ Capture = pytest.CaptureFixture[str]
 
 def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
     folder = clone / "notebooks"
-    assert slides.find(folder / "solutions", "02") == folder / "solutions/02-sim.ipynb"
-    assert slides.find(folder, str(folder / "extras/01-tictactoe.ipynb")) == folder / "extras/01-tictactoe.ipynb"
+    assert find_notebook(folder / "solutions", "02") == folder / "solutions/02-sim.ipynb"
+    assert find_notebook(folder, str(folder / "extras/01-tictactoe.ipynb")) == folder / "extras/01-tictactoe.ipynb"
     with pytest.raises(Trouble, match=r"notebook '07': expected .* one of these names: 01-tictactoe, 02-sim\."):
-        slides.find(folder, "07")
+        find_notebook(folder, "07")
     with pytest.raises(Trouble, match="these names: none, because a students' release has no solutions"):
-        slides.find(clone / "elsewhere", "01")
+        find_notebook(clone / "elsewhere", "01")
 
 
 def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
