@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.course.programs.__main__ import main as run
 from gamelab.course.programs.solve import main
 
 FORK = """   a b c
@@ -44,17 +43,3 @@ def test_board_value_moves_and_line(capsys: pytest.CaptureFixture[str]) -> None:
 ])  # fmt: skip
 def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert value in solved(capsys, *arguments)
-
-
-@pytest.mark.parametrize(("arguments", "message"), [
-    (["connect4"], "needs a search through about 1,900,000,000 positions, more than the limit of "),
-    (["sim", "--size", "8"], "more than 250,000 positions to come, the limit: solve a later position, or "
-                             "add --anyway to solve it all the same"),
-    (["tictactoe", "--position", "XO./.Z./..."], "Z"),
-])  # fmt: skip
-def test_what_cannot_be_solved_is_told_in_one_line(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit, match=f"^gamelab solve: .*{message}.*$"):
-        run(["solve", *arguments])
-    assert capsys.readouterr() == ("", "")
