@@ -17,7 +17,7 @@ from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload, overload_method
 
-from gamelab.jit.instructions import INLINE, INT128, long_word
+from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, long_word
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import PositionType
 
@@ -48,6 +48,11 @@ ON_FLOATS = {
     "rshift": rshift, "pow": power,
 }  # fmt: skip
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
+
+
+@overload_method(types.Integer, "bits_of_number", **INLINE)
+def bits_of_number(number):
+    return lambda number: count_bits_of_number(number)
 
 
 @overload_method(types.UniTuple, "count", **INLINE)
@@ -96,11 +101,43 @@ CHECKED = {
 CHECKED_ADD = CHECKED[operator.add]
 
 
+def not_of_floats(operation):
+    """A function that does the operation, but not on floats: Python's own rules for signs and infinities differ."""
+
+    def function(a, b):
+        return operation(a, b)
+
+    @overload(function, **INLINE)
+    def choose(a, b):
+        if isinstance(a, types.Float) or isinstance(b, types.Float):
+            raise TypingError(f"{operation.__name__} of floats is not supported")
+        return function
+
+    return function
+
+
+for _name in ("mod", "floordiv"):
+    for _operation in (getattr(operator, _name), getattr(operator, f"i{_name}")):
+        CHECKED[_operation] = not_of_floats(_operation)
+
+
+def is_float(number):
+    return isinstance(number, float)
+
+
+@overload(is_float, **INLINE)
+def choose_answer(number):
+    answer = isinstance(number, types.Float)
+    return lambda number: answer
+
+
 def checked_sum(values, start=0):
-    """``sum``."""
-    result = start
+    """``sum``; that of no floats is an int."""
+    result, are_any = start, False
     for value in values:
-        result = CHECKED_ADD(result, value)
+        result, are_any = CHECKED_ADD(result, value), True
+    if not are_any and is_float(result):
+        raise Uncompiled("the sum of no floats is an int")
     return result
 
 
@@ -190,6 +227,8 @@ def checked_expression(value, function):
         sides = [guard(get_definition, function, each) for each in (value.lhs, value.rhs)]
         if not any(isinstance(each, ir.Const) and each.value is None for each in sides):
             raise TypingError("`is` of two values is not supported", loc=value.loc)
+    elif value.op == "getattr" and value.attr == "bit_count":
+        value.attr = "bits_of_number"
     elif value.op == "getattr" and value.attr in UNSIGNED:
         return ir.Expr.unary(UNSIGNED[value.attr], value.value, value.loc)
     return value

@@ -56,13 +56,20 @@ def instruction(emit):
     return function
 
 
+def magnitude(builder, number):
+    """The number without its sign, of which Python counts the bits."""
+    return builder.select(builder.icmp_signed("<", number, number.type(0)), builder.neg(number), number)
+
+
 count_bits = instruction(lambda builder, number: builder.ctpop(number))
+count_bits_of_number = instruction(lambda builder, number: builder.ctpop(magnitude(builder, number)))
 lowest_bit = instruction(lambda builder, number: builder.cttz(number, BIT(0)))
 low_word = instruction(lambda builder, number: number)
 
 
 @instruction
 def bit_length(builder, number):
+    number = magnitude(builder, number)
     return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
 
 

@@ -24,6 +24,7 @@ from gamelab.jit.instructions import (
     register_struct,
     teach,
 )
+from gamelab.jit.messages import Uncompiled
 
 
 class MovesType(types.IterableType):
@@ -137,7 +138,18 @@ def is_long(number):
     return number is INT128
 
 
+def range_of_floats(start, stop=0, step=1):
+    if step != 0:
+        raise Uncompiled("range of a float is an error")
+    return range(0)
+
+
+def has_float(*numbers):
+    return any(isinstance(each, types.Float) for each in numbers)
+
+
 teach((types.Integer, "bit_count"), count_of)
 teach((types.Integer, "bit_length"), length_of)
 teach(int, low_word_of, is_long)
 teach(range, range_of_word, is_long)
+teach(range, range_of_floats, has_float)

@@ -1,7 +1,7 @@
 """``fast`` checks itself: the first time a user's function is compiled, it is compared with its plain form.
 
-Both must return the same for positions near the end of random games.  Positions for which the plain form plays many
-moves are left out.  This happens in the sandbox.
+Both must return the same for positions at the beginning and near the end of random games.  Positions for which the
+plain form plays many moves are left out.  This happens in the sandbox.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from gamelab.games.position import playout
 from gamelab.jit.calls import watched_play
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.mixing import mixing, with_ints
+from gamelab.jit.user_functions import functions_in, is_user_function
+from gamelab.users.callables import uses_of
 from gamelab.users.sandbox import no_limits
 
-GAMES, LAST = 12, 8
-"""The number of random games, and of the last positions of each that are compared."""
+GAMES, EARLY, LAST = 12, 4, 8
+"""The number of random games, and of the first and the last positions of each that are compared."""
 PLAYS = 500
 """The number of moves that the plain form may play for one position."""
 DEEP = 3
 """A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
-LARGEST_EXACT = 1 << 53
-"""Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
 _checked: dict[Any, Callable[..., Any] | str] = {}
 
@@ -45,7 +45,7 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():
-            _checked[key] = checked_form(function, machine, plain_results(function, samples(arguments)))
+            _checked[key] = checked_form(function, arguments, machine, plain_results(function, samples(arguments)))
     run = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
@@ -60,8 +60,8 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     kind: Any = type(arguments[place])
     chance, start = random.Random(1), kind(*arguments[place].board.sizes)
     games = [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
-    late = [each for game in games for each in game[-LAST:]]
-    return [(*arguments[:place], each, *arguments[place + 1 :]) for each in late]
+    some = dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))
+    return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
 
 
 def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Results:
@@ -77,19 +77,15 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Res
     return found
 
 
-def checked_form(function: FunctionType, machine: Callable[..., Any], expected: Results) -> Callable[..., Any] | str:
-    """The compiled function if it agrees with the plain one; otherwise the reason.
-
-    If a value can be infinite, compiled code returns a float for it.  Then whole floats are turned back into ints.
-    """
-
-    def with_ints(*arguments: Any) -> Any:
-        return as_ints(machine(*arguments))
-
-    why = difference(machine, expected)
-    if not why:
-        return machine
-    return f"{function.__name__} {why}" if difference(with_ints, expected) else with_ints
+def checked_form(
+    function: FunctionType, arguments: tuple[Any, ...], machine: Callable[..., Any], expected: Results
+) -> Callable[..., Any] | str:
+    """The compiled function if it agrees with the plain one; otherwise the reason."""
+    users = filter(is_user_function, functions_in((function, *arguments)))
+    used = [each for user in users for each in uses_of(user)]
+    run = with_ints(machine, used) if mixing.intersection(used) else machine
+    why = difference(run, expected)
+    return f"{function.__name__} {why}" if why else run
 
 
 def difference(run: Callable[..., Any], expected: Results) -> str:
@@ -104,14 +100,3 @@ def difference(run: Callable[..., Any], expected: Results) -> str:
                 position = next(each for each in arguments if isinstance(each, BitPosition))
                 return f"returns {found} compiled, and {plain} plain, for {position!r}"
     return ""
-
-
-def as_ints(result: Any) -> Any:
-    """The result with each whole number an int."""
-    if type(result) in (tuple, list):
-        return type(result)(map(as_ints, result))
-    if not isinstance(result, float) or not result.is_integer():
-        return result
-    if abs(result) >= LARGEST_EXACT:
-        raise Uncompiled("a whole number is mixed with floats, and too long for them")
-    return int(result)

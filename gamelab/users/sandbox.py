@@ -100,7 +100,7 @@ class Sandbox:
             self.process = context().Process(target=serve, args=(theirs,), daemon=True)
             start(self.process)
             theirs.close()
-            self.kill = weakref.finalize(self, kill, self.process, os.getpid())  # also when this process ends
+            self.kill = weakref.finalize(self, kill, self.process, self.pipe, os.getpid())  # at the latest at the end
 
     def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any, extra: float = 0.0) -> Any:
         """What the function returns there within so many seconds, and some extra ones; raises Failure."""
@@ -120,7 +120,7 @@ class Sandbox:
             self.pipe.sendall(pickle.dumps((self.number, *request)))
             while (found := self.receive(seconds, extra))[0] == STOPS:
                 began = perf_counter()
-                self.receive(COMPILING)
+                self.compile()
                 self.seconds_off += perf_counter() - began
             return found
         except (EOFError, OSError):
@@ -133,6 +133,13 @@ class Sandbox:
         except Failure:
             self.end()
             raise
+
+    def compile(self) -> None:
+        """Waits until a function is compiled."""
+        try:
+            self.receive(COMPILING)
+        except Failure as failure:
+            raise Failure(failure.reason, f"it was not compiled within {COMPILING:g} s") from None
 
     def receive(self, seconds: float | None, extra: float = 0.0) -> tuple[str, Any, str]:
         """The next message of the process."""
@@ -162,9 +169,6 @@ class Sandbox:
         self.has_ended = True
         if HAS_PROCESSES:
             self.kill()
-            with suppress(OSError):
-                self.pipe.shutdown(socket.SHUT_RDWR)  # so that a thread that waits for an answer is told of the end
-            self.pipe.close()
 
 
 class Clock:
@@ -259,7 +263,7 @@ def start(process: Any) -> None:
             sys.modules["__main__"] = main
 
 
-def kill(process: Any, maker: int) -> None:
+def kill(process: Any, pipe: socket.socket, maker: int) -> None:
     """Ends a process and what it forked, also if the fork server, which would know of it, was ended."""
     if os.getpid() != maker:  # this is a fork of the process that made it
         return
@@ -267,6 +271,9 @@ def kill(process: Any, maker: int) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.join()
+    with suppress(OSError):
+        pipe.shutdown(socket.SHUT_RDWR)  # so that a thread that waits for an answer is told of the end
+    pipe.close()
 
 
 def end_with_parent() -> None:

@@ -74,7 +74,26 @@ case("infinity", lambda position, x: max(x, 3), None, START, -math.inf)
 case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
 case("power_of_floats", lambda position, x: x**0.5, "a power of floats is not supported", START, 2.0)
 case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
-case("int_or_float", lambda position, n: 0 if n else 0.5, None, START, 3)
+case("int_or_float", lambda position, n: 0 if n else 0.5, "write 0.0 for 0", START, 3)
+
+
+case("one_and_infinity", lambda position, n: min(n, math.inf), None, START, 3)
+case("whole_or_half", lambda position, n: max(n, 0.5), "write 0.0 for 0", START, 3)
+case("true_or_zero", lambda position, n: True if n else 0, "sometimes", START, 3)
+case("one_or_true", lambda position, n: [1, True][n], "not compiled", START, 1)
+case("larger_of_true", lambda position, n: max(True, n), "not compiled", START, 0)
+case("true_all_the_time", lambda position, n: (n > 2, [n > 2, False], n > 2 or n < 1), None, START, 3)
+case("counts_what_is_true", lambda position, n: sum([i > 2 for i in range(n)]), None, START, 4)
+case("sum_of_no_floats", lambda position, n: sum([0.5 for i in range(n)]), "the sum of no floats", START, 0)
+case("range_of_a_float", lambda position, n: len(range(n)), "", START, 2.5)
+case("range_from_a_float", lambda position, n: len(range(1, n, 2)), "", START, 3.0)
+case("remainder_of_a_float", lambda position, n: n % 3, "of floats is not supported", START, 2.5)
+case("bits_of_the_least", lambda position, n: (n.bit_count(), n.bit_length()), None, START, -(2**63))
+
+
+@compiled(START, -5)
+def bits_of_a_negative_number(position, n):
+    return n.bit_count(), n.bit_length(), (position.ply - 5).bit_count(), (~position.legal).bit_count()
 
 
 @compiled(START, 7)

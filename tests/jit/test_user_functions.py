@@ -18,7 +18,7 @@ from gamelab.games import ConnectFour, IllegalMove, Othello, TicTacToe
 from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast
+from gamelab.jit import RunsPlain, fast, messages
 from tests.jit import right_searches as right
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
@@ -176,6 +176,20 @@ def test_what_never_ends_can_be_interrupted():
         endless(TicTacToe(), 1)
     assert time.monotonic() - started < 20
     assert endless(TicTacToe(), 0) == 0
+
+
+@needs_signals
+@pytest.mark.full
+def test_what_is_compiled_without_end_runs_plain():
+    """It takes 20 seconds of the processor: so long a function may be compiled."""
+
+    def search(functions, n):
+        return search((functions, functions, search), n - 1) if n else 0
+
+    for _ in range(2):
+        with pytest.warns(RunsPlain, match="search runs plain: compiling it takes longer than 20 s"):
+            assert fast(search)((), 3) == 0
+        messages.forget()
 
 
 def test_what_recurses_for_ever_ends_with_an_error():
