@@ -7,10 +7,13 @@ import csv
 import io
 import json
 import os
+import pickle
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -19,7 +22,7 @@ from nbformat import NotebookNode
 from gamelab.course.setup import grading
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.grading import grade
-from gamelab.course.setup.verdict import names
+from gamelab.course.setup.verdict import cut_out, names, verdict
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
@@ -271,6 +274,27 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     graded(tmp_path, path, {"right": read(path), "blank": read(NOTEBOOKS / path.name)})
     points = told(capsys.readouterr().out)
     assert points["right"].startswith(f"{AUTOMATIC[path.stem]} of ") and points["blank"].startswith("0 of ")
+
+
+@pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
+def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None:
+    cells = read(path).cells
+    for each in (mark(cell) for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
+        program, functions = cut_out(cells, each)
+        assert functions == [each] and f"({each}" in program and len(program.splitlines()) < 20
+
+
+@pytest.mark.parametrize(("program", "functions", "kinds", "last"), [
+    ("display('a')\n2.5", "{}", ["display_data", "execute_result"], {"data": {"text/plain": "2.5"}}),
+    ("display('a')\n1 / 0", "{}", ["display_data", "error"], {"evalue": "division by zero"}),
+    ("import os\nos._exit(0)\n1", "{}", ["error"], {"evalue": "this function ends the process"}),
+    ("while True: pass\n1", "{}", ["error"], {"evalue": "the check did not end within 5 seconds"}),
+    ("1", "nothing that was packed", ["error"], {"ename": "UnpicklingError"}),
+])  # fmt: skip
+def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: list[str], last: dict[str, Any]) -> None:
+    packed = pickle.dumps({}) if functions == "{}" else functions.encode()
+    found = verdict(program, repr(b64encode(packed).decode()), seconds=5 if "while" in program else 100)
+    assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:

@@ -93,6 +93,7 @@ def test_a_flat_search_gives_lost_positions_away_and_a_cured_one_does_not():
     assert round(saved(7, "win"), 3) == 0.307 and round(saved(7, "hurry"), 2) == 0.82
 
 
+@pytest.mark.full  # a quarter of a minute
 def test_in_whole_games_against_a_blind_blue_the_flat_search_loses_little():
     flat = {depth: SearchAgent(depth=depth, evaluate=symmetric, ending="win") for depth in (1, 7)}
     assert [round(CHANCE["chance"](Sim(), agent), 3) for agent in flat.values()] == [0.989, 0.956]

@@ -60,20 +60,17 @@ def game_in(path: Path) -> type[Position] | None:
 
 @contextmanager
 def told_of(arguments: list[str]) -> Iterator[None]:
-    """Raises ValueError with the place for any error in a game's file that an argument names."""
-    files = [Path(each.rpartition("=")[2]).resolve() for each in arguments if each.endswith(".py")]
+    """Raises ValueError, with the line if it is known, for an error in the game's file that an argument names."""
     try:
         yield
-    except OSError:
-        raise
     except Exception as error:
-        frames = [(Path(each.filename), each.lineno) for each in traceback.extract_tb(error.__traceback__)]
-        places = [(file.name, line) for file, line in frames if file in files]
-        if isinstance(error, SyntaxError) and error.filename:
-            places.append((Path(error.filename).name, error.lineno))
-        if places:
-            file, line = places[-1]
-            raise ValueError(f"{file}, line {line}: {type(error).__name__}: {error}") from error
-        if files and not isinstance(error, ValueError):
-            raise ValueError(f"{files[0].name}: {type(error).__name__}: {error}") from error
-        raise
+        file = next((Path(each.rpartition("=")[2]) for each in arguments if each.endswith(".py")), None)
+        if file is None or isinstance(error, OSError):
+            raise
+        frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+        frames += [(error.filename or "", error.lineno)] if isinstance(error, SyntaxError) else []
+        lines = [line for name, line in frames if Path(name) == file.resolve()]
+        if isinstance(error, ValueError) and not lines:
+            raise
+        place = f"{file}, line {lines[-1]}" if lines else f"{file}"
+        raise ValueError(f"{place}: {type(error).__name__}: {error}") from error
