@@ -17,7 +17,7 @@ from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload, overload_method
 
-from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, long_word
+from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import PositionType
 
@@ -50,9 +50,18 @@ ON_FLOATS = {
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
 
 
-@overload_method(types.Integer, "bits_of_number", **INLINE)
-def bits_of_number(number):
+OF_NUMBERS = {"bit_count": "bit_count_of_number", "bit_length": "bit_length_of_number"}
+"""Methods of ints, and those that stand for them: a number in a user's function has a sign, a set of cells has none."""
+
+
+@overload_method(types.Integer, "bit_count_of_number", **INLINE)
+def bit_count_of_number(number):
     return lambda number: count_bits_of_number(number)
+
+
+@overload_method(types.Integer, "bit_length_of_number", **INLINE)
+def bit_length_of_number(number):
+    return lambda number: length_of_number(number)
 
 
 @overload_method(types.UniTuple, "count", **INLINE)
@@ -227,8 +236,8 @@ def checked_expression(value, function):
         sides = [guard(get_definition, function, each) for each in (value.lhs, value.rhs)]
         if not any(isinstance(each, ir.Const) and each.value is None for each in sides):
             raise TypingError("`is` of two values is not supported", loc=value.loc)
-    elif value.op == "getattr" and value.attr == "bit_count":
-        value.attr = "bits_of_number"
+    elif value.op == "getattr" and value.attr in OF_NUMBERS:
+        value.attr = OF_NUMBERS[value.attr]
     elif value.op == "getattr" and value.attr in UNSIGNED:
         return ir.Expr.unary(UNSIGNED[value.attr], value.value, value.loc)
     return value

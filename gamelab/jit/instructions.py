@@ -67,10 +67,12 @@ lowest_bit = instruction(lambda builder, number: builder.cttz(number, BIT(0)))
 low_word = instruction(lambda builder, number: number)
 
 
-@instruction
-def bit_length(builder, number):
-    number = magnitude(builder, number)
+def length(builder, number):
     return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
+
+
+bit_length = instruction(length)
+length_of_number = instruction(lambda builder, number: length(builder, magnitude(builder, number)))
 
 
 @intrinsic
