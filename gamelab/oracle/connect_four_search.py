@@ -1,9 +1,19 @@
 """Connect Four solved: negamax with alpha-beta, and seven ideas that make it faster.
 
-A position is three ints, which the side to move sees as ``own`` (its stones), ``taken`` (all stones) and ``ply``.
-Its score counts for the side to move: 0 is a draw; a win scores 1, and 1 more for each stone that the winner
-still holds at the end; a loss is the negative of that.  So a quicker win is a higher score.
+The side to move sees a position as three ints:
 
+    own      its stones, as bits         6 13 20 27 34 41 48     no cells: here a column ends
+    taken    all stones                  5 12 19 26 33 40 47
+    ply      how many there are            …                     the cells of 6 x 7, as in ``games/connect_four.py``
+    cell     one bit: a move             0  7 14 21 28 35 42
+
+Its ``score`` counts for the side to move.  A draw scores 0; a win scores 1, and 1 more for each stone that the winner
+still holds at the end; a loss is the negative of that.  So a quicker win is a higher score.  With ``left`` empty cells
+
+    (left + 1) // 2     wins with the next stone: no score is higher
+    -(left // 2)        loses to the stone after it: none is lower
+
+``alpha`` and ``beta`` are a window of such scores, and ``memory`` holds the table and the lists of moves.
 The ideas can be switched on one by one (``memory.ideas`` has a bit for each that is on):
 
     CENTRE     columns are tried from the middle outwards: most lines go through it
@@ -23,8 +33,8 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.solver import (
-    ZERO,
+from gamelab.oracle.search_memory import (
+    BEYOND,
     count_node,
     fetch,
     in_word,
@@ -79,15 +89,18 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
     """The score of a position in which no stone wins at once, or a bound on it if it lies outside the window."""
     count_node(memory)
     ideas = memory.ideas
-    cells = board.rows * board.columns
-    moves = safe_moves(own, taken, board) if ideas & SAFE else landing(taken, board)
-    if not ideas & SAFE and moves & winning_cells(own, taken, board):
-        return (cells + 1 - ply) // 2
+    left = board.rows * board.columns - ply
+    if ideas & SAFE:
+        moves, low = safe_moves(own, taken, board), -((left - 2) // 2)
+    else:
+        moves, low = landing(taken, board), -(left // 2)
+        if moves & winning_cells(own, taken, board):
+            return (left + 1) // 2
     if moves == 0:  # the opponent wins with the next stone, or the board is full
-        return -((cells - ply) // 2)
-    low, high = -((cells - (2 if ideas & SAFE else 0) - ply) // 2), (cells - 1 - ply) // 2
-    if ply >= cells - 2 and ideas & SAFE:
+        return -(left // 2)
+    if ideas & SAFE and left <= 2:
         return 0
+    high = (left - 1) // 2  # a win comes two plies later at the earliest
     key = key_of(own, taken, ply, board, memory)
     bounds = bounds_of(key, memory) if ideas & TABLE else 0
     if bounds:
@@ -98,12 +111,12 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
         return high
     fetch_children(own, taken, ply, moves, board, memory)
     count = arrange(own, taken, ply, moves, board, memory)
-    if ideas & PEEK and ply < cells - LATE:
+    if ideas & PEEK and left > LATE:
         value = value_in_table(own, taken, ply, count, beta, board, memory)
         if value >= beta:
             keep_bounds(key, packed(value, high), memory)
             return value
-    best, bound = -cells, alpha
+    best, bound = -BEYOND, alpha
     for n in range(count):
         cell = memory.cells[8 * ply + n]
         value = -negamax(own ^ taken, taken | cell, ply + 1, -beta, -bound, board, memory)
@@ -145,37 +158,33 @@ def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board:
         bounds = bounds_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
         if bounds and -upper_bound(bounds) >= beta:
             return -upper_bound(bounds)
-    return -ZERO
+    return -BEYOND
 
 
-# --- the table: a slot is one word, a name of 48 bits and the bounds ---
+# --- the table: a slot is one word, a name of at most 48 bits and the bounds, 16 bits ---
+
+
+def place_of(key: int, memory: Any) -> tuple[int, int]:
+    """The slot of a key, and its name there: the first bits of its product with an odd number, and all others.
+
+    So no two keys are ever taken for one another.
+    """
+    mixed = product_in_word(key, ODD)
+    rest = 64 - memory.bits
+    return mixed >> rest & (1 << memory.bits) - 1, mixed & (1 << rest) - 1
 
 
 def bounds_of(key: int, memory: Any) -> int:
-    """The bounds that the table holds for a key; 0 if it holds none.
-
-    The key's product with an odd number is the slot (its first bits) and the name (all others) of an entry, so
-    that no two keys are ever taken for one another.
-    """
-    mixed = product_in_word(key, ODD)
-    word = memory.slots[slot_in(mixed, memory.bits)]
-    return word & 0xFFFF if word >> 16 == name_in(mixed, memory.bits) else 0
-
-
-def slot_in(mixed: int, bits: int) -> int:
-    """The first bits of a product."""
-    return mixed >> 64 - bits & (1 << bits) - 1
-
-
-def name_in(mixed: int, bits: int) -> int:
-    """The other bits of a product."""
-    return mixed & (1 << 64 - bits) - 1
+    """The bounds that the table holds for a key; 0 if it holds none."""
+    slot, name = place_of(key, memory)
+    word = memory.slots[slot]
+    return word & 0xFFFF if word >> 16 == name else 0
 
 
 def keep_bounds(key: int, bounds: int, memory: Any) -> None:
     """Writes bounds into the table; what stood there is forgotten."""
-    mixed = product_in_word(key, ODD)
-    memory.slots[slot_in(mixed, memory.bits)] = name_in(mixed, memory.bits) << 16 | bounds
+    slot, name = place_of(key, memory)
+    memory.slots[slot] = name << 16 | bounds
 
 
 def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> None:
@@ -184,8 +193,8 @@ def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, mem
     while left:
         cell = left & -left
         left ^= cell
-        mixed = product_in_word(key_of(own ^ taken, taken | cell, ply + 1, board, memory), ODD)
-        fetch(memory, slot_in(mixed, memory.bits))
+        slot, _ = place_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
+        fetch(memory, slot)
 
 
 def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:

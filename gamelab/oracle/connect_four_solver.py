@@ -9,7 +9,8 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search as search
 from gamelab.oracle.connect_four_search import IDEAS
-from gamelab.oracle.solver import Outcome, Solver, empty_cells, sides
+from gamelab.oracle.search_memory import sides
+from gamelab.oracle.solver import Outcome, Solver, empty_cells
 
 
 class ConnectFourSolver(Solver):

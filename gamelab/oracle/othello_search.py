@@ -20,7 +20,7 @@ from typing import Any
 
 from gamelab.games.bits import Board
 from gamelab.games.othello import Othello, flanked, legal_squares
-from gamelab.oracle.solver import ZERO, count_node, lower_bound, packed, sides, upper_bound
+from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, sides, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
 LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))
@@ -68,7 +68,7 @@ def othello_value(
         if value >= beta:
             return value
 
-    best, choice, floor = -ZERO, 0, alpha
+    best, choice, floor = -BEYOND, 0, alpha
     while place < end and best < beta:
         bring_best_forward(place, end, memory)
         disc, me, you, replies = memory.discs[place], memory.mine[place], memory.theirs[place], memory.replies[place]
@@ -80,7 +80,7 @@ def othello_value(
             best, choice, floor = value, disc, max(floor, value)
         place += 1
     if stores:
-        keep_entry(mine, theirs, best if best > alpha else -ZERO, best if best < beta else ZERO, choice, memory)
+        keep_entry(mine, theirs, best if best > alpha else -BEYOND, best if best < beta else BEYOND, choice, memory)
     return best
 
 
@@ -91,7 +91,7 @@ def value_in_table(place: int, end: int, beta: int, memory: Any) -> int:
         if value >= beta:
             return value
         place += 1
-    return -ZERO
+    return -BEYOND
 
 
 # --- idea 5: the table; a slot is three words: my discs, theirs, and the best move's square with the bounds ---
@@ -256,7 +256,7 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
         if legal_squares(theirs, mine, board) == 0:
             return difference(mine, theirs)
         return -last_plies_value(theirs, mine, -beta, -alpha, board, memory)
-    best = -ZERO
+    best = -BEYOND
     first = legal & odd_quarters(empty, board, memory)
     for part in (first, legal & ~first):
         left = part
@@ -271,47 +271,23 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
     return best
 
 
-# --- idea 1: the last two empty squares need no search ---
+# --- idea 1: with two empty squares or fewer, all that can happen is tried, and nothing else ---
 
 
 def last_squares_value(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The result with at most two empty squares."""
-    if empty & (empty - 1):
-        return last_two(mine, theirs, empty, board)
-    return last_one(mine, theirs, empty, board) if empty else difference(mine, theirs)
-
-
-def last_two(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The result with two empty squares and me to move; I may have to pass."""
-    best = better_of_two(mine, theirs, empty, board)
-    if best > -ZERO:
-        return best
-    best = better_of_two(theirs, mine, empty, board)
-    return -best if best > -ZERO else difference(mine, theirs)
-
-
-def better_of_two(mine: int, theirs: int, empty: int, board: Board) -> int:
-    """The best score of taking one of the two squares; -100 if neither can be taken."""
-    best = -ZERO
+    """The result with at most two empty squares and me to move; I may have to pass."""
+    best = -BEYOND
     left = empty
     while left:
         disc = left & -left
         left ^= disc
         turned = flanked((disc - 1).bit_count(), mine, theirs, board)
         if turned:
-            best = max(best, -last_one(theirs ^ turned, mine | disc | turned, empty ^ disc, board))
-    return best
-
-
-def last_one(mine: int, theirs: int, disc: int, board: Board) -> int:
-    """The result with one empty square, which is mine to take if I can, else theirs."""
-    square = (disc - 1).bit_count()
-    turned = flanked(square, mine, theirs, board)
-    if turned:
-        return difference(mine | disc | turned, theirs ^ turned)
-    turned = flanked(square, theirs, mine, board)
-    if turned:
-        return difference(mine ^ turned, theirs | disc | turned)
+            best = max(best, -last_squares_value(theirs ^ turned, mine | disc | turned, empty ^ disc, board))
+    if best > -BEYOND:
+        return best
+    if empty and legal_squares(theirs, mine, board):
+        return -last_squares_value(theirs, mine, empty, board)
     return difference(mine, theirs)
 
 

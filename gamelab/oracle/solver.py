@@ -1,37 +1,14 @@
-"""The common part of the solvers of Connect Four and of Othello: ideas, memory, and the answers found so far.
-
-What a search remembers is one object, its memory: counters, switches, lists of moves, and the table.
-Compiled, it is one NumPy record, which costs nothing to hand from call to call.  Plain, it is a Python object with the
-same names, so that the text of a solver serves both.
-
-    nodes          how many positions were looked at
-    ideas          which ideas are on, a bit each
-    bits           the table has 1 << bits slots, and each keeps what was found last
-    slots          the table; how many words a slot has, and which position it holds, each solver decides
-
-What is known of a position is one number, its ``bounds``: the lower and the upper bound on its value, a byte each.
-"""
+"""What the solvers of Connect Four and of Othello have in common: ideas, answers found so far, reports of progress."""
 
 from __future__ import annotations
 
 import sys
-import threading
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
-from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
-from gamelab.games.position import FIRST, Position
-from gamelab.jit.calls import has_numba
-
-PAUSE = (1 << 12) - 1
-"""After about so many positions a search reports.  In a new table the first ones take long."""
-running = threading.local()
-"""``running.report``: what the solver whose search runs in this thread has to be told."""
-ZERO = 100
-"""More than any value: where nothing is known, the bounds are -100 and 100."""
+from gamelab.games.position import Position
+from gamelab.oracle.search_memory import compiled_call, new_memory, running
 
 
 class Outcome(NamedTuple):
@@ -145,122 +122,3 @@ def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], N
 def empty_cells(position: Any) -> int:
     """How many cells of the board are empty."""
     return int((position.board.full & ~(position.first | position.second)).bit_count())
-
-
-# --- the memory ---
-
-
-def new_memory(ideas: int, bits: int, **sizes: int) -> Any:
-    """A memory with arrays of these sizes, all 0; the system gives their pages when they are first written."""
-    numbers = {"nodes": 0, "ideas": ideas, "bits": bits}
-    if not has_numba():
-        return SimpleNamespace(**numbers, **{name: defaultdict(int) for name in sizes})
-    import numpy as np
-
-    fields: list[Any] = [(name, np.int64) for name in numbers]
-    fields += [(name, np.int64, size) for name, size in sizes.items()]
-    memory = np.zeros(1, fields).view(np.recarray)[0]
-    for name, number in numbers.items():
-        memory[name] = number
-    return memory
-
-
-# --- in compiled code and in plain ---
-
-
-def sides(position: Any) -> tuple[int, int]:
-    """The stones of the side to move, and those of the other side."""
-    if position.to_move == FIRST:
-        return position.first, position.second
-    return position.second, position.first
-
-
-def count_node(memory: Any) -> None:
-    """Counts a position; now and then, the search reports."""
-    memory.nodes += 1
-    if memory.nodes & PAUSE == 0:
-        report()
-
-
-def report() -> None:
-    """Calls ``running.report()``: compiled code too, and what that raises, or a Ctrl-C, ends the search."""
-    running.report()
-
-
-def packed(lower: int, upper: int) -> int:
-    """Two bounds in 16 bits; 0 if nothing is known."""
-    return lower + ZERO << 8 | ZERO - upper
-
-
-def lower_bound(bounds: int) -> int:
-    return (bounds >> 8 & 255) - ZERO
-
-
-def upper_bound(bounds: int) -> int:
-    return ZERO - (bounds & 255)
-
-
-def product_in_word(a: int, b: int) -> int:
-    """``a * b`` in a signed word of 64 bits: longer numbers lose their upper bits."""
-    return in_word(a * b)
-
-
-def sum_in_word(a: int, b: int) -> int:
-    """``a + b`` in a word."""
-    return in_word(a + b)
-
-
-def in_word(number: int) -> int:
-    """The number as it stands in a word."""
-    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
-
-
-def fetch(memory: Any, place: int) -> None:
-    """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
-
-
-def compiled_call(function: Any, *arguments: Any) -> Callable[[], Any]:
-    """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
-    if not has_numba():
-        return partial(function, *arguments)
-    from gamelab.jit.compiled import machine_code
-
-    teach_numba()
-    return partial(machine_code(function, arguments), *arguments)
-
-
-@cache
-def teach_numba() -> None:
-    """Lets Numba know positions, and the compiled forms of five functions.
-
-    Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
-    """
-    from numba import int64, uint64
-    from numba.extending import overload
-
-    from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
-    from gamelab.jit.fast_observer import python_call
-    from gamelab.jit.instructions import INLINE, prefetch
-
-    call_report = python_call(report)
-
-    def product_of_words(a: Any, b: Any) -> Any:
-        return int64(uint64(a) * uint64(b))
-
-    def total_of_words(a: Any, b: Any) -> Any:
-        return int64(uint64(a) + uint64(b))
-
-    def same_word(number: Any) -> Any:
-        return number
-
-    def fetch_slot(memory: Any, place: Any) -> None:
-        prefetch(memory.slots.ctypes.data + 8 * place)
-
-    def report_from_compiled() -> None:
-        call_report()
-
-    overload(report, **INLINE)(lambda: report_from_compiled)
-    overload(product_in_word, **INLINE)(lambda a, b: product_of_words)
-    overload(sum_in_word, **INLINE)(lambda a, b: total_of_words)
-    overload(in_word, **INLINE)(lambda number: same_word)
-    overload(fetch, **INLINE)(lambda memory, place: fetch_slot)

@@ -137,7 +137,7 @@ def test_plain_and_compiled_look_at_the_same_nodes(monkeypatch):
         solver = ConnectFourSolver(rows, columns)
         scores = [solver.score(position) for position in positions]
         with monkeypatch.context() as patch:
-            patch.setattr("gamelab.oracle.solver.has_numba", lambda: False)
+            patch.setattr("gamelab.oracle.search_memory.has_numba", lambda: False)
             plain = ConnectFourSolver(rows, columns)
             assert [plain.score(position) for position in positions] == scores
         assert plain.nodes == solver.nodes > 500

@@ -128,7 +128,7 @@ def test_feinsteins_game_keeps_its_value(truth):
 def test_the_plain_text_looks_at_the_same_nodes(truth, monkeypatch):
     positions = [position for _, position in endings(truth, 8)][::9]
     before = {position: fresh(position) for position in positions}
-    monkeypatch.setattr("gamelab.oracle.solver.has_numba", lambda: False)
+    monkeypatch.setattr("gamelab.oracle.search_memory.has_numba", lambda: False)
     assert {position: fresh(position) for position in positions} == before
 
 
