@@ -161,22 +161,20 @@ class TreeDrawing(picture.Picture):
 
     @cached_property
     def source(self) -> str:
-        """The tree in Graphviz' language; the same tree gives the same bytes."""
+        """The sizes of the boxes, for Graphviz; the same tree gives the same bytes."""
         from graphviz import Digraph
 
         gaps = {"nodesep": inches(self.gap), "ranksep": inches(self.rise)}
         graph = Digraph(
             "tree",
             graph_attr={"ordering": "out", "splines": "line", **gaps},
-            node_attr={"shape": "box", "fixedsize": "true", "fontname": "sans-serif", "fontsize": "10"},
+            node_attr={"shape": "box", "fixedsize": "true", "label": ""},
             edge_attr={"arrowhead": "none"},
         )
         for box in self.drawings:
-            words, cell = row(box).replace("  ", "\\n"), self.cell(box)
-            size = {"width": inches(cell.width), "height": inches(self.rows[len(box.node.path)])}
-            graph.node(box.name, words, style=line_style(box), **size)
+            graph.node(box.name, width=inches(self.cell(box).width), height=inches(self.rows[len(box.node.path)]))
             for child in box.children:
-                graph.edge(box.name, child.name, style=line_style(child))
+                graph.edge(box.name, child.name)
         return str(graph.source)
 
     @cached_property
@@ -304,11 +302,6 @@ class TreeDrawing(picture.Picture):
 def inches(points: float) -> str:
     """A length as Graphviz reads it; 72 points are an inch."""
     return f"{points / 72:.4f}"
-
-
-def line_style(box: Box) -> str:
-    """Graphviz' lines: bold on the line that is followed, dashed where nothing was looked at."""
-    return "dashed" if box.pruned else "bold" if box.bold else "solid"
 
 
 def classes(what: str, box: Box, live: bool) -> str:
