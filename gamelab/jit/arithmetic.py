@@ -9,7 +9,6 @@ import operator
 from math import inf
 
 from numba.core import ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
@@ -20,6 +19,7 @@ from numba.extending import lower_builtin, overload, overload_method
 from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import PositionType
+from gamelab.jit.recursion import TwoLevelCompiler
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 LIMIT = 0.999 * 2.0**63
@@ -243,11 +243,11 @@ def checked_expression(value, function):
     return value
 
 
-class CheckedCompiler(CompilerBase):
+class CheckedCompiler(TwoLevelCompiler):
     """Compiles a user's function."""
 
     def define_pipelines(self):
-        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        (manager,) = super().define_pipelines()
         manager.add_pass_after(CheckArithmetic, InlineClosureLikes)
         manager.finalize()
         return [manager]

@@ -20,7 +20,6 @@ from weakref import WeakKeyDictionary
 
 from numba import typeof
 from numba.core import config, types
-from numba.core.compiler import Compiler
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
@@ -30,6 +29,7 @@ from gamelab.jit import disk, mixing, positions  # noqa: F401 - Numba learns of 
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
+from gamelab.jit.recursion import TwoLevelCompiler
 from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import uses_of
 from gamelab.users.names import Fast, function_of
@@ -54,7 +54,8 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
         is_users, self.took_long = is_user_function(function), set[Any]()
         options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-        super().__init__(function, targetoptions=options, pipeline_class=CheckedCompiler if is_users else Compiler)
+        compiler = CheckedCompiler if is_users else TwoLevelCompiler
+        super().__init__(function, targetoptions=options, pipeline_class=compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: types.unliteral(kind) for name, kind in kws.items()}
@@ -205,8 +206,11 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         if not is_library:
             warnings.simplefilter("error", NumbaWarning)
         config.ALWAYS_WARN_UNINIT_VAR = not is_library
+        usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
         gc.disable()  # looking for garbage would take a tenth of the time
         try:
             machine.compile(kinds)
         finally:
             gc.enable()
+            config.LOOP_VECTORIZE, config.SLP_VECTORIZE = usual

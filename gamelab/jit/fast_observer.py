@@ -27,7 +27,7 @@ PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""
 LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # of 256 bytes, so that a shift finds a line
 COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
-SETTINGS = "root_ply", "ending"
+SETTINGS = "root_ply", "ending", "prune"
 RECORD = np.dtype(
     [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
 )
@@ -41,15 +41,16 @@ class Parts(tuple):
 class FastObserver(Observer):
     """An observer whose counts and lines stand in ``data``."""
 
-    _fields = "record", "evaluate", "order", "prune"  # the names of its parts, for Numba
+    _fields = "record", "evaluate", "order"  # the names of its parts, for Numba
 
     def make_counts(self, plies):
         self.data = np.zeros(1, RECORD)
-        self.data["root_ply"], self.data["ending"] = self.root_ply, self.ending
+        for name in SETTINGS:
+            self.data[name] = getattr(self, name)
 
     @property
     def parts(self):
-        return Parts((self, self.evaluate, self.order, self.prune))
+        return Parts((self, self.evaluate, self.order or moves_of))
 
     def counts(self):
         counts = self.data.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
@@ -120,6 +121,11 @@ def write_line(lines, ply, line):
 # --- checks of what a given order returns ---
 
 
+def moves_of(position):
+    """Stands for an order where none was given: unlike None, it takes no room among the arguments of a call."""
+    return position.moves
+
+
 def unordered(order, position):
     return position.moves
 
@@ -131,8 +137,12 @@ def ordered(order, position):
     return moves
 
 
-teach(checked_order, unordered, lambda order, position: order is types.none)
-teach(checked_order, ordered, lambda order, position: order is not types.none)
+def is_given(order, position):
+    return order.dispatcher.py_func is not moves_of
+
+
+teach(checked_order, unordered, lambda *kinds: not is_given(*kinds))
+teach(checked_order, ordered, is_given)
 
 
 def is_order(moves, legal):
@@ -175,6 +185,7 @@ def python_call(function):
     def generate(context, builder, signature, args):
         python = context.get_python_api(builder)
         state = python.gil_ensure()
+        builder.module.globals["numba_gil_ensure"].attributes.add("cold")
         function_here = python.unserialize(python.serialize_object(function))
         result = python.call_function_objargs(function_here, ())
         python.decref(function_here)

@@ -4,8 +4,9 @@ import operator
 from functools import partial
 from inspect import signature as parameters_of
 
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba.core import types
+from numba.core.lowering import Lower
 from numba.core.typeconv import Conversion
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
@@ -87,6 +88,36 @@ def prefetch(typing, address):
         return context.get_dummy_value()
 
     return types.void(types.uintp), generate
+
+
+# --- recursion ---
+
+
+class LowerTwice(Lower):
+    """Makes LLVM's code of a function; one that calls itself calls a copy, and only the copy calls the function.
+
+    LLVM never puts a function's code in the place of its own calls, but it does so with the copy's.
+    """
+
+    copy = None
+
+    def lower_normal_function(self, description):
+        super().lower_normal_function(description)
+        steps = [step for block in self.function.blocks for step in block.instructions]
+        calls = [step for step in steps if isinstance(step, ir.CallInstr) and step.callee is self.function]
+        if calls:
+            self.copy = ir.Function(self.module, self.function.function_type, f"{self.function.name}.copy")
+        for call in calls:
+            call.callee = self.copy
+
+    def lower(self):
+        super().lower()
+        if self.copy:  # its code is the function's with the two names exchanged
+            self.function.linkage = "linkonce_odr"  # it is dropped where nothing calls it any more
+            self.function.attributes.add("alwaysinline")
+            name, other = self.function.get_reference(), self.copy.get_reference()
+            text = str(self.module).replace(other, "\0").replace(name, other).replace("\0", name)
+            self.library.add_llvm_module(binding.parse_assembly(text))
 
 
 # --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---

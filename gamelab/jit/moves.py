@@ -36,12 +36,12 @@ class MovesType(types.IterableType):
 
 
 class MovesIteratorType(types.SimpleIteratorType):
-    """The moves that are left, in memory."""
+    """The moves that are left, in memory, and the bits of all: LLVM is told that each move is one of them."""
 
 
 MOVES, MOVES_ITERATOR = MovesType("Moves"), MovesIteratorType("MovesIterator", types.int64)
 register_struct(MovesType, bits=types.int64, passing=types.int64)
-register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES))
+register_struct(MovesIteratorType, left=types.EphemeralPointer(MOVES), bits=types.int64)
 make_attribute_wrapper(MovesType, "bits", "bits")
 make_attribute_wrapper(MovesType, "passing", "passing")
 
@@ -58,19 +58,24 @@ def moves_of(typing, bits, passing):
 
 @lower_builtin("getiter", MovesType)
 def begin(context, builder, signature, args):
-    return cgutils.pack_struct(builder, [cgutils.alloca_once_value(builder, args[0])])
+    left, bits = cgutils.alloca_once_value(builder, args[0]), builder.extract_value(args[0], 0)
+    return cgutils.pack_struct(builder, [left, bits])
 
 
 @lower_builtin("iternext", MovesIteratorType)
 @iternext_impl(RefType.UNTRACKED)
 def step(context, builder, signature, args, result):
-    left = builder.extract_value(args[0], 0)
+    left, legal = cgutils.unpack_tuple(builder, args[0], 2)
     bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
     some = builder.icmp_unsigned("!=", bits, WORD(0))
     result.set_valid(builder.or_(some, builder.trunc(passing, BIT)))
     rest = builder.and_(bits, builder.sub(bits, WORD(1)))
     builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
-    result.yield_(builder.select(some, builder.cttz(bits, BIT(0)), WORD(PASS)))
+    move = builder.cttz(bits, BIT(0))
+    with builder.if_then(some):
+        builder.assume(builder.icmp_unsigned("<", move, WORD(64)))
+        builder.assume(builder.icmp_unsigned("!=", builder.and_(builder.ashr(legal, move), WORD(1)), WORD(0)))
+    result.yield_(builder.select(some, move, WORD(PASS)))
 
 
 def length(moves):
@@ -97,6 +102,12 @@ def item(moves, place):
     return lowest_bit(left) if left else PASS
 
 
+def place_of_bit(moves, move):
+    if move not in moves:
+        raise ValueError
+    return count_bits(moves.bits & (1 << (move & 63)) - 1) if move >= 0 else 0
+
+
 def place_of(moves, move):
     for place, each in enumerate(moves):
         if each == move:
@@ -110,8 +121,8 @@ def moves_without_pass(bits):
 
 for _operation, _function in {len: length, bool: are_any, operator.contains: contains, operator.getitem: item}.items():
     teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
-for _kind in (MovesType, types.Array):
-    teach((_kind, "index"), place_of)
+teach((MovesType, "index"), place_of_bit)
+teach((types.Array, "index"), place_of)
 teach(numbers, moves_without_pass)
 
 
