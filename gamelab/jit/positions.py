@@ -159,46 +159,42 @@ class PositionType(types.Type):
         super().__init__(f"Position({game.__name__} {board})")
 
 
-@register_model(PositionType)
-class PositionModel(models.StructModel):
-    """Four small numbers share one int, because each int costs time where a position is handed over."""
-
-    def __init__(self, manager, kind):
-        word, number = kind.board.word, types.int64
-        members = ("board", kind.board), ("first", word), ("second", word), ("legal", number), ("small", number)
-        super().__init__(manager, kind, members)
-
-
-for _name in ("board", "first", "second", "legal"):
+FIELDS = "board", "first", "second", "to_move", "ply", "legal", "is_over", "result"
+for _name in FIELDS:
     make_attribute_wrapper(PositionType, _name, _name)
 
 
-@infer_getattr
-class SmallNumbers(AttributeTemplate):
-    key = PositionType
-
-    def generic_resolve(self, position, name):
-        return {"is_over": types.boolean, **dict.fromkeys(("to_move", "ply", "result"), types.int64)}.get(name)
+def types_of_fields(board):
+    return board, board.word, board.word, types.int64, types.int64, types.int64, types.boolean, types.int64
 
 
-@lower_getattr_generic(PositionType)
-def small_number(context, builder, kind, position, name):
-    """One of the numbers that share an int: bit 0 says that it is SECOND's turn, bit 1 that the game is over."""
-    small = builder.extract_value(position, 4)
-    if name == "to_move":
-        return builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
-    if name == "is_over":
-        return builder.trunc(builder.lshr(small, WORD(1)), BIT)
-    if name == "ply":
-        return builder.and_(builder.lshr(small, WORD(2)), WORD(0xFFFF))
-    return builder.ashr(small, WORD(32))
+@register_model(PositionType)
+class PositionModel(models.StructModel):
+    """A struct.  Where it is handed over, its four small numbers share one int, because each int costs time there.
 
+    Bit 0 of this int says that it is SECOND's turn, bit 1 that the game is over.
+    """
 
-def struct_of(builder, board, first, second, to_move, ply, legal, is_over, result):
-    """A position from its fields; each of the last five is an int of 64 bits."""
-    flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(is_over, WORD(1)))
-    small = builder.or_(builder.or_(flags, builder.shl(ply, WORD(2))), builder.shl(result, WORD(32)))
-    return cgutils.pack_struct(builder, [board, first, second, legal, small])
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, list(zip(FIELDS, types_of_fields(kind.board), strict=True)))
+
+    def get_argument_type(self):
+        word = self.get_value_type().elements[1]
+        return word, word, WORD, WORD
+
+    def as_argument(self, builder, value):
+        _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value)
+        flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(builder.zext(is_over, WORD), WORD(1)))
+        numbers = builder.or_(builder.shl(builder.and_(result, WORD(0xFFFF)), WORD(2)), builder.shl(ply, WORD(32)))
+        return first, second, legal, builder.or_(flags, numbers)
+
+    def from_argument(self, builder, value):
+        first, second, legal, small = value
+        to_move = builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
+        is_over = builder.trunc(builder.lshr(small, WORD(1)), BIT)
+        ply, result = builder.lshr(small, WORD(32)), builder.ashr(builder.shl(small, WORD(46)), WORD(48))
+        board = cgutils.get_null_value(self.get_value_type().elements[0])
+        return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal, is_over, result])
 
 
 @infer
@@ -210,15 +206,12 @@ class FirstFields(AbstractTemplate):
     def generic(self, given, named):
         position, part = given
         if isinstance(position, PositionType) and part == slice(6):
-            board, word = position.board, position.board.word
-            return signature_of(types.Tuple((board, word, word, *[types.int64] * 3)), position, part)
+            return signature_of(types.Tuple(types_of_fields(position.board)[:6]), position, part)
 
 
 @lower_builtin("static_getitem", PositionType, types.SliceLiteral)
 def first_fields(context, builder, signature, args):
-    board, first, second, legal, _ = cgutils.unpack_tuple(builder, args[0])
-    to_move, ply = (small_number(context, builder, signature.args[0], args[0], name) for name in ("to_move", "ply"))
-    return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal])
+    return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[0])[:6])
 
 
 @typeof_impl.register(BitPosition)
@@ -240,8 +233,7 @@ class NewPosition(AbstractTemplate):
     def generic(self, given, named):
         game, fields = given
         kind = position_type(game.instance_class, fields[0])
-        word = kind.board.word
-        return kind(game, types.Tuple((kind.board, word, word, *[types.int64] * 5, *fields[8:])))
+        return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:])))
 
 
 infer_global(new, types.Function(NewPosition))
@@ -249,7 +241,7 @@ infer_global(new, types.Function(NewPosition))
 
 @lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
 def new_position(context, builder, signature, args):
-    return struct_of(builder, *cgutils.unpack_tuple(builder, args[1])[:8])
+    return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[:8])
 
 
 def words_of(position):
@@ -264,10 +256,11 @@ def unbox_position(kind, position, c):
     words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
     struct = c.unbox(types.UniTuple(types.uint64, 9), words).value
     c.pyapi.decref(words)
-    low, high, second_low, second_high, *numbers = cgutils.unpack_tuple(c.builder, struct)
+    low, high, second_low, second_high, *numbers, is_over, result = cgutils.unpack_tuple(c.builder, struct)
     word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
     first, second = long_from(c.builder, word, low, high), long_from(c.builder, word, second_low, second_high)
-    return NativeValue(struct_of(c.builder, board, first, second, *numbers))
+    fields = board, first, second, *numbers, c.builder.trunc(is_over, BIT), result
+    return NativeValue(cgutils.pack_struct(c.builder, fields))
 
 
 @box(PositionType)
