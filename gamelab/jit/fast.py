@@ -7,7 +7,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
 from time import process_time
 from types import FunctionType
@@ -18,7 +18,7 @@ from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.calls import OverBudget, has_numba, is_users_game, watched_play
 from gamelab.jit.messages import Uncompiled, warn
-from gamelab.jit.user_functions import functions_in, is_user_function, program_of, reason_against
+from gamelab.jit.user_functions import CONSTANT_TYPES, functions_in, is_user_function, program_of, reason_against
 from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import body_of, calls_itself, name_of, parameters_of
 from gamelab.users.names import CACHED, Fast
@@ -90,22 +90,45 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     """
     if isinstance(function, partial):
         return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
-    if named.get("trace") or not is_worth_compiling(function):
+    if named.get("trace"):
         raise Uncompiled
-    if not isinstance(function, FunctionType):
-        raise Uncompiled(reason_against_form(function))
-    given = (*arguments, *named.values())
-    check_arguments(given, is_user_function(function))
-    if any(is_user_function(value) or is_users_game(type(value)) for value in (function, *given)):
-        from gamelab.jit.user_calls import call_users
+    given = (function, *arguments, *named.values())
+    if not is_librarys(*[value if type(value) is FunctionType else type(value) for value in given]):
+        if not is_worth_compiling(function):
+            raise Uncompiled
+        if not isinstance(function, FunctionType):
+            raise Uncompiled(reason_against_form(function))
+        check_arguments(given[1:], is_user_function(function))
+        if any(is_user_function(value) or is_users_game(type(value)) for value in given):
+            from gamelab.jit.user_calls import call_users
 
-        return call_users(function, arguments, named)
-    from gamelab.jit.library import call_library
-
+            return call_users(function, arguments, named)
     try:
-        return call_library(function, arguments, named)
+        return library_call()(function, arguments, named)
     except BadProbabilities:  # it holds a position, which cannot leave compiled code
         raise Uncompiled from None
+
+
+@cache
+def library_call() -> Callable[..., Any]:
+    """``call_library``, which imports Numba."""
+    from gamelab.jit.library import call_library
+
+    return call_library
+
+
+@lru_cache(maxsize=1 << 10)
+def is_librarys(function: Any, *given: Any) -> bool:
+    """Whether a call is the library's own and can be compiled, from its functions and the types of its other values.
+
+    It is asked at every call, and an agent's search often takes less time than to look at all values.
+    """
+    functions = [each for each in (function, *given) if isinstance(each, FunctionType)]
+    games = [each for each in given if isinstance(each, type) and each not in CONSTANT_TYPES]
+    is_ours = not any(map(is_user_function, functions)) and isinstance(function, FunctionType)
+    return is_ours and is_worth_compiling(function) and all(
+        issubclass(each, BitFields) and not is_users_game(each) for each in games
+    )
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:

@@ -31,6 +31,8 @@ SETTINGS = "root_ply", "ending", "prune"
 RECORD = np.dtype(
     [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
 )
+LINES = RECORD.fields["lines"][1]
+"""Where the lines begin, in bytes."""
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
@@ -44,21 +46,22 @@ class FastObserver(Observer):
     _fields = "record", "evaluate", "order"  # the names of its parts, for Numba
 
     def make_counts(self, plies):
-        self.data = np.zeros(1, RECORD)
-        for name in SETTINGS:
-            self.data[name] = getattr(self, name)
+        self.data = bytearray(RECORD.itemsize)
+        self.words = memoryview(self.data).cast("q")  # quicker to ask than an array
+        self.words[0], self.words[1], self.words[2] = self.root_ply, self.ending, self.prune
 
     @property
     def parts(self):
         return Parts((self, self.evaluate, self.order or moves_of))
 
     def counts(self):
-        counts = self.data.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
-        return counts[:, self.root_ply : self.root_ply + self.depth + 1].tolist()
+        plies = min(self.depth + 1, PLIES - self.root_ply)
+        starts = range(len(SETTINGS) + self.root_ply, LINES // 8, PLIES)
+        return [self.words[start : start + plies].tolist() for start in starts]
 
     def line(self):
-        length, moves = self.data["lines"][0, self.root_ply]
-        return tuple(moves[:length].tolist())
+        start = LINES + self.root_ply * LINE.itemsize
+        return tuple(self.words.cast("b")[start + 8 : start + 8 + self.words[start // 8]])
 
 
 observe = function_like(plain.observe, {**vars(plain), "Observer": FastObserver})

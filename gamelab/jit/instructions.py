@@ -165,8 +165,6 @@ def long_word(typing, word):
     return INT128(types.int64), generate
 
 
-def long_from(builder, word, low, high):
-    """The int of type ``word`` with these two halves; one of 64 bits is the lower half."""
-    if word == WORD:
-        return low
+def long_from(builder, low, high):
+    """The int of 128 bits with these two halves."""
     return builder.or_(builder.zext(low, LONG), builder.shl(builder.zext(high, LONG), LONG(64)))

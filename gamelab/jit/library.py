@@ -32,7 +32,7 @@ def with_compiled_core(search: FunctionType) -> FunctionType:
     core = f"{search.__name__}_value"
     names = {
         "observe": fast_observer.observe,
-        "Memory": memory.memory_record,
+        "Memory": memory.CompiledMemory,
         core: compiled_core(search.__globals__[core]),
     }
     return function_like(search, search.__globals__ | names)
@@ -57,7 +57,8 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
 
 def type_key(argument: Any) -> Any:
     """A stand-in for the Numba type of an argument: machine code is found by it quickly."""
-    return argument if callable(argument) else getattr(argument, "dtype", type(argument))
+    kind = type(argument)
+    return kind if kind is int else argument if callable(argument) else getattr(argument, "layout", kind)
 
 
 def with_leaves_inside(function: FunctionType) -> FunctionType:

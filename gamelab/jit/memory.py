@@ -1,43 +1,96 @@
-"""The memory of a compiled deepening search: one NumPy record, with the names of the plain ``Memory``.
+"""The memory of a compiled deepening search: one record, with the names of the plain ``Memory``.
 
 The functions that look into it have a version of their own here.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
+from itertools import count
+
 import numpy as np
+from numba import from_dtype
+from numba.extending import typeof_impl
 
 from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import PLIES
 from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
-from gamelab.search.remembered import EMPTY, NO_MOVE, NOTHING, Memory
+from gamelab.search.remembered import NO_MOVE, NOTHING, SLOTS, Memory
 
 SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
-SETTINGS = ("nodes_left", "stop", "slots")
+SETTINGS = "nodes_left", "stop", "slots", "age"
 TOP_RANK = 1 << 60
+TABLE_BYTES = SLOT.itemsize * SLOTS
+_ages = count(1 << 16, 1 << 16)
+_spare = []
+"""Records that no search uses any more: to fill one with zeros takes longer than a short search."""
 
 
-def memory_record(root, has_table, symmetry):
-    """A record with the settings of a plain ``Memory``.
+class Layout:
+    """The fields of the memory for one board and these options, and what stands in them at first.
 
     In a row by move a pass stands last, because its number is -1; so does SECOND in ``scores``.  ``moves`` and
-    ``ranks`` are room for the moves of a position while they are sorted.
+    ``ranks`` are room for the moves of a position while they are sorted.  The table stands at the same place in all
+    records: an entry whose ply does not hold the ``age`` of this search was left there by an earlier one.
     """
-    plain, number = Memory(root, has_table, symmetry), np.int64
-    cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
-    layout = [
-        *((name, number) for name in SETTINGS), ("maps", number, (len(plain.maps), cells)),
-        ("killers", number, (PLIES, 2)), ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)),
-        ("ranks", number, cells), ("table", SLOT, remembered.SLOTS),
-    ]  # fmt: skip
-    record = np.zeros(1, layout).view(np.recarray)[0]
-    for name in SETTINGS:
-        record[name] = getattr(plain, name)
-    for n, places in enumerate(plain.maps):
-        record["maps"][n, : len(places)] = places
-    record["killers"][:] = NO_MOVE
-    return record
+
+    def __init__(self, root, has_table, symmetry):
+        plain, number = Memory(root, has_table, symmetry), np.int64
+        cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
+        fields = [
+            *((name, number) for name in SETTINGS), ("maps", number, (len(plain.maps), cells)),
+            ("killers", number, (PLIES, 2)), ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)),
+            ("ranks", number, cells),
+        ]  # fmt: skip
+        first = np.zeros(1, fields)
+        first["nodes_left"], first["slots"], first["killers"] = plain.nodes_left, plain.slots, NO_MOVE
+        for n, places in enumerate(plain.maps):
+            first["maps"][0, n, : len(places)] = places
+        for player, scores in plain.scores.items():
+            for move, score in scores.items():
+                first["scores"][0, player, move] = score
+        self.first = first.view(np.uint8)
+        self.type = from_dtype(np.dtype([("table", SLOT, SLOTS), *fields]))
+
+
+@cache
+def layout_of(kind, board, has_table, symmetry, slots):
+    """One layout for each kind of search."""
+    return Layout(kind(*board.sizes), has_table, symmetry)
+
+
+def spare_record(size):
+    """A record of at least this size, with anything in it but entries of a later age."""
+    with suppress(IndexError):
+        record = _spare.pop()
+        if len(record) >= size:
+            return record
+    return np.zeros(size, np.uint8)
+
+
+class CompiledMemory:
+    """The memory of one search, in ``data``; of its attributes only the settings are for Python."""
+
+    def __init__(self, root, has_table, symmetry):
+        layout = layout_of(type(root), root.board, has_table, symmetry, remembered.SLOTS)
+        size = TABLE_BYTES + len(layout.first)
+        data = spare_record(size)
+        data[TABLE_BYTES:size] = layout.first
+        vars(self).update(layout=layout, data=data, settings=data[TABLE_BYTES:][: 8 * len(SETTINGS)].view(np.int64))
+        self.age = next(_ages)
+
+    def __setattr__(self, name, value):
+        self.settings[SETTINGS.index(name)] = value
+
+    def __del__(self):
+        _spare.append(self.data)
+
+
+@typeof_impl.register(CompiledMemory)
+def type_of_memory(memory, context):
+    return memory.layout.type
 
 
 def hash_of_words(numbers):
@@ -55,7 +108,7 @@ def no_key(position, memory):
 
 def entry_in_slot(key, memory):
     slot = memory.table[key[0]]
-    if slot.kind != EMPTY and slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
+    if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3] + memory.age:
         return slot.kind, slot.value, slot.depth, slot.move
     return NOTHING
 
@@ -63,7 +116,7 @@ def entry_in_slot(key, memory):
 def write_into_slot(key, entry, memory):
     if memory.slots:
         slot = memory.table[key[0]]
-        slot.first, slot.second, slot.ply = key[1:]
+        slot.first, slot.second, slot.ply = key[1], key[2], key[3] + memory.age
         slot.kind, slot.value, slot.depth, slot.move = entry
 
 

@@ -244,23 +244,29 @@ def new_position(context, builder, signature, args):
     return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[:8])
 
 
-def words_of(position):
-    """The numbers of a position, with 64 bits each and without a sign; of the stones, the lower half and the upper."""
-    _, first, second, *numbers, _, _ = position
-    words = first, first >> 64, second, second >> 64, *numbers
-    return tuple([number & ALL_BITS for number in words])
+def halves(position):
+    """The lower 64 bits of the stones of FIRST and of SECOND, then the upper ones."""
+    first, second = position.first, position.second
+    return first & ALL_BITS, second & ALL_BITS, first >> 64, second >> 64
 
 
 @unbox(PositionType)
 def unbox_position(kind, position, c):
-    words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(words_of)), [position])
-    struct = c.unbox(types.UniTuple(types.uint64, 9), words).value
-    c.pyapi.decref(words)
-    low, high, second_low, second_high, *numbers, is_over, result = cgutils.unpack_tuple(c.builder, struct)
-    word, board = c.context.get_value_type(kind.board.word), c.context.get_constant_undef(kind.board)
-    first, second = long_from(c.builder, word, low, high), long_from(c.builder, word, second_low, second_high)
-    fields = board, first, second, *numbers, c.builder.trunc(is_over, BIT), result
-    return NativeValue(cgutils.pack_struct(c.builder, fields))
+    """The stones and the legal moves are read without a sign, because they may fill 64 bits."""
+    board = c.context.get_constant_undef(kind.board)
+    _, *stones, to_move, ply, legal, is_over, result = [c.pyapi.tuple_getitem(position, n) for n in range(len(FIELDS))]
+    if kind.board.word is INT128:
+        words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(halves)), [position])
+        low, second_low, high, second_high = cgutils.unpack_tuple(
+            c.builder, c.unbox(types.UniTuple(types.uint64, 4), words).value
+        )
+        c.pyapi.decref(words)
+        stones = long_from(c.builder, low, high), long_from(c.builder, second_low, second_high)
+    else:
+        stones = map(c.pyapi.long_as_ulonglong, stones)
+    to_move, ply, is_over, result = map(c.pyapi.long_as_longlong, (to_move, ply, is_over, result))
+    legal, is_over = c.pyapi.long_as_ulonglong(legal), c.builder.trunc(is_over, BIT)
+    return NativeValue(cgutils.pack_struct(c.builder, [board, *stones, to_move, ply, legal, is_over, result]))
 
 
 @box(PositionType)

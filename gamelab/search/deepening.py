@@ -22,7 +22,6 @@ from gamelab.search.remembered import (
     arrange,
     key_of,
     look_up,
-    prefer_centre,
     remember_cut,
     store,
 )
@@ -100,7 +99,6 @@ def deepening(
     check_budget(nodes, seconds, evaluate)
     deepest = observe(position, depth, evaluate, ending, None).depth
     memory = Memory(position, table, symmetry)
-    prefer_centre(position, memory)
     depths = range(min(1, deepest), deepest + 1) if evaluate else [None]
     timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []

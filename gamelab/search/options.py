@@ -23,6 +23,8 @@ F = TypeVar("F")
 def check_position(root: Any) -> None:
     """Raises ValueError unless ``root`` is a position, of this package's games or of another one."""
     names = "to_move", "moves", "play", "is_over", "ply"
+    if isinstance(root, Position):
+        return
     if isinstance(root, type) or not all(hasattr(root, name) for name in names):
         raise ValueError(
             f"{short_repr(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]]), "

@@ -45,7 +45,7 @@ class Memory:
     Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
     history of each move, less its distance from the centre.
 
-    In the functions below ``memory`` has no type: compiled code hands over a NumPy record with the same names.
+    In the functions below ``memory`` has no type: compiled code hands over a record with the same names.
     """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
@@ -56,6 +56,7 @@ class Memory:
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
         self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
+        prefer_centre(root, self)
 
 
 # --- the table ---
