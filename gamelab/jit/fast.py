@@ -93,7 +93,8 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     if named.get("trace"):
         raise Uncompiled
     given = (function, *arguments, *named.values())
-    if not is_librarys(*[value if type(value) is FunctionType else type(value) for value in given]):
+    kinds: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
+    if not is_librarys(*kinds):
         if not is_worth_compiling(function):
             raise Uncompiled
         if not isinstance(function, FunctionType):
@@ -119,16 +120,18 @@ def library_call() -> Callable[..., Any]:
 
 @lru_cache(maxsize=1 << 10)
 def is_librarys(function: Any, *given: Any) -> bool:
-    """Whether a call is the library's own and can be compiled, from its functions and the types of its other values.
+    """Whether a call can be compiled here, by its functions and the types of its other values; False may be wrong.
 
-    It is asked at every call, and an agent's search often takes less time than to look at all values.
+    It is asked first, because to look at each value takes longer than most searches of agents.
     """
-    functions = [each for each in (function, *given) if isinstance(each, FunctionType)]
-    games = [each for each in given if isinstance(each, type) and each not in CONSTANT_TYPES]
-    is_ours = not any(map(is_user_function, functions)) and isinstance(function, FunctionType)
-    return is_ours and is_worth_compiling(function) and all(
-        issubclass(each, BitFields) and not is_users_game(each) for each in games
-    )
+
+    def is_known(each: Any) -> bool:
+        if isinstance(each, type):
+            return each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
+        return not is_user_function(each)
+
+    is_ours = isinstance(function, FunctionType) and all(map(is_known, (function, *given)))
+    return is_ours and is_worth_compiling(function)
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
