@@ -17,12 +17,11 @@ from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import PLIES
 from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
-from gamelab.search.remembered import NO_MOVE, NOTHING, SLOTS, Memory
+from gamelab.search.remembered import NO_MOVE, NOTHING, Memory
 
 SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
 SETTINGS = "nodes_left", "stop", "slots", "age"
 TOP_RANK = 1 << 60
-TABLE_BYTES = SLOT.itemsize * SLOTS
 _ages = count(1 << 16, 1 << 16)
 _spare = []
 """Records that no search uses any more: to fill one with zeros takes longer than a short search."""
@@ -51,8 +50,8 @@ class Layout:
         for player, scores in plain.scores.items():
             for move, score in scores.items():
                 first["scores"][0, player, move] = score
-        self.first = first.view(np.uint8)
-        self.type = from_dtype(np.dtype([("table", SLOT, SLOTS), *fields]))
+        self.first, self.table_size = first.view(np.uint8), SLOT.itemsize * remembered.SLOTS
+        self.type = from_dtype(np.dtype([("table", SLOT, remembered.SLOTS), *fields]))
 
 
 @cache
@@ -75,10 +74,10 @@ class CompiledMemory:
 
     def __init__(self, root, has_table, symmetry):
         layout = layout_of(type(root), root.board, has_table, symmetry, remembered.SLOTS)
-        size = TABLE_BYTES + len(layout.first)
-        data = spare_record(size)
-        data[TABLE_BYTES:size] = layout.first
-        vars(self).update(layout=layout, data=data, settings=data[TABLE_BYTES:][: 8 * len(SETTINGS)].view(np.int64))
+        data = spare_record(layout.table_size + len(layout.first))
+        rest = data[layout.table_size :][: len(layout.first)]
+        rest[:] = layout.first
+        vars(self).update(layout=layout, data=data, settings=rest[: 8 * len(SETTINGS)].view(np.int64))
         self.age = next(_ages)
 
     def __setattr__(self, name, value):
