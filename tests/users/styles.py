@@ -200,8 +200,7 @@ def negamax(position, alpha, beta):
 
 def maxi(position, alpha, beta):
     return negamax(position, alpha, beta)
-
-
+""", """\
 def mini(position, alpha, beta):
     value, move = negamax(position, -beta, -alpha)
     return -value, move
@@ -221,12 +220,13 @@ def maxi(position, alpha, beta):
 """
 
 
-def both(half: str) -> str:
+def both(half: str) -> tuple[str, str]:
     """MAX's half, and MIN's."""
-    return half + "\n\n" + mirrored(half).replace("Half", "OtherHalf")
+    return half, mirrored(half)
 
 
 def nested(name: str, first: str) -> str:
+    """Both halves within a function."""
     inner = INNER, for_min(INNER), f"return {first}(position, alpha, beta)\n"
     return within(f"def {name}(position, alpha, beta):", *inner)
 
@@ -244,25 +244,29 @@ def in_class(half: str, method: str, given: str) -> str:
     return within(f"class {name.title()}:", half, end=f"\n\n{name} = {name.title()}(){given}\n")
 
 
+def in_builder(half: str) -> str:
+    """A half made by a function around it."""
+    (name,) = re.findall(r"def (\w+)", half)
+    half = half.replace("None\n", "nothing\n")
+    return within("def build(nothing):", half, end=f"    return {name}\n\n\n{name} = build(None)\n")
+
+
 MINI = mirrored(MAXI)
 PAIR = {
-    "usual": both(MAXI),
-    "NamedTuple": FOUND + "\n\n".join(named(half).removeprefix(FOUND) for half in (MAXI, MINI)),
+    "usual": (MAXI, MINI),
+    "NamedTuple": (named(MAXI), named(MINI).removeprefix(FOUND)),
     "@cache": both("@cache\n" + MAXI),
-    "bound method": "\n\n".join(in_class(half, "search", ".search") for half in (MAXI, MINI)),
+    "bound method": tuple(in_class(half, "search", ".search") for half in (MAXI, MINI)),
     "value alone": both(alone(MAXI)),
-    "nested pair": nested("maxi", "max_value") + "\n\n" + nested("mini", "min_value"),
-    "helper inside": "\n\n".join(map(helped, (MAXI, MINI))),
-    "class": "\n\n".join(in_class(half, "__call__", "") for half in (MAXI, MINI)),
-    "closure": "\n\n".join(
-        within("def build(nothing):", half.replace("None\n", "nothing\n"),
-               end=f"    return {name}\n\n\n{name} = build(None)\n")
-        for name, half in (("maxi", MAXI), ("mini", MINI))
-    ),
+    "nested pair": (nested("maxi", "max_value"), nested("mini", "min_value")),
+    "helper inside": tuple(map(helped, (MAXI, MINI))),
+    "class": tuple(in_class(half, "__call__", "") for half in (MAXI, MINI)),
+    "closure": tuple(map(in_builder, (MAXI, MINI))),
     "max(key=)": both(CHOSEN_HALF),
     "negamax": NEGAMAX_PAIR,
-    "defaults": both(MAXI).replace("alpha, beta):", "alpha=-INF, beta=INF, ply=0):"),
-}  # fmt: skip
+    "defaults": tuple(half.replace("alpha, beta):", "alpha=-INF, beta=INF, ply=0):", 1) for half in (MAXI, MINI)),
+}
+"""MAX's half and MIN's, which stand in two cells."""
 STYLES = [*ONE]
 
 # --- the cells ---
@@ -272,13 +276,17 @@ WORTHS_04 = {"search": "WIN * ((position.score > 0) - (position.score < 0))"}
 DEFAULTS = "alpha=-INF, beta=INF, prune=True"
 
 
+def halves(style: str, exercise: str) -> list[str]:
+    """The texts of two cells, with the two halves of a pair: of "maxi", or of "maxi_alpha_beta"."""
+    if exercise == "maxi":
+        return [without_window(half) for half in PAIR[style]]
+    return [re.sub(r"\b(maxi|mini)\b", r"\1_alpha_beta", half).replace("  # window", "") for half in PAIR[style]]
+
+
 def text(style: str, exercise: str, notebook: str = "02") -> str:
     """The text of a cell: of "maxi" or "maxi_alpha_beta", both halves; of "look_ahead", "search" or "resist"."""
     if exercise.startswith("maxi"):
-        found = PAIR[style]
-        if exercise == "maxi":
-            return without_window(found)
-        return re.sub(r"\b(maxi|mini)\b", r"\1_alpha_beta", found).replace("  # window", "")
+        return "\n\n".join(halves(style, exercise))
     worth = (WORTHS_04 if notebook == "04" else WORTHS)["resist" if exercise == "resist" else "search"]
     found = ONE[style].replace("WORTH", worth).replace("NAME", exercise)
     if style == "closure":

@@ -1,0 +1,53 @@
+"""An exercise that is solved never stops a notebook, and its program plays, however the solution is written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode
+
+from tests.notebooks.notebook_files import HIDDEN, SOLUTIONS, builder, code_cells, name, read
+from tests.users.styles import STYLES, halves, text
+
+pytestmark = pytest.mark.full
+build = builder()
+NAMES = "from functools import cache\nfrom typing import NamedTuple\n\nfrom gamelab import FIRST, INF, SECOND, WIN\n\n"
+
+
+def solutions(style: str, notebook: str) -> dict[str, str]:
+    """The cells of the exercises about searches, by their names in nbgrader's metadata."""
+    if notebook == "01":
+        pairs = [("maxi", "mini"), ("maxi_alpha_beta", "mini_alpha_beta")]
+        return {cell: half for pair in pairs for cell, half in zip(pair, halves(style, pair[0]), strict=True)}
+    found = {"look_ahead": text(style, "look_ahead", notebook), "search": text(style, "search", notebook)}
+    if notebook == "03":
+        found["search"] = "COLUMNS = tuple(range(26))\n\n" + found["search"]
+    return found | ({"resist": text(style, "resist")} if notebook == "02" else {})
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("path", [each for each in SOLUTIONS if not each.name.startswith("00")], ids=name)
+@pytest.mark.timeout(3600)
+def test_every_cell_runs_and_every_dot_stands(
+    path: Path, style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAMELAB_BUDGET", "lecture")
+    notebook, mine = read(path), solutions(style, path.name[:2])
+    for cell in code_cells(notebook):
+        cell.source = HIDDEN.sub("", cell.source)
+        grade = cell.metadata.get("nbgrader", {}).get("grade_id", "").replace("-", "_")
+        if grade in mine:
+            cell.source = NAMES + mine[grade]
+    told = "\n".join(printed(build.executed(notebook, timeout=1200, folder=tmp_path)))
+    marks = dict(re.findall(rf"([✓✗]) ({'|'.join(mine)})\b", told))
+    assert set(marks) == ({"✗"} if style == "value alone" else {"✓"}), told
+    assert ("not in the picture" in told) == (style == "value alone")
+    assert "forfeited" not in told and "0 % of the points" not in told
+
+
+def printed(notebook: NotebookNode) -> list[str]:
+    """What the cells printed, as text."""
+    outputs = [each for cell in code_cells(notebook) for each in cell.outputs]
+    return [each.get("text") or each.get("data", {}).get("text/plain", "") for each in outputs]
