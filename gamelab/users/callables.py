@@ -115,8 +115,8 @@ def is_recursive(body: FunctionType, uses: dict[FunctionType, list[Any]]) -> boo
 def recursion_of(given: Any) -> list[CodeType]:
     """The code that runs when it is called, and that of the functions, inner ones too, that call themselves."""
     uses = uses_of(given)
-    first, *others = uses
-    again = [first, *(each for each in others if is_recursive(each, uses))]
+    first = body_of(given)
+    again = [each for each in uses if each is first or is_recursive(each, uses)]
     return [*(each.__code__ for each in again), *(code for each in uses for code in inner_recursion(each.__code__))]
 
 

@@ -16,14 +16,12 @@ from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
-from gamelab.widgets.traced_search import Event, Line, RecordedSearch, TracedSearch
+from gamelab.widgets.traced_search import LEFT, Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
 ROOM = 581, 530
 """The width and height in pixels that the tree has in a laptop's window."""
-LEFT = ("terminal", "horizon", "cut", "return")
-"""The kinds of steps after which a node has its value."""
 
 
 class Step(Study):
@@ -37,8 +35,10 @@ class Step(Study):
     """
 
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
-        if callable(search):
-            self.search: TracedSearch | RecordedSearch = TracedSearch(search, drawable(position), *given, **named)
+        if isinstance(search, TracedSearch):  # of a check, which knows where it goes wrong
+            self.search: TracedSearch | RecordedSearch = search
+        elif callable(search):
+            self.search = TracedSearch(search, drawable(position), *given, **named)
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
@@ -53,8 +53,11 @@ class Step(Study):
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
         beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
-        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg(),
-                         name=f"Step({self.search.name}, {len(self.search.nodes)} nodes)")  # fmt: skip
+        name = f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
+        if self.search.right:
+            name += f" at step {self.search.opens_at + 1}: {self.sentence(self.search.opens_at)}"
+        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg(), name=name)
+        self.slider.value = self.search.opens_at
         self.paint()
 
     def go(self, key: str) -> None:
@@ -75,7 +78,7 @@ class Step(Study):
         stack = [known[path[:length]] for length in range(len(path) + 1)]
         self.slider.description = f"step {len(past)} of {len(self.events)}"
         with self.picture.hold_sync():
-            self.picture.say = sentence(event)
+            self.picture.say = self.sentence(self.slider.value)
             self.picture.states = self.states(known, stack)
             self.picture.texts = {names[path]: {"value": self.below(each)} for path, each in known.items()}
         knows = f"<h4>Call stack · {counted(known)}</h4>{self.calls(stack)}"
@@ -83,6 +86,11 @@ class Step(Study):
             knows += f"<h4>The window here</h4>{self.number_line(event)}"
         runs = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}" if self.search.text else ""
         self.panels.svg = knows + runs
+
+    def sentence(self, number: int) -> str:
+        """A step in words, and beside that at which the search goes wrong, what is right."""
+        right = self.search.right if number == self.search.opens_at else ""
+        return sentence(self.events[number]) + f"  ✗ {right}" * bool(right)
 
     def below(self, event: Event) -> str:
         """The text below a node: its value once it was left; before, its window as it is now."""

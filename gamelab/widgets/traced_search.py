@@ -32,6 +32,9 @@ Line = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
 """The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
 value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
+COMPARED = ("best", "keep")
+LEFT = ("terminal", "horizon", "cut", "return")
+"""The kinds of steps after which a node has its value."""
 
 
 class Event(NamedTuple):
@@ -113,15 +116,14 @@ class Call:
     def run(self, frame: FrameType, given: dict[str, Any]) -> None:
         """A frame runs for this node."""
         self.frames.append(frame)
-        self.entered = frame.f_code, given.get("alpha", -INF), given.get("beta", INF)
+        self.entered = frame.f_code, *window_in(given)
 
     def pause(self) -> None:
         """The running frame calls for a child, or returns."""
         if len(self.pauses) > len(self.node.children):  # a frame for the same node has returned before
             return
         frame = self.frames[-1]
-        now = frame.f_locals
-        self.pauses.append((self.lines, frame.f_code, now.get("alpha", -INF), now.get("beta", INF)))
+        self.pauses.append((self.lines, frame.f_code, *window_in(frame.f_locals)))
         self.lines = []
 
     def path_to(self, position: Any) -> Path | None:
@@ -136,11 +138,12 @@ class Call:
 class TracedSearch:
     """A record of ``function(position, …)``: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
 
-    Raises ValueError for a search of too many nodes, and for what is no search.  Of one that ``may_fail``, the steps up
-    to its ``error`` are kept.
+    ``Step`` opens it at the step ``opens_at``, beside which stands what is ``right`` there.  Raises ValueError for a
+    search of too many nodes, and for what is no search.  Of one that ``may_fail``, the steps up to its ``error`` stay.
     """
 
     error: BaseException | None = None
+    opens_at, right = 0, ""
 
     def __init__(
         self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
@@ -159,9 +162,12 @@ class TracedSearch:
                 raise
             self.error = error
         self.nodes = [call.node for call in self.calls.values()]
-        is_search = len(self.nodes) > 1 or (self.nodes and position.is_over)
-        self.tell(self.turned_round())
-        if not (is_search and all(node.value is not None for node in self.nodes)) and not (may_fail and self.nodes):
+        is_search = len(self.nodes) > 1 or position.is_over
+        self.for_mover = self.turned_round()
+        if self.nodes:
+            self.tell(self.for_mover)
+        has_values = is_search and all(node.value is not None for node in self.nodes)
+        if not (self.nodes and (has_values or may_fail)):
             raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
                              "with position.play(move), and returns a value")  # fmt: skip
 
@@ -222,7 +228,10 @@ class TracedSearch:
     # --- when it has run ---
 
     def turned_round(self) -> set[CodeType]:
-        """The functions whose values are for the side to move: most are those of a child with the sign turned round."""
+        """The functions whose values and windows are for the side to move.
+
+        Most of their values are those of a child with the sign turned round, and so are the windows of the children.
+        """
         votes: Counter[CodeType] = Counter()
         for call in self.calls.values():
             position = call.node.position
@@ -232,6 +241,9 @@ class TracedSearch:
                     values = {value if value * position.score > 0 else -value} if value else set()
                 if value and (value in values) != (-value in values):
                     votes[code] += 1 if -value in values else -1
+            for child, (_, code, alpha, beta) in zip(call.node.children, call.pauses, strict=False):
+                _, *theirs = self.calls[child.path].entered
+                votes[code] += (theirs == [-beta, -alpha]) - (theirs == [alpha, beta])
         return {code for code, lead in votes.items() if lead > 0}
 
     def tell(self, for_mover: set[CodeType]) -> None:
@@ -258,12 +270,19 @@ class TracedSearch:
             return
         node.best = max(children, key=lambda child: position.to_move * child.value).move if children else None
         reached = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
+        node.status = "exact"
         if reached and node.best is not None:
             ancestors = [self.calls[node.path[:length]].node for length in range(len(node.path))]
             node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
         known = [child.move for child in node.children]
         skipped = [move for move in position.moves if move not in known]
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+
+
+def window_in(names: dict[str, Any]) -> tuple[Any, Any]:
+    """Alpha and beta among the names of a call; infinite where they are no numbers."""
+    alpha, beta = number_of(names.get("alpha")), number_of(names.get("beta"))
+    return -INF if alpha is None else alpha, INF if beta is None else beta
 
 
 def for_first(node: Node, is_movers: bool, alpha: Any, beta: Any) -> tuple[Any, Any]:
@@ -282,7 +301,10 @@ def source(codes: list[CodeType]) -> dict[Line, str]:
     """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
     text: dict[Line, str] = {}
     for code in codes:
-        lines, first = inspect.getsourcelines(code)
+        try:
+            lines, first = inspect.getsourcelines(code)
+        except OSError:  # it is in no file and in no cell, as the right half beside a student's
+            continue
         whole = re.sub(DOCSTRING, lambda found: "\n" * found[0].count("\n"), "".join(lines), count=1)
         numbered = enumerate(map(str.rstrip, whole.splitlines()), first)
         text |= {(code, number): line for number, line in numbered if not re.fullmatch(NO_CODE, line)}
@@ -299,6 +321,7 @@ class RecordedSearch:
     """
 
     text: dict[Line, str] = {}  # noqa: RUF012 - it stays empty
+    opens_at, right = 0, ""
 
     def __init__(self, root: Node) -> None:
         self.root = root

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -35,16 +34,14 @@ def test_every_cell_runs_and_every_dot_stands(
 ) -> None:
     monkeypatch.setenv("GAMELAB_BUDGET", "lecture")
     notebook, mine = read(path), solutions(style, path.name[:2])
-    for cell in code_cells(notebook):
-        cell.source = HIDDEN.sub("", cell.source)
+    for cell in code_cells(notebook):  # the hidden tests raise where the check is not content
+        cell.source = HIDDEN.sub("", cell.source) if style == "value alone" else cell.source
         grade = cell.metadata.get("nbgrader", {}).get("grade_id", "").replace("-", "_")
         if grade in mine:
             cell.source = NAMES + mine[grade]
     told = "\n".join(printed(build.executed(notebook, timeout=1200, folder=tmp_path)))
-    marks = dict(re.findall(rf"([✓✗]) ({'|'.join(mine)})\b", told))
-    assert set(marks) == ({"✗"} if style == "value alone" else {"✓"}), told
-    assert ("not in the picture" in told) == (style == "value alone")
-    assert "forfeited" not in told and "0 % of the points" not in told
+    assert ("return (value, move)" in told) == ("not in the picture" in told) == (style == "value alone")
+    assert "forfeited" not in told and ": 0 % of the points" not in told
 
 
 def printed(notebook: NotebookNode) -> list[str]:

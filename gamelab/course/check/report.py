@@ -45,6 +45,7 @@ class Report:
     ``is_half`` says that every value and move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
     name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
+    ``run`` records the function on the smallest case, for ``step()``.
     """
 
     mark: str
@@ -57,6 +58,7 @@ class Report:
     hints: Sequence[str] = ()
     picture: Picture = None
     is_half: bool = False
+    run: Callable[[], Any] | None = None
     given: int = 0
 
     def __bool__(self) -> bool:
@@ -94,6 +96,17 @@ class Report:
             return Plain("There is no hint.")
         self.given = min(self.given + 1, len(hints))
         return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}")
+
+    def step(self) -> Any:
+        """The function's own run on the smallest case, step by step, open where it goes wrong."""
+        if self.run is None:
+            return Plain("There is nothing to step through.")
+        from gamelab.widgets import Step  # here, because a check needs no widgets
+
+        try:
+            return Step(self.run())
+        except ValueError as error:  # it is no search
+            return Plain(str(error))
 
     def __str__(self) -> str:
         wide = max((len(word) for word, _ in self.facts), default=0) + 2

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial, update_wrapper, wraps
 from itertools import product, takewhile
@@ -204,6 +206,21 @@ class Search(Exercise):
         if needless:
             yield "needless", "position" + "".join(f".play({move})" for move in needless)
 
+    def verdict(self) -> Report:
+        report = super().verdict()
+        if self.findings:
+            _, case, _ = min(self.findings, key=lambda found: found[0].rank)
+            report.run = partial(self.run_on, case)
+        return report
+
+    def run_on(self, case: Any) -> Any:
+        """The function's run on a case, step by step."""
+        from gamelab.course.check.wrong_step import opened  # here, because a check needs no widgets
+
+        with Runner() as runner:
+            answer = runner.ask(self.function, *case.arguments, log=case.prune)
+        return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
+
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
             value = beyond(answer.value) if answer.paired or not self.is_paired else None
@@ -373,15 +390,32 @@ def whole_games(check: str, program: str, function: Function, players: tuple[int
 
 
 def half(check: str, program: str, function: Function) -> Report:
-    """The report on one half of a pair.  While it is judged, its partner's name stands for a right partner."""
-    partner, is_first = mirrored(check), check.startswith("maxi")
-    text = mirrored(PROGRAMS[program]) if is_first else PROGRAMS[program]
+    """The report on one half of a pair."""
+    partnered = partial(beside_right_partner, check, program, function)
+    with partnered():
+        report = whole_games(check, program, function, (FIRST if check.startswith("maxi") else SECOND,))
+    if run := report.run:
+
+        def again() -> Any:
+            with partnered():
+                return run()
+
+        report.run = again
+    return report
+
+
+@contextmanager
+def beside_right_partner(check: str, program: str, function: Function) -> Iterator[None]:
+    """The time in which the name of a half's partner stands for a right partner, which makes pairs as the half does."""
+    partner = mirrored(check)
+    text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
+    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
     world = getattr(body_of(plain_function(function)), "__globals__", {})
     before = {name: world[name] for name in {partner} & world.keys()}
-    right, pair = functions_of(text, **{"__name__": "gamelab.partner", check: function})[partner], pair_in(function)
-    world[partner] = lambda *given, **named: pair(right(*given, **named))
+    given = {"__name__": "gamelab.partner", check: function, "as_pair": pair_in(function)}
+    world[partner] = functions_of(text, **given)[partner]
     try:
-        return whole_games(check, program, function, (FIRST if is_first else SECOND,))
+        yield
     finally:
         del world[partner]
         world.update(before)

@@ -1,0 +1,99 @@
+"""The step at which a search that was watched goes wrong, however it is written.
+
+A right search may try the moves in any order, narrow its window early or late, and return a bound for what lies outside
+of it.  So no two runs are compared.  A node that is left with a wrong answer, judged by its own window, although the
+answers that it was given were right, has made the mistake itself (E. Shapiro's rule for debugging, 1983), and the first
+node to be left with a wrong answer at all is such a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from gamelab.course.check.cases import exact
+from gamelab.course.check.report import number
+from gamelab.games import FIRST
+from gamelab.widgets.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
+
+Wrong = tuple[int, str]
+"""The number of an event, and what is right there."""
+
+
+def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> TracedSearch:
+    """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
+    run = TracedSearch(function, *case.arguments, may_fail=True)
+    found = first_wrong(run, case)
+    if run.for_mover:  # perhaps its values are for FIRST all the same; or the exercise wants these, and they are not
+        run.tell(set())
+        other = first_wrong(run, case)
+        if found and (other is None or other[0] < found[0]):
+            run.tell(run.for_mover)
+        else:
+            found = other
+    run.opens_at, run.right = found or needless(run.events, needed) or at_the_move(run, case)
+    return run
+
+
+def first_wrong(run: TracedSearch, case: Any) -> Wrong | None:
+    """The first event that a right search cannot have; None if all could be those of one."""
+    for place, event in enumerate(run.events):
+        node, position = event.node, after(case.tree, event.node.path)
+        if event.kind == "broken":
+            return place, f"here it ends: {type(run.error).__name__}" if run.error else "right: it returns a value"
+        if event.kind == "enter" and position.is_over:
+            return place, "right: nothing is searched here"
+        if event.kind not in LEFT or not (node.status == "terminal" or run.has_windows or not case.prune):
+            continue  # of a window that is not seen, it cannot be judged what lies outside of it
+        right = exact(position).value
+        if within(node, node.value) != within(node, right):
+            return blamed(run.events[: place + 1], position, right)
+    return None
+
+
+def blamed(events: Sequence[Event], position: Any, right: Any) -> Wrong:
+    """The event of the last node, which is left wrongly, at which it goes wrong, and what is right there."""
+    *_, last = events
+    node: Any = last.node
+    end, value = len(events) - 1, f"right: the value is {number(right)}"
+    if last.kind in ("terminal", "horizon"):
+        return end, value if position.is_over else "right: there is depth left, and the moves are tried"
+    alpha, beta = node.alpha, node.beta
+    entered = {id(event.node): place for place, event in reversed([*enumerate(events)])}
+    for child in tried(node):
+        if child.alpha > alpha or child.beta < beta:
+            return entered[id(child)], f"right: the window is ({number(alpha)}, {number(beta)})"
+        if node.position.to_move == FIRST:
+            alpha = max(alpha, child.value)
+        else:
+            beta = min(beta, child.value)
+    if len(tried(node)) < len(position.moves) and alpha < beta:
+        return end, "right: the other moves are tried, because the window is open"
+    return end, value
+
+
+def needless(events: Sequence[Event], needed: Collection[Any]) -> Wrong | None:
+    """The first event at a node that is not needed; None if all are."""
+    found = (place for place, event in enumerate(events) if needed and event.node.path not in needed)
+    return next(((place, "right: this move is skipped, because it cannot matter") for place in found), None)
+
+
+def at_the_move(run: TracedSearch, case: Any) -> Wrong:
+    """The event at which a best move is compared at the root, or else the last one."""
+    best = exact(case.tree).best
+    kept = (n for n, each in enumerate(run.events) if each.kind in COMPARED and each.node is run.root
+            and each.child and each.child.move in best)  # fmt: skip
+    moves = " or ".join(map(case.position.label, best)) or None
+    return next(kept, len(run.events) - 1), f"right: the move is {moves}"
+
+
+def within(node: Any, value: Any) -> Any:
+    """The value, or the end of the node's window beyond which it lies."""
+    return min(max(value, node.alpha), node.beta)
+
+
+def after(tree: Any, path: Sequence[int]) -> Any:
+    """The position that a path leads to."""
+    for move in path:
+        tree = tree.play(move)
+    return tree

@@ -1,0 +1,134 @@
+"""``report.step()`` opens a student's own search where it goes wrong, and finds nothing in a right one."""
+
+from __future__ import annotations
+
+import linecache
+
+import pytest
+import right
+
+from gamelab import FIRST, INF, SECOND, WIN, Sim, check
+from gamelab.course.check import bugs
+from gamelab.course.check.bugs import PROGRAMS
+from gamelab.course.check.searches import FULL, NARROW, SearchCase, positions, to_a_depth
+from gamelab.course.check.wrong_step import first_wrong
+from gamelab.heuristics import symmetric
+from gamelab.widgets import Step
+from gamelab.widgets.traced_search import TracedSearch
+from tests.users.styles import STYLES, USUAL, defined
+
+FEW = [each for each in positions(Sim())[::60] if not each.is_over]
+TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0, 1, 3)]
+PRUNED = [
+    to_a_depth(each, 3, symmetric, prune, window)
+    for each in FEW[::2] for prune in (False, True) for window in (FULL, (-1, 1))
+]  # fmt: skip
+
+
+def assert_right(function, cases):
+    for case in cases:
+        run = TracedSearch(function, *case.arguments, may_fail=True)
+        assert first_wrong(run, case) is None, case
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_step_of_a_right_search_is_wrong_in_any_style(style):
+    assert_right(defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH)
+    assert_right(defined(style, "search")["search"], PRUNED)
+
+
+@pytest.mark.parametrize("search", right.PRUNED_SEARCHES[1:])
+def test_no_step_of_another_right_way_to_prune_is_wrong(search):
+    assert_right(search, PRUNED)
+
+
+@pytest.mark.parametrize("pair", right.PRUNED_PAIRS)
+def test_no_step_of_a_right_pair_is_wrong(pair):
+    maxi, mini = pair()
+    some = right_trees()
+    for function, player in ((maxi, FIRST), (mini, SECOND)):
+        mine = [each for each in some if each.to_move == player]
+        cases = [SearchCase((each, *window), tree=each, window=window, prune=True)
+                 for each in mine for window in (FULL, *NARROW)]  # fmt: skip
+        assert_right(function, cases)
+
+
+def right_trees():
+    from gamelab.course.check.cases import larger_trees, trees
+
+    return [*trees()[::200], *larger_trees()[::30]]
+
+
+def in_cell(text):
+    """The functions of a cell whose text is known."""
+    linecache.cache["<cell>"] = len(text), None, text.splitlines(keepends=True), "<cell>"
+    names = {"__name__": "__main__", "FIRST": FIRST, "SECOND": SECOND, "INF": INF, "WIN": WIN}
+    exec(compile(text, "<cell>", "exec"), names)
+    return names
+
+
+def opened(report):
+    """The kind of the step, the path of its node, its lines, and what is right there."""
+    step = report.step()
+    assert isinstance(step, Step)
+    event = step.events[step.slider.value]
+    lines = [step.search.text[line].strip() for line in event.lines if line in step.search.text]
+    assert step.search.right in step.picture.say and step.search.right in repr(step)
+    return event.kind, event.node.path, lines, step.search.right
+
+
+def searched(old="", new=""):
+    """The report on 02's search with a change."""
+    text = USUAL.replace("NAME", "search").replace("WORTH", "position.score * WIN").replace("  # window", "")
+    assert old in text
+    return check.pruned_search(in_cell(text.replace(old, new))["search"])
+
+
+@pytest.mark.parametrize(("old", "new", "kind", "told"), [
+    ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "enter", "right: the window is (−∞, ∞)"),
+    ("alpha >= beta", "alpha > beta", "horizon", "right: this move is skipped, because it cannot matter"),
+    ("alpha >= beta", "alpha <= beta", "return", "right: the other moves are tried, because the window is open"),
+    ("position.score * WIN", "position.score", "terminal", "right: the value is"),
+    ("        if position.to_move * value", "        1 // 0\n        if position.to_move * value", "broken",
+     "here it ends: ZeroDivisionError"),
+])  # fmt: skip
+def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
+    found, _, _, right = opened(searched(old, new))
+    assert found == kind and right.startswith(told)
+
+
+def test_the_lines_of_the_wrong_step_are_those_that_ran():
+    _, path, lines, _ = opened(searched("position.score * WIN", "position.score"))
+    assert path == () and lines == ["if position.is_over:", "return position.score, None"]
+
+
+OVERWRITES = USUAL.replace("NAME", "look_ahead").replace("WORTH", "position.score * WIN")
+OVERWRITES = "".join(line for line in OVERWRITES.splitlines(keepends=True) if "# window" not in line)
+OVERWRITES = OVERWRITES.replace(", alpha, beta, prune", "")
+
+
+def test_steps_up_to_an_error_are_kept():
+    text = OVERWRITES.replace("        value, _ =", "        position = position.play(move)\n        value, _ =")
+    text = text.replace("look_ahead(position.play(move)", "look_ahead(position")
+    report = check.depth_search(in_cell(text)["look_ahead"])
+    kind, *_ = opened(report)
+    assert kind in ("return", "broken", "horizon", "enter")
+    endless = OVERWRITES.replace("look_ahead(position.play(move), depth - 1", "look_ahead(position, depth")
+    kind, path, _, told = opened(check.depth_search(in_cell(endless)["look_ahead"]))
+    assert (kind, path) == ("broken", ()) and told == "here it ends: RecursionError"
+
+
+def test_a_right_search_and_what_is_no_search_have_no_such_step():
+    assert repr(searched().step()) == "There is nothing to step through."
+    assert "cannot be stepped through" in repr(check.minimax(len).step())
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("program", ["minimax", "pruned"])
+def test_each_bug_of_a_half_opens_a_step_and_says_what_is_right_there(program):
+    for bug in bugs.bugs_of(program)[:: 1 if program == "minimax" else 3]:
+        name = bugs.names_of(PROGRAMS[program])[0]
+        report = getattr(check, name)(in_cell(bug.source(program))[name])
+        if report.run is not None:
+            *_, right = opened(report)
+            assert right.startswith(("right: ", "here it ends: "))
