@@ -9,7 +9,7 @@ MINUS = "\N{MINUS SIGN}"
 
 def minus(text: object) -> str:
     """The text with a minus sign before each negative number, where Python writes a hyphen."""
-    return re.sub(r"(?<!\w)-(?=[\d.])", MINUS, f"{text}")
+    return re.sub(r"(?<!\w)-(?=[\d.]|inf)", MINUS, f"{text}")
 
 
 def signed(value: float) -> str:

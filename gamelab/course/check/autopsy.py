@@ -27,6 +27,7 @@ from gamelab.oracle import judged, position_judged, solve, solver_of, truth_corr
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, name_of
 from gamelab.users.names import function_of, names_in
+from gamelab.written import percent
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -81,7 +82,7 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
         if fault in ("knows little", "sign turned round") and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
             low = number(f"{correlations[0]:.2f}")
-            beaten = f"{100 * won:.0f} % of the points from an evaluation that knows nothing"
+            beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
             told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
             report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
     except NoValue as error:  # on a position that the laws were not tried on
@@ -111,7 +112,7 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
     wide = max(len(each) for each, _ in rows)
     lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
-        f"{each:<{wide}}  {number(f'{correlation:.2f}'):>16}  {100 * share:>14.1f} %"
+        f"{each:<{wide}}  {number(f'{correlation:.2f}'):>16}  {percent(share, '.1f'):>16}"
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]

@@ -26,6 +26,7 @@ from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
 from gamelab.users.callables import forget
+from gamelab.written import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -234,7 +235,7 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) ->
         return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
 
     for name, each in steps.items():
-        share = "forfeits" if each.forfeits else f"{100 * each.share:.0f} %"
+        share = "forfeits" if each.forfeits else percent(each.share)
         dot, words = (each.nodes, each.share), f"{name}, {share}" if with_shares else name
         offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
         ends = (each.low, -14), (each.high, 5)  # of its bar

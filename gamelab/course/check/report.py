@@ -12,6 +12,7 @@ from gamelab.course.check.run import words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
 from gamelab.users.callables import is_whole
+from gamelab.written import minus
 
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
@@ -144,7 +145,7 @@ def preformatted(text: str) -> str:
 
 def number(value: Any) -> str:
     """A number with a real minus sign and a sign for infinity."""
-    return words(value, str).replace("-", "−").replace(str(INF), "∞")
+    return minus(words(value, str)).replace(str(INF), "∞")
 
 
 def plural(count: int, thing: str) -> str:
@@ -154,7 +155,7 @@ def plural(count: int, thing: str) -> str:
 
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
-    shown, written = words(position), re.sub(r"(?<!\w)-(?=\d)", "−", words(position, str))
+    shown, written = words(position), minus(words(position, str))
     return shown if written in ("", shown) else f"{shown}\n{written}"
 
 

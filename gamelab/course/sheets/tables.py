@@ -23,6 +23,7 @@ from gamelab.arena.sweeps import play, table_of
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
+from gamelab.written import percent
 
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
@@ -147,8 +148,8 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
         board = STARTS[row.game].board
         lines.append({
             "board": f"{board.rows} × {board.columns}", "depth": row.depth, "prune": row.prune,
-            "won, sheet": f"{100 * row.rate_published:.3g} %",
-            "won here": f"{100 * row.rate:.3g} % [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
+            "won, sheet": percent(row.rate_published, ".3g"),
+            "won here": f"{percent(row.rate, '.3g')} [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
             "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
             "nodes a game, sheet": as_printed("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
             "AvgTime, sheet": f"{as_printed('seconds', row.seconds_published)} s",
