@@ -38,6 +38,7 @@ WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "di
 HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", "timeout": "thought for too long",
        "died": "ended its process"}  # fmt: skip
 """What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
+SLOW = " Who is too slow looks less far ahead, or breaks the search off when its time is up, not only between depths."
 SCALE, TICKS = ["share", "low", "high"], (0, 25, 50, 75, 100)
 """What stands on the scale of the leaderboard, in percent of the points, and its ticks."""
 MOST_NAMED, LONGEST = 5, 120
@@ -180,7 +181,8 @@ def forfeits(games: list[Played]) -> str:
     told = [f"{name} {count:,} ({said.get((name, reason), WHY[reason])})"
             for (name, reason), count in lost.most_common(MOST_NAMED)]  # fmt: skip
     told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
-    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}."
+    helps = SLOW * any(reason == "timeout" for _, reason in lost)
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}.{helps}"
 
 
 def shaded(points: DataFrame) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from gamelab.arena import Limits, RandomAgent, play_game
 from gamelab.arena.agents import FileAgent
 from gamelab.arena.settings import read_agents
-from gamelab.course.programs.tournament import announcement, main
+from gamelab.course.programs.tournament import announcement, forfeits, main
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -48,6 +49,18 @@ def play(folder: Path, *more: str) -> None:
 
 def page_of(folder: Path) -> str:
     return (folder / "tournament.html").read_text(encoding="utf-8")
+
+
+def thinks_for_ever(position: TicTacToe) -> int:
+    while True:
+        pass
+
+
+def test_the_page_says_what_helps_who_is_too_slow() -> None:
+    record = play_game(thinks_for_ever, RandomAgent(), TicTacToe(), limits=Limits(seconds=0.1))
+    assert forfeits([(("anna", "ben"), record)]) == (
+        "Forfeited: 1 of 1 games: anna 1 (too slow). Who is too slow looks less far ahead, or breaks the search off "
+        "when its time is up, not only between depths.")  # fmt: skip
 
 
 def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
