@@ -118,9 +118,6 @@ class ConnectFour(grid.GridPosition):
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3, 3, 3), type(self)(4, 4)
 
-    def wide(self) -> tuple[Self, ...]:
-        return (type(self)(4, 14),)
-
     def labelled(self) -> str:
         return "\n".join([*self.spaced(), " ".join(map(self.label, range(self.board.columns)))])
 

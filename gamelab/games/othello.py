@@ -162,15 +162,6 @@ class Othello(grid.GridPosition):
     def smaller(self) -> tuple[Othello, ...]:
         return (Othello(4),)
 
-    def rare(self) -> tuple[Othello, ...]:
-        """A drawn board, and a position in which only a move behind a cut looks as good as the best one."""
-        drawn, behind = "OXXX/XXOO/XXOO/XOOO/O to move", "...X/XXXO/.XO./.OX./O to move"
-        return Othello.from_text(drawn), Othello.from_text(behind)
-
-    def wide(self) -> tuple[Othello, ...]:
-        text = ".X....../.XX..X../.XOXXX../OXOOOO../.XXXOX../...XX.../...X.X../......X./O to move"
-        return (Othello.from_text(text),)
-
     @property
     def standing(self) -> str:
         counts = self.first.bit_count(), self.second.bit_count()

@@ -138,14 +138,6 @@ class Position(ABC):
         """Smaller games of the same kind, on which a check tries a search first."""
         return ()
 
-    def rare(self) -> tuple[Self, ...]:
-        """Positions in which mistakes show that random games seldom reach."""
-        return ()
-
-    def wide(self) -> tuple[Self, ...]:
-        """Positions with more moves than this game usually has, if there are any."""
-        return ()
-
     def labelled(self) -> str:
         """The board as text, with the names of its columns and rows where it has any."""
         return str(self)

@@ -15,12 +15,19 @@ from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import table
 from gamelab.course.check.report import FULL
-from gamelab.games import FIRST, SECOND, HandTree, Othello, TicTacToe
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.search import alphabeta
 
 DATA = table("cases")
 LONGEST = 1000
 """The plies after which a game is given up."""
+BEHIND_A_CUT = "...X/XXXO/.XO./.OX./O to move"  # only a move behind a cut looks as good as the best one
+DRAWN = "OXXX/XXOO/XXOO/XOOO/O to move"
+RARE: dict[type, tuple[Any, ...]] = {Othello: (Othello.from_text(DRAWN), Othello.from_text(BEHIND_A_CUT))}
+"""Positions in which mistakes show that random games seldom reach."""
+MANY_MOVES = ".X....../.XX..X../.XOXXX../OXOOOO../.XXXOX../...XX.../...X.X../......X./O to move"
+WIDE: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello.from_text(MANY_MOVES),)}
+"""Positions with more moves than their game usually has."""
 
 
 class Exact(NamedTuple):

@@ -27,6 +27,8 @@ from gamelab.course.check.bugs import (
     worth,
 )
 from gamelab.course.check.cases import (
+    RARE,
+    WIDE,
     boards,
     endings,
     exact,
@@ -573,12 +575,12 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
 def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:
     """What the usual cases lack: many moves, large values, another evaluation, more depth, the colours exchanged."""
     wide = sorted(spread(game, 6), key=lambda position: -len(position.moves))[:2]
-    for position in [*wide, *game.wide()]:
+    for position in [*wide, *WIDE.get(type(game), ())]:
         for move in position.moves:
             yield position, 1, partial(scrambled, best=position.play(move), player=position.to_move)
     drawn = [each for each in positions(game) if each.is_over and each.winner is None]
     yield from product([game, *drawn[:4]], (0, 1), [scrambled])
-    yield from product([game, *game.wide()], (2,), [scrambled])
+    yield from product([game, *WIDE.get(type(game), ())], (2,), [scrambled])
     yield from product(deep(game), (4, 5), [scrambled])
     exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
     yield from product(filter(None, exchanged), (2,), [evaluate])
@@ -627,7 +629,7 @@ def positions(game: Position) -> tuple[Any, ...]:
     last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
     scores = {position.score for position in own if position.is_over}
     many = 20 if len(scores) < 3 else 5  # where few values differ, few positions tell a bug
-    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *game.rare()])
+    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *RARE.get(type(game), ())])
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
 
 
