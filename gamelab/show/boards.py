@@ -14,7 +14,7 @@ LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one 
 GAP, LEADING = 16, 16
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
-ACROSS = 6  # boards in a row of a filmstrip
+ACROSS = 6  # boards in a row
 LAST = 3  # its last board stays this many times as long as the others
 FILM = """<div class="gamelab-film {name}"><style>
 @media screen {{
@@ -38,21 +38,21 @@ film.currentTime = {each} * (Math.min({last}, Math.max(0, at + step)) + 0.5);
 """A window onto the picture of all boards.  What a page may not use, it leaves out: then the whole picture is seen."""
 
 
-def boards(positions: Iterable[Position], captions: Iterable[str] | None = None, columns: int = 6) -> Picture:
-    """The boards in rows of ``columns``, each with its caption below.
+def boards(positions: Iterable[Position], captions: Iterable[str] | None = None) -> Picture:
+    """The boards in rows of at most six, each with its caption below.
 
     They are as large as the page allows.  Raises ValueError where there is not one caption for each position.
     """
     found = list(map(drawable, positions))
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     room = picture.page_width() - GAP
-    side = min(LARGEST, max(SMALLEST, room // min(columns, len(found)) - GAP))
+    side = min(LARGEST, max(SMALLEST, room // min(ACROSS, len(found)) - GAP))
     parts = [
         (draw_board(position, caption, side), "\n".join([str(position), *caption]))
         for position, caption in zip(found, lines, strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(parts, columns, side, height)
+    return in_rows(parts, ACROSS, side, height)
 
 
 def draw_board(position: Position, caption: list[str], side: float) -> str:

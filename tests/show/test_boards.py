@@ -17,7 +17,7 @@ GAME = list(playout(Othello(4), lambda position: position.moves[0]))
 
 
 def test_every_board_stands_in_the_picture() -> None:
-    picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"], columns=2).svg())
+    picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"]).svg())
     assert len(list(picture.iter(f"{SVG}svg"))[1:]) == 5
     assert {"a", "d & e"} <= {text.text for text in picture.iter(f"{SVG}text")}
 
