@@ -80,7 +80,7 @@ def unpack(core: Path, work: Path) -> None:
         with tarfile.open(core) as archive:
             archive.extractall(work / "unpacked", filter="data")
     except (OSError, tarfile.TarError) as error:
-        raise Trouble(f"{core} holds no Pyodide: {error}") from error
+        raise Trouble(f"{core} holds no Pyodide: {str(error).splitlines()[0]}") from error
     found = next((work / "unpacked").rglob("pyodide-lock.json"), None)
     if found is None:
         raise Trouble(f"{core} holds no Pyodide: expected a file pyodide-lock.json in it")
