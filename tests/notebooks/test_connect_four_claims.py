@@ -46,8 +46,9 @@ def test_the_drawn_tree_has_two_cuts_of_different_size() -> None:
 
 
 def test_counts_of_the_sheet() -> None:
-    (sheet,) = check.museum()["beta for break"].functions
-    assert [check.count_nodes(sheet, START, depth, runs_lab001).positions for depth in (3, 5)] == [112, 3_888]
+    page = NOTEBOOKS / "solutions/03_connect_four.ipynb"
+    sheet = defined_in(page, "setup", "story-cut-sheet")["sheets_search"]
+    assert [check.count_nodes(sheet, START, depth).positions for depth in (3, 5)] == [112, 3_888]
 
 
 def test_the_sheet_still_explored_47_percent_at_depth_five() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from operator import mul
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,6 @@ from gamelab.jit.user_functions import functions_in, is_user_function, program_o
 from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, name_of
-from gamelab.users.names import function_of, names_in
 from gamelab.written import percent
 
 if TYPE_CHECKING:
@@ -78,7 +76,7 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
     returned = ""
     try:
         correlations = judge(report, name_of(evaluation), game, worth)
-        fault = shortcoming(*correlations, evaluation, worth, positions)
+        fault = shortcoming(*correlations, worth, positions)
         if fault in ("knows little", "sign turned round") and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
             low = number(f"{correlations[0]:.2f}")
@@ -202,18 +200,13 @@ def best_looking(worth: Function, position: Any) -> Any:
     return max(looks, key=lambda move: position.to_move * looks[move])
 
 
-def shortcoming(
-    correlation: float, times_mover: float, evaluation: Function, worth: Function, positions: Sequence[Any]
-) -> str:
+def shortcoming(correlation: float, times_mover: float, worth: Function, positions: Sequence[Any]) -> str:
     """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
     if abs(times_mover) > max(0.3, 2 * abs(correlation)):
         return "value for the mover"
-    usual, *_ = heuristics.evaluations_of(positions[0])
-    if usual is heuristics.blend and lacks_seventh_weight(evaluation, positions):
-        return "six weights"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"
     return ""
@@ -250,17 +243,3 @@ def without_a_stone(position: Any, side: int) -> Iterator[Any]:
     for stone in numbers(position.first if side == FIRST else position.second):
         keep = ~(1 << stone)
         yield position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
-
-
-def lacks_seventh_weight(evaluation: Function, positions: Sequence[Any]) -> bool:
-    """Whether an evaluation of Othello multiplies the seven features by a row of six weights."""
-    plain = function_of(evaluation)
-    if plain is None:
-        return False
-    values = [evaluation(position) for position in positions]
-    features = [heuristics.features(position) for position in positions]
-    for row in (*plain.__code__.co_consts, *(name.value for name in names_in(plain))):
-        six_weights = isinstance(row, tuple | list) and len(row) == 6 and all(map(is_whole, row))
-        if six_weights and values == [sum(map(mul, row, each)) for each in features]:
-            return True
-    return False

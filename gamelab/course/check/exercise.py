@@ -29,7 +29,12 @@ EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
 VALUE, MOVE, COUNT = range(3)
 """How grave a finding is."""
-TITLES = {"none": "it returns None", "error": "it breaks off with an error", "endless": "it does not come to an end"}
+TITLES = {
+    "none": "it returns None",
+    "error": "it breaks off with an error",
+    "endless": "it does not come to an end",
+    "changed": "it changes the position",
+}
 CHANGES = Bug(
     "keeps something", "", "",
     "the answer to the same question differs from call to call: chance, or something that is kept between the calls, "
@@ -226,8 +231,6 @@ class Exercise:
             if answer.kind == "none" and used != {word for word in ("print", "sort") if f"{word}(" in bug.new}:
                 continue
             enough = 3 if finding.rank == MOVE else 2
-            if "turn" in bug.concerns:  # it does not prune
-                enough = 1
             agree = self.agreement(suspect, evidence, enough)
             if agree == 3:
                 return bug

@@ -1,32 +1,23 @@
 """Laws that are tried on positions.
 
-``contract(game)`` tries those of a game, ``audit(search, game)`` those of a search, ``conjecture(law, cases)`` one of
-your own.
+``contract(game)`` tries those of a game, ``conjecture(law, cases)`` one of your own, ``same(mine, reference, cases)``
+whether two functions give the same.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
 from itertools import islice
 from typing import Any
 
 from gamelab.course.check.cases import (
-    boards,
     by_ply,
-    endings,
-    exact,
-    larger_trees,
     late,
-    needed,
     random_game,
-    trees,
 )
 from gamelab.course.check.exercise import TITLES, reports
 from gamelab.course.check.report import (
-    FULL,
     RIGHT,
     WRONG,
     Report,
@@ -36,19 +27,14 @@ from gamelab.course.check.report import (
     plural,
     text_of,
 )
-from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
-from gamelab.course.check.searches import within
+from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, Position
-from gamelab.heuristics import zero
-from gamelab.search import INF
-from gamelab.users.callables import name_of, parameters_of
+from gamelab.users.callables import name_of
 
 MOST = 100_000
 """How many moves a contract may play."""
 MOST_OF_A_CASE = 1_000_000
 """How many moves a conjecture may play in one case."""
-TO_THE_END = {"depth": 60, "evaluate": zero, "alpha": -INF, "beta": INF, "window": FULL, "prune": True}
-"""The arguments for a search to the end of the game, if the function cannot do without."""
 
 
 Law = Callable[..., str | None]
@@ -262,123 +248,6 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
 SYMMETRIES = (mirror_and_rotation, colours_exchanged)
 
 
-# --- the laws of a search ---
-
-
-class Asked:
-    """Asks a search: ``asked(position)`` is the value that it returns.  ``names`` are its parameters."""
-
-    def __init__(self, search: Function, runner: Runner) -> None:
-        parameters = parameters_of(search)
-        self.names = set(parameters)
-
-        @cache
-        def answer(position: Any, **given: Any) -> Answer:
-            most = 2000 + 60 * exact(position).nodes
-            return runner.ask(partial(searched, search, parameters, **given), position, most=most)
-
-        self.answer = answer
-
-    def __call__(self, position: Any, **given: Any) -> Any:
-        answer = self.answer(position, **given)
-        if answer.kind != "value":
-            raise NoValue(answer.trouble)
-        return answer.value
-
-
-def searched(search: Function, parameters: dict[str, Any], position: Any, **given: Any) -> Any:
-    """The result of a search to the end of the game; of the ``given`` arguments the function gets those it takes."""
-    known = TO_THE_END | given
-    takes = [name for name, default in parameters.items() if name in given or default is inspect.Parameter.empty]
-    return search(position, **{name: known[name] for name in takes if name in known})
-
-
-def position_untouched(asked: Asked, position: Any) -> str:
-    """Take back each move before every break and return."""
-    before = fields(position)
-    if (answer := asked.answer(position)).kind == "endless":
-        raise NoValue(answer.trouble)
-    after = fields(position)
-    return ", ".join(f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
-
-
-def right_value(asked: Asked, position: Any) -> str:
-    """MAX takes the largest value of its children, MIN the smallest."""
-    found, right, answer = asked(position), exact(position).value, asked.answer(position)
-    if found != right:
-        return f"expected {number(right)}, returned {number(found)}"
-    if not answer.paired or position.is_over or answer.move in exact(position).best:
-        return ""
-    return f"move {number(answer.move)} does not lead to the value {number(right)}"
-
-
-right_value.__name__ = "minimax's value"  # the law's name, which no function can be given otherwise
-
-
-def any_window(asked: Asked, position: Any) -> str | None:
-    """Below the window, return at most alpha; above it, at least beta; inside, the value."""
-    if not asked.names & {"window", "beta"}:
-        return None
-    right = exact(position).value
-    for narrow in ((right - 1, right), (right, right + 1), (right - 1, right + 1), (right + 1, right + 2)):
-        alpha, beta = narrow
-        found = asked(position, window=narrow, alpha=alpha, beta=beta)
-        if within(found, narrow) != within(right, narrow):
-            given = f"alpha = {number(alpha)}, beta = {number(beta)}"
-            return f"{given}: the value is {number(right)}, returned {number(found)}"
-    return ""
-
-
-def nodes(asked: Asked, position: Any) -> str | None:
-    """Minimax looks at everything; alpha-beta skips what cannot matter."""
-    if asked.names & {"table", "seconds"}:  # it may search again, or look up what it knows
-        return None
-    prunes = asked.names & {"alpha", "window", "prune"}
-    enough = needed(position) if prunes else exact(position).nodes
-    looked = asked.answer(position).looked
-    return "" if looked <= enough else f"it looks at {looked:,} positions, but {enough:,} are enough"
-
-
-def end_before_horizon(asked: Asked, position: Any) -> str | None:
-    """First is_over, then depth == 0: a finished game has a score."""
-    if not {"depth", "evaluate"} <= asked.names:
-        return None
-    finished: list[Any] = []
-
-    def evaluate(judged: Any) -> int:
-        finished.extend([judged] * judged.is_over)
-        return 0
-
-    for depth in (1, 2, 3):
-        asked.answer(position, depth=depth, evaluate=evaluate)
-    return f"evaluated, although the game is over: {finished[0]!r}" if finished else ""
-
-
-LAWS_OF_SEARCHES = (position_untouched, right_value, any_window, nodes, *SYMMETRIES, end_before_horizon)
-
-
-@reports
-def audit(search: Function, game: Any = None) -> Report:
-    """The report on a search: which laws it keeps, and the smallest position on which it breaks one.
-
-    A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
-    ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
-    positions of ``game``, a start position.
-    """
-    search, name = plain_function(search), name_of(search)
-    if game is not None and not (promises := contract(game)):
-        return promises
-    with Runner() as runner:
-        positions = usual_positions() if game is None else late(game)[:200]
-        return report_on(name, LAWS_OF_SEARCHES, positions, Asked(search, runner))
-
-
-def usual_positions() -> list[Any]:
-    """The positions on which a search is tried, smallest first."""
-    some = [*trees()[:100], *trees()[100::30], *larger_trees(), *boards()[::-7], *endings()[::6]]
-    return sorted(some, key=lambda position: exact(position).nodes)
-
-
 # --- a law of one's own ---
 
 
@@ -392,14 +261,36 @@ def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Re
     position, late positions of its game are tried, the smallest first.  One counterexample refutes a statement.  No
     number of cases proves it.
     """
-    law, name = plain_function(law), name_of(law)
+    report = first_fault(law, cases)
+    report.notes += ["Not refuted is not proved: the next case may be the counterexample."] if report else []
+    return report
+
+
+@reports
+def same(mine: Function, reference: Function, cases: Position | Iterable[Any]) -> Report:
+    """The first case in which ``mine`` does not return what ``reference`` does, or in how many cases it does.
+
+        same(my_evaluation, open_lines, positions)
+
+    ``cases`` are those of a conjecture; one that is a tuple holds several arguments.
+    """
+    return first_fault(mine, cases, plain_function(reference))
+
+
+def first_fault(function: Function, cases: Position | Iterable[Any], reference: Function | None = None) -> Report:
+    """The report on a function that must return what ``reference`` does; without one, what is true."""
+    function, name = plain_function(function), name_of(function)
     tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
+    wrong, right = ("the answer is wrong", "right in") if reference else ("refuted", "survived")
     with Runner() as runner:
         for case in tried:
-            answer = runner.ask(law, case, most=MOST_OF_A_CASE)
-            if answer.kind in TITLES or not answer.result:
+            arguments = case if reference and type(case) is tuple else (case,)
+            answer = runner.ask(function, *arguments, most=MOST_OF_A_CASE)
+            wanted = reference(*arguments) if reference else True
+            is_right = answer.result == wanted if reference else answer.result
+            if answer.kind in ("error", "endless") or not is_right:
                 told = described(case) if isinstance(case, Position) else words(case)
                 facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
-                return Report(WRONG, f"{name}: {TITLES.get(answer.kind, 'refuted')}", facts, picture=picture_of(case))
-    note = "Not refuted is not proved: the next case may be the counterexample."
-    return Report(RIGHT, f"{name}: survived {plural(len(tried), 'case')}", notes=[note])
+                facts[1:1] = [("expected", words(wanted))] if reference else []
+                return Report(WRONG, f"{name}: {TITLES.get(answer.kind, wrong)}", facts, picture=picture_of(case))
+    return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

@@ -14,11 +14,11 @@ from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.course.check.exercise import VALUE, Case, Exercise, Finding, reports
 from gamelab.course.check.report import Fact, Report, number, plural
-from gamelab.course.check.run import Answer, Function, words
+from gamelab.course.check.run import Answer, Function
 from gamelab.course.check.searches import large_value
-from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim, TicTacToe
+from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.heuristics import symmetric, zero
-from gamelab.search import INF, WIN, alphabeta
+from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
 SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
@@ -38,18 +38,6 @@ NUMBERS = (0, 1, -1, 2, 45, -45)
 BOUNDS = ("exact", "lower", "upper")
 
 # --- values ---
-
-
-@reports
-def evaluation(function: Function, reference: Function) -> Report:
-    """Whether an evaluation is equal to ``reference`` on tic-tac-toe, on the usual board and on other ones.
-
-    It is tried on one unfinished position of each class of the usual board, and on some positions of other boards.
-    """
-    others = [position for size in SIZES for position in spread(TicTacToe(*size), 8)]
-    tried = [*tictactoe_classes(), *sorted(others, key=lambda position: position.ply)]
-    cases = [Case((position,)) for position in tried if not position.is_over]
-    return Exercise("evaluation", function, cases, "right on all {count:,} positions", correct=reference).report()
 
 
 @reports
@@ -79,8 +67,9 @@ def close(case: Case, one: Any, other: Any) -> bool:
 
 
 def chosen_move(case: Case, answer: Answer) -> int | None:
-    """The move in what an agent or a search returned; None if that is not legal."""
-    move = move_in(answer.result)
+    """The move in what an agent or a search returned, or the last of three; None if that is not legal."""
+    given = answer.result
+    move = given[-1] if type(given) is tuple and len(given) > 2 else move_in(given)
     return index(move) if is_whole(move) and move in case.position.moves else None
 
 
@@ -236,53 +225,7 @@ def is_gloomy(position: Any) -> bool:
     return 0 < len(guesses) < len(after) and max(guesses) < 0
 
 
-# --- notebook 03: four in a row on bits, the order of moves, and the bounds of a table ---
-
-
-def truth_value(case: Case, answer: Answer) -> bool | None:
-    """A truth value; a whole number counts by its truth."""
-    found = answer.result
-    known = is_whole(found) or type(found).__name__ in ("bool", "bool_")  # NumPy's, too
-    return bool(found) if known else None
-
-
-class SetOfCells(Case):
-    """A call of ``has_four``."""
-
-    def __str__(self) -> str:
-        stones, rows = self.arguments
-        return f"has_four({stones}, {rows})\n{ConnectFour(rows, COLUMNS[rows])._replace(first=stones)}"
-
-
-@reports
-def has_four(function: Function) -> Report:
-    """Whether ``function(stones, rows)`` finds four in a row in every direction, and nowhere else.
-
-    It is tried on sets of cells of boards with 4, 6 and 7 rows, those of the fewest stones first; any return value
-    counts as true or false.
-    """
-    right = "right on {count:,} sets of cells of three boards"
-    return Exercise("has_four", function, sets_of_cells(), right, wanted="truth value", read=truth_value).report()
-
-
-@cache
-def sets_of_cells() -> tuple[Case, ...]:
-    """Sets of cells, those of the fewest stones first."""
-    sets = [(stones, rows) for rows in COLUMNS for stones in sorted(sets_of(rows))]
-    return tuple(map(SetOfCells, sorted(sets, key=lambda each: each[0].bit_count())))
-
-
-def sets_of(rows: int) -> set[int]:
-    """Few stones, stones at equal distances whether they are neighbours or not, and those of whole games."""
-    columns = COLUMNS[rows]
-    cells = [column * (rows + 1) + level for column in range(columns) for level in range(rows)]
-    shapes = {sum(1 << step * n for n in range(count)) for step in range(1, 2 * rows + 3) for count in range(6)}
-    sets = {shape << cell for shape in shapes for cell in cells}
-    for seed in range(4):
-        for position in random_game(ConnectFour(rows, columns), seed):
-            sets |= {position.first, position.second}
-    outside = ~sum(1 << cell for cell in cells)
-    return {each for each in sets if not each & outside}
+# --- the order of moves ---
 
 
 @reports
@@ -335,51 +278,3 @@ def as_near(case: Case, one: list[int], other: list[int]) -> bool:
         return False
     last = case.position.board.columns - 1
     return all(abs(2 * move - last) == abs(2 * right - last) for move, right in zip(one, other, strict=True))
-
-
-@dataclass(frozen=True)
-class Call(Case):
-    """A call with numbers, which have these names."""
-
-    names: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        pairs = zip(self.names, self.arguments, strict=True)
-        return ", ".join(f"{name}={value!r}" for name, value in pairs).replace(str(INF), "INF")
-
-
-@reports
-def bounds(teller: Function, server: Function) -> Report:
-    """Whether ``bound_of(best, low, high)`` and ``serves(value, bound, alpha, beta)`` are those of a sound table.
-
-    The bounds are "exact", "lower" and "upper".  An entry must serve whenever it answers
-    the search; to refuse such an entry is wrong, too.
-    """
-    return bound_of(teller) and serves(server, f"right for {{count:,}} entries; {name_of(teller)} is right, too")
-
-
-@reports
-def bound_of(function: Function) -> Report:
-    """Whether a function tells what a search to the end of its loop knows."""
-    asked = [Call((best, *window), names=("best", "low", "high")) for window in windows() for best in NUMBERS]
-    return Exercise("bound_of", function, asked, "right in {count:,} windows",
-                    wanted='bound, "exact", "lower" or "upper"', read=known_bound).report()  # fmt: skip
-
-
-def known_bound(case: Case, answer: Answer) -> Any:
-    """The name of a bound; None if there is no such bound."""
-    return answer.result if words(answer.result, str) in BOUNDS else None
-
-
-@reports
-def serves(function: Function, right: str) -> Report:
-    """Whether a function uses the entries of a table as it should."""
-    entries = [Call((value, bound, *window), names=("value", "bound", "alpha", "beta"))
-               for window, value, bound in product(windows(), NUMBERS, BOUNDS)]  # fmt: skip
-    return Exercise("serves", function, entries, right, wanted="truth value", read=truth_value).report()
-
-
-def windows() -> list[tuple[int, int]]:
-    """Windows, those of small numbers first."""
-    ends = [(low, high) for low, high in product((*NUMBERS, -INF), (*NUMBERS, INF)) if low < high]
-    return sorted(ends, key=lambda pair: (abs(pair[0]) + abs(pair[1]), pair))

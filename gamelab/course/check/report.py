@@ -169,7 +169,7 @@ def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
 
 def move_in_words(position: Any, move: Any) -> str:
     """A move as the program has it, and as people write it: in a hand tree, the edge, counted from 1."""
-    if not is_whole(move) or move not in position.moves:
+    if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
         return number(move)
     edge = "edge " if isinstance(position, HandTree) else ""
     return f"{number(move)} ({edge}{position.label(move)})"

@@ -30,7 +30,6 @@ from gamelab.course.check.cases import (
     RARE,
     WIDE,
     boards,
-    endings,
     exact,
     larger_trees,
     late,
@@ -72,7 +71,7 @@ from gamelab.users.names import Fast, names_in
 
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
-NARROW = ((-1, 0), (0, 1), (-1, 1))
+NARROW = ((-1, 0), (0, 1), (-1, 1), (-4, 0), (1, 3))
 DEPTHS = (0, 1, 2, 3)
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
@@ -141,6 +140,7 @@ class Search(Exercise):
 
     calls_itself: bool = True
     program: str = ""
+    is_counted: bool = True
     players: tuple[int, ...] = BOTH
 
     @property
@@ -168,7 +168,7 @@ class Search(Exercise):
             rank, title = MOVE, wrong_move(case, answer.move)
         if title:
             return Finding(rank, title, partial(self.facts, case, answer._replace(log=())))
-        return None if self.program == "depth" else self.wrong_count(case, answer)
+        return self.wrong_count(case, answer) if self.is_counted else None
 
     def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
         """What was expected, and what came."""
@@ -273,14 +273,12 @@ class Search(Exercise):
                     yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
 
     def in_one_function(self) -> Iterator[tuple[Bug, Function]]:
-        """The wrong searches in one function; "turn" searches to the end, and takes no window."""
-        to_depth = "depth" in self.program
-        program = f"whole {self.program}" if to_depth else "turn"
+        """The wrong searches in one function."""
+        program = f"whole {self.program}"
         text = source_of(self.function).replace(" ", "")  # empty where it is not known
         possible = [bug for bug in bugs_of(program) if not text or bug.needs in text]
         for bug, manner in product(possible, MANNERS[False]):
-            search = made(bug.source(program).replace(*manner))
-            yield bug.of(self.title), search if to_depth else lambda position, *_, search=search: search(position)
+            yield bug.of(self.title), made(bug.source(program).replace(*manner))
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""
@@ -298,8 +296,10 @@ class Search(Exercise):
         if not any((player, True) in ties and (player, False) not in ties for player in self.players):
             return []
         told = ">= for >, or max of pairs"
-        return [f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
-                " so in games the two will not play the same moves.)"]
+        return [
+            f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
+            " so in games the two will not play the same moves.)",
+        ]
 
 
 def within(value: Any, window: tuple[Any, Any]) -> Any:
@@ -373,29 +373,14 @@ def pair_of(first: str, second: str) -> Function:
     return search
 
 
-def whole_games(check: str, program: str, function: Function, players: tuple[int, ...] = BOTH) -> Report:
-    """The report on a search to the end of the game: the smallest cases come first, those with narrow windows last."""
-    positions: list[Any] = [*trees(), *larger_trees(), *boards(), *(endings() if players == BOTH else ())]
-    mine = [position for position in positions if position.to_move in players]
-    prune = program == "pruned"
-    windowed = prune and has_window(plain_function(function))
-    asked: list[Any] = [(position, FULL) for position in mine]
-    if windowed:
-        some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
-        asked += product(some, NARROW)
-    cases = [
-        SearchCase((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
-        for position, window in asked
-    ]
-    right = "right in all {count:,} cases (hand trees, positions of games)"
-    return Search(check, function, cases, right, program=program, players=players).report()
-
-
 def half(check: str, program: str, function: Function) -> Report:
     """The report on one half of a pair."""
     partnered = partial(beside_right_partner, check, program, function)
     with partnered():
-        report = whole_games(check, program, function, (FIRST if check.startswith("maxi") else SECOND,))
+        player = FIRST if check.startswith("maxi") else SECOND
+        cases = cases_of_a_half(player, program == "pruned", has_window(plain_function(function)))
+        right = "right in all {count:,} cases (hand trees, positions of games)"
+        report = Search(check, function, cases, right, program=program, players=(player,)).report()
     if run := report.run:
 
         def again() -> Any:
@@ -430,24 +415,18 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
     return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
 
 
-@reports
-def minimax(search: Function) -> Report:
-    """Whether ``search(position)`` is minimax for both players.
-
-    Judged are the value, the move and the positions looked at, on hand trees and on positions of games.  The search
-    returns (value, move), a ``SearchResult``, or the value alone.
-    """
-    return whole_games("minimax", "minimax", search)
-
-
-@reports
-def alphabeta(search: Function) -> Report:
-    """Whether a search is alpha-beta, as ``minimax`` says it, and whether it leaves out all that cannot matter.
-
-    A function that takes ``alpha`` and ``beta`` is also tried with narrow windows, where a value outside the window
-    need only be a bound on the right side.
-    """
-    return whole_games("alphabeta", "pruned", search)
+def cases_of_a_half(player: int, prune: bool, windowed: bool) -> list[SearchCase]:
+    """Searches to the end of the game: the smallest ones come first, those with narrow windows last."""
+    positions: list[Any] = [*trees(), *larger_trees(), *boards()]
+    mine = [each for each in positions if each.to_move == player]
+    asked: list[Any] = [(position, FULL) for position in mine]
+    if prune and windowed:
+        some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
+        asked += product(some, NARROW)
+    return [
+        SearchCase((position, *(window if prune and windowed else ())), tree=position, window=window, prune=prune)
+        for position, window in asked
+    ]
 
 
 @reports
@@ -484,7 +463,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     tried = positions(game)
     cases = [to_a_depth(*asked) for asked in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]]
     right = f"right on {len(tried):,} positions, at depths 0 to 3 and some deeper, with other evaluations too"
-    return Search("depth_search", function, cases, right, program="depth").report()
+    return Search("depth_search", function, cases, right, program="depth", is_counted=False).report()
 
 
 @reports

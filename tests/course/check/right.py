@@ -15,7 +15,7 @@ from functools import cache, partial
 import numpy
 
 from gamelab import INF, WIN, alphabeta, heuristics, minimax
-from gamelab.course.check.bugs import PROGRAMS, functions_of, made, mirrored, names_of
+from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored, names_of
 from gamelab.course.check.cases import random_game
 from gamelab.games import FIRST, SECOND, Othello
 from gamelab.heuristics import disc_difference, features, mobility
@@ -358,18 +358,7 @@ def fewer_points_each_ply(position):
 
 AGENTS = [by_depth, fewer_points_each_ply, alphabeta, partial(minimax, ending="hurry")]
 
-# --- bits, orders, bounds ---
-
-
-def as_a_number(stones, rows=6):
-    return sum((stones & stones >> s) & (stones & stones >> s) >> 2 * s for s in (1, rows, rows + 1, rows + 2))
-
-
-def four_of_numpy(stones, rows=6):
-    return numpy.bool_(as_a_number(stones, rows))
-
-
-FOURS = [as_a_number, four_of_numpy]
+# --- orders ---
 
 
 def right_first(position):
@@ -390,24 +379,6 @@ def keys_of_a_dict(position):
 
 ORDERS = [right_first, a_generator, of_numpy, keys_of_a_dict]
 
-
-def clamped(best, low, high):
-    return {high: "lower", low: "upper"}.get(max(low, min(high, best)), "exact")
-
-
-def from_a_table(value, bound, alpha, beta):
-    return {"exact": 1, "lower": value >= beta, "upper": value <= alpha}[bound]
-
-
-def of_numpy_bools(value, bound, alpha, beta):
-    return (
-        numpy.bool_(bound == "exact")
-        | (numpy.int64(value) >= beta) & (bound == "lower")
-        | (numpy.int64(value) <= alpha) & (bound == "upper")
-    )
-
-
-BOUNDS = [(clamped, from_a_table), (made(PROGRAMS["bound_of"]), of_numpy_bools)]
 
 # --- expectimax ---
 
@@ -435,34 +406,3 @@ def expected_of_numpy(position, depth, agent):
 
 
 EXPECTING = [probabilities, as_fractions, expected_of_numpy]
-
-# --- repairs of the exhibits that the notebooks have mended: what is replaced ---
-
-STILL = "            if value == 1:\n                return value, move\n"
-FROM_OUTSIDE = "    if position.moves == (PASS,):\n        position = position.play(PASS)\n"
-CUT = "        if alpha >= beta:\n            return\n    tell(best)"
-VALUES = "    values = [search(position.play(move), not maximise) for move in position.moves]\n"
-REPAIRS = [
-    ("draw left out", "position.winner is not None", "not position.moves"),
-    ("draw left out", "position.winner is not None", "position.winner or not position.moves"),
-    ("later is better for both", "(value_for_mover, wait)", "(value_for_mover * (100 - plies), 0)"),
-    ("later is better for both", "wait = plies", "wait = plies * -value_for_mover"),
-    ("order scrambled", "self.free.append(move)", "self.free = sorted({*self.free, move})"),
-    ("prune=False still cuts", "if value == 1:", "if prune and value >= beta:"),
-    ("prune=False still cuts", STILL, ""),
-    ("dead guard", "move in self.taken.values()", "move in self.taken[1] + self.taken[-1]"),
-    ("dead guard", "move not in range(len(self.values)) or move in self.taken.values()", "move not in self.moves"),
-    ("leaves, not nodes", "return perm(15, depth)",
-     "from gamelab import Sim\n    level, count = [Sim()], 1\n    for _ in range(depth):\n"
-     "        level = [each.play(move) for each in level for move in each.moves]\n        count += len(level)\n"
-     "    return count"),
-    ("beta for break", "                beta\n", "                return alpha, move\n"),
-    ("beta for break", "if prune and alpha >= beta:\n                beta\n", "if prune and best >= beta:\n"
-     "                break\n"),
-    ("illegal disc on a pass", FROM_OUTSIDE, ""),
-    ("illegal disc on a pass", "position = position.play(PASS)", "return position.moves[0]"),
-    ("return for break", CUT, "    tell(best)"),
-    ("return for break", CUT, "        if alpha >= beta:\n            return tell(best)\n    tell(best)"),
-    ("parity for turn", VALUES, "    maximise = position.to_move == 1\n" + VALUES),
-]  # fmt: skip
-"""The exhibit, what was there, and what stands there now."""

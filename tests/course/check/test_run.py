@@ -13,7 +13,6 @@ import pytest
 import right
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
-from gamelab.course.check.bugs import PROGRAMS, made
 from gamelab.course.check.run import Runner, Stopped
 from gamelab.heuristics import open_lines
 
@@ -86,14 +85,14 @@ BROKEN = {
     (lambda position: position.play(99)): "breaks off with an error",
     (lambda position: (yield position)): "not return a pair",
     (lambda position: "1"): "not return a pair",
-    (lambda position, depth, evaluate: 0): "breaks off with an error",
+    (lambda position, other, another: 0): "breaks off with an error",
     (lambda position: float("nan")): "not return a pair",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("function", BROKEN)
 def test_what_breaks_off_is_reported(function):
-    report = check.minimax(function)
+    report = check.audit(function)
     assert not report
     assert BROKEN[function] in report.title, report
 
@@ -115,7 +114,7 @@ def loops_as_one_line(position):
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()
-    report = str(check.evaluation(function, open_lines))
+    report = str(check.same(function, open_lines, TicTacToe()))
     assert "does not come to an end" in report and "2,000,000 lines ran, and it played no move" in report
     assert sys.gettrace() is before
 
@@ -127,7 +126,7 @@ def test_ctrl_c_works_and_leaves_all_as_it_was():
 
     play = TicTacToe.play
     with pytest.raises(KeyboardInterrupt):
-        check.minimax(interrupted)
+        check.audit(interrupted)
     assert TicTacToe.play is play
     with pytest.raises(KeyboardInterrupt), Runner() as runner:
         runner.ask(interrupted, 0)
@@ -160,15 +159,15 @@ def test_a_function_that_is_not_written_is_not_started():
     def later(position):
         raise NotImplementedError
 
-    for report in (check.minimax(later), check.takes_wins(later), check.audit(later), check.autopsy(later, Sim()),
+    for report in (check.maxi(later), check.takes_wins(later), check.audit(later), check.autopsy(later, Sim()),
                    check.conjecture(later, TicTacToe()), check.count_nodes(later, TicTacToe())):  # fmt: skip
         assert report.mark == "○", report
         assert report.title == "later: not started yet"
-    assert "lower bound" in check.bounds(later, later).hints[1] and check.autopsy(later, Sim()).hints
+    assert "largest" in check.maxi(later).hints[1] and check.autopsy(later, Sim()).hints
 
 
-@pytest.mark.parametrize("name", ["maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "minimax", "alphabeta",
-                                  "audit", "autopsy", "conjecture", "depth_search", "expectimax", "has_four",
+@pytest.mark.parametrize("name", ["maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta", "audit",
+                                  "autopsy", "conjecture", "depth_search", "expectimax",
                                   "middle_first", "delays_loss", "takes_wins"])  # fmt: skip
 def test_what_is_no_function_is_refused(name):
     more = [Sim()] if name in ("autopsy", "conjecture") else []
@@ -181,7 +180,7 @@ def test_what_is_no_function_is_refused(name):
 def test_wrong_arguments_are_refused_in_words():
     maxi, _mini = right.plain_loops()
     for report, words in [
-        (check.bounds(made(PROGRAMS["bound_of"]), 3), "check.serves: give it a function"),
+        (check.same(maxi, 3, TicTacToe()), "check.same: give it a function"),
         (check.audit(maxi, TicTacToe), "give it a start position"),
         (check.count_nodes(3, TicTacToe()), "give it a function"), (check.contract(TicTacToe), "not the class"),
     ]:  # fmt: skip

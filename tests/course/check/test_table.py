@@ -8,9 +8,8 @@ from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS, made, mirrored
 from gamelab.course.check.searches import pair_of
-from gamelab.heuristics import disc_difference, open_lines, runs, symmetric
+from gamelab.heuristics import disc_difference, runs, symmetric
 
-SERVES, BOUND_OF = made(PROGRAMS["serves"]), made(PROGRAMS["bound_of"])
 PAIRS = "".join(PROGRAMS[name] + mirrored(PROGRAMS[name]) for name in ("minimax", "pruned"))
 SETTINGS = {
     "sim": (Sim(), symmetric), "lines": (ConnectFour(), runs), "passes": (Othello(4), disc_difference),
@@ -41,7 +40,6 @@ CHECKS = {
     ("minimax", -1): lambda text: check.mini(half(text, -1)),
     ("pruned", 1): lambda text: check.maxi_alpha_beta(half(text, 1)),
     ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
-    ("turn", 0): lambda text: check.minimax(made(text)),
     **{("whole depth", name): lambda text, name=name: whole(text, name) for name in SETTINGS},
     **{
         (program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
@@ -50,11 +48,7 @@ CHECKS = {
         for player in (1, -1)
     },
     ("expectimax", 0): lambda text: check.expectimax(made(text)),
-    ("has_four", 0): lambda text: check.has_four(made(text)),
     ("middle_first", 0): lambda text: check.middle_first(made(text)),
-    ("bound_of", 0): lambda text: check.bounds(made(text), SERVES),
-    ("serves", 0): lambda text: check.bounds(BOUND_OF, made(text)),
-    ("evaluation", 0): lambda text: check.evaluation(made(text), open_lines),
     **{
         (program, 0): lambda text, program=program: check.delays_loss(made(text))
         for program in ("decide", "delays_loss")
@@ -129,11 +123,11 @@ def test_every_program_that_a_pair_does_not_need_is_in_the_table():
 
 
 def test_a_bug_in_one_half_or_in_both_is_told_of_them():
-    text = bugs.bug_called("never cuts", "pruned").source("pruned")
-    for other, told in ((PROGRAMS["pruned"], "the MAX part of your function never"), (text, "your function never")):
-        pair = pair_of(text, other)
-        report = check.alphabeta(lambda position, alpha, beta, pair=pair: pair(position, alpha, beta))
-        assert report.because.startswith(told)
+    text = bugs.bug_called("never cuts", "pruned depth").source("pruned depth")
+    right = PROGRAMS["pruned depth"]
+    for other, told in ((right, "the MAX part of your function never"), (text, "your function never")):
+        report = check.pruned_search(pair_of(text, other))
+        assert report.because.replace("search", "your function").startswith(told)
 
 
 def test_a_bug_is_told_in_the_words_of_its_half():

@@ -1,78 +1,157 @@
-"""The museum's exhibits, the laws and conjectures that reveal them, and the reports."""
+"""Laws of games, conjectures, comparisons and audits: each names what is broken, on the smallest case."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+import right
 
-from gamelab import ConnectFour, Sim, TicTacToe, alphabeta, check, deepening, minimax
-from gamelab.course.check import bugs
-from gamelab.course.check.bugs import PROGRAMS, functions_of, made, mirrored
-from gamelab.course.check.museum import museum
+from gamelab import INF, ConnectFour, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
 from gamelab.course.check.report import Report
-from gamelab.course.check.searches import in_one
 from gamelab.heuristics import own_only
 from gamelab.oracle import solve
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.full] * (number % 5 > 0)) for number, name in enumerate(museum())]
-)
-def test_an_exhibit_shows_its_bug_and_its_cure(name):
-    card = museum()[name]
-    assert card.run()
-    wrong = card.reveal()
-    assert not wrong
-    assert wrong.bug and wrong.because and wrong.facts[0]
-    right = card.made(card.repaired)
-    assert card.run(*right) and card.reveal(*right), card.reveal(*right)
-    assert card.cure.startswith(("- ", "+ ")) and {line[0] for line in card.cure.splitlines()} <= {"-", "+"}
-
-
-def test_there_are_twenty_exhibits_shown_as_a_table():
-    cards = museum()
-    assert len(cards) >= 20
-    assert "beta for break " in repr(cards)
-    card = cards["alpha for beta"]
-    assert "It looks like" in repr(card) and card.source.strip() in repr(card)
-    assert repr(card.source) == str(card.source)
-
-
-def test_a_repair_that_is_none_is_not_praised():
-    card = museum()["dead guard"]
-    assert not card.reveal(*card.made(card.source + "\n"))
-
-
 @pytest.mark.parametrize("search", [pytest.param(minimax, marks=pytest.mark.full), alphabeta, deepening])
 def test_the_librarys_searches_keep_every_law(search):
-    assert check.audit(search)
-
-
-@pytest.mark.parametrize(("program", "name", "law"), [
-    ("negamax", "window not turned", "any window"),
-    ("prune", "beta for break", "nodes"), ("prune", "draw judged", "end before horizon"),
-    ("table", "table without bounds", "minimax's value"),
-])  # fmt: skip
-def test_an_audit_finds_the_law_that_is_broken(program, name, law):
-    report = check.audit(made(bugs.bug_called(name, program).source(program)))
-    assert not report
-    assert dict(report.facts)[law].startswith("✗ ")
-
-
-def test_an_audit_tells_what_came_instead_of_a_value():
-    report = check.audit(lambda position: "1")
-    assert dict(report.facts)["minimax's value"] == "✗ no value: '1'"
-
-
-def test_an_audit_takes_a_game_of_ones_own():
-    names = functions_of(PROGRAMS["numbers"])
-    report = check.audit(names["search"], names["Numbers"]())
+    report = check.audit(search)
     assert report, report
-    pair = functions_of(PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]))
-    assert check.audit(in_one(pair["maxi"], pair["mini"]), Sim(4))
-    broken = functions_of(bugs.bug_called("dead guard", "numbers").source("numbers"))["Numbers"]
-    assert check.audit(names["search"], broken()).bug == "illegal moves"
+    assert {"mirror and rotation", "colours exchanged"} == dict(report.facts).keys()
+
+
+def negamax(position, alpha=-INF, beta=INF, turned=True, cut=True):
+    """For FIRST; ``turned`` and ``cut`` say whether the window is turned round and used."""
+    best, side = -INF, position.to_move
+    if position.is_over:
+        return position.score
+    low, high = (alpha, beta) if side == 1 else (-beta, -alpha)
+    for move in position.moves:
+        window = (low, high) if side == 1 or not turned else (-high, -low)
+        best = max(best, side * negamax(position.play(move), *window, turned, cut))
+        low = max(low, best)
+        if cut and low >= high:
+            break
+    return side * best
+
+
+def winner_only(position, depth, evaluate):
+    if position.winner is not None:
+        return position.score
+    if depth == 0 or not position.moves:
+        return evaluate(position)
+    best = max if position.to_move == 1 else min
+    return best(winner_only(position.play(move), depth - 1, evaluate) for move in position.moves)
+
+
+def bounds_as_values(position, alpha=-INF, beta=INF, table=None):
+    table = {} if table is None else table
+    if position.is_over or position in table:
+        return position.score if position.is_over else table[position]
+    best = -INF * position.to_move
+    for move in position.moves:
+        value = bounds_as_values(position.play(move), alpha, beta, table)
+        best = max(best, value) if position.to_move == 1 else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if position.to_move == 1 else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    table[position] = best
+    return best
+
+
+@pytest.mark.parametrize(("search", "fault"), [
+    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False), "wrong for this window"),
+    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, cut=False), "more positions than needed"),
+    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta + 1), "more positions than needed"),
+    (lambda position: -negamax(position), "the value is wrong"),
+    (lambda position: (negamax(position), position.moves[-1:] or None), "a pair"),
+    (lambda position: (negamax(position), max(position.moves, default=None)), "the move is not the best"),
+    (lambda position: "1", "a pair"), (lambda position: None, "returns None"),
+    (winner_only, "breaks off"), (bounds_as_values, "the value is wrong"),
+])  # fmt: skip
+def test_an_audit_says_what_is_wrong(search, fault):
+    report = check.audit(search)
+    assert not report and fault in report.title, report
+    assert "smallest case" in dict(report.facts) and not report.bug
+
+
+def test_a_right_search_of_any_form_passes_an_audit():
+    for search in (negamax, *right.IN_ONE, lambda position: minimax(position).value):
+        assert check.audit(search), check.audit(search)
+
+
+def test_an_audit_names_all_faults_and_asks_with_asymmetric_windows():
+    report = check.audit(lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False))
+    assert ("also", "the value is right, but it looks at more positions than needed") in report.facts
+
+    def colours_of_the_window(position, alpha=-INF, beta=INF):
+        return negamax(position, *((alpha, beta) if position.to_move == 1 else (-beta, -alpha)))
+
+    assert not check.audit(colours_of_the_window)
+
+
+class Board:
+    """A game of one heap: each player takes one or two; who takes the last one wins."""
+
+    def __init__(self, left=5, to_move=1, ply=0):
+        self.left, self.to_move, self.ply = left, to_move, ply
+
+    moves = property(lambda self: tuple(range(1, min(self.left, 2) + 1)))
+    is_over = property(lambda self: self.left == 0)
+    winner = property(lambda self: None if self.left else -self.to_move)
+    __repr__ = lambda self: f"Board({self.left}, {self.to_move})"  # noqa: E731
+    __eq__ = lambda self, other: repr(self) == repr(other)  # noqa: E731
+    __hash__ = lambda self: hash(repr(self))  # noqa: E731
+
+    @property
+    def score(self):
+        if self.left:
+            raise ValueError("the game goes on")
+        return -self.to_move
+
+    def play(self, move):
+        if move not in self.moves:
+            raise ValueError("no move")
+        return Board(self.left - move, -self.to_move, self.ply + 1)
+
+
+def in_place(board, undo=True):
+    """Minimax that plays on the board itself."""
+    if board.is_over:
+        return board.score
+    values, left, side = [], board.left, board.to_move
+    for move in board.moves:
+        board.left, board.to_move = left - move, -side
+        values.append(in_place(board))
+        if undo or move < 2:
+            board.left, board.to_move = left, side
+    return side * max(side * value for value in values)
+
+
+def test_an_audit_takes_a_game_of_ones_own_and_sees_that_its_positions_stay_as_they_were():
+    assert check.audit(in_place, Board()), check.audit(in_place, Board())
+    report = check.audit(lambda board: in_place(board, undo=False), Board())
+    assert report.title.endswith("it changes the position") and "left was 2, is 0" in dict(report.facts)["instead"]
+    assert check.audit(in_place, Sim).title.startswith("check.contract: give it a start position")
+
+
+@pytest.mark.parametrize(("cases", "smallest", "returned"), [
+    ([(1, 2), (3, 1), (4, 5)], "(3, 1)", "4"), (HandTree([1, [2, 3]]), "HandTree(3)", "3"),
+])  # fmt: skip
+def test_two_functions_are_the_same_or_differ_first_somewhere(cases, smallest, returned):
+    one = (lambda a, b: a + b) if isinstance(cases, list) else (lambda position: position.score or 0)
+    other = (lambda a, b: a + b - (a > 2)) if isinstance(cases, list) else (lambda position: len(position.moves))
+    report = check.same(one, other, cases)
+    facts = dict(report.facts)
+    assert not report and facts["smallest counterexample"].startswith(smallest) and facts["returned"] == returned
+    assert check.same(other, other, cases).mark == "✓"
+
+
+def test_a_function_that_breaks_off_is_not_the_same():
+    assert "breaks off" in check.same(lambda number: 1 // number, abs, [1, 0]).title
+    assert "it returns None" in check.same(lambda number: None, abs, [1]).title
+    assert check.same(lambda number: None, lambda number: None, [1])
+    assert "give it a function" in check.same(abs, 3, [1]).title
 
 
 class Countdown:
