@@ -126,7 +126,7 @@ MAY_NAME_GAMES = {
     "course/sheets/tables.py": "the tables that the old labs published",
     "course/programs/tables.py": "a recorded game of tic-tac-toe",
     "course/sheets/lab_agent.py": "lab 004's own program",
-    "course/check/questions.py": "exercises about one game", "course/check/museum.py": "bugs of one game's programs",
+    "course/check/questions.py": "exercises about one game",
     "course/check/cases.py": "positions on which every search is tried",
     "course/check/searches.py": "the game where none is given",
 }  # fmt: skip

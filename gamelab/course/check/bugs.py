@@ -1,7 +1,6 @@
 """The right programs and their bugs: each bug is a change to one of the programs.
 
-Both stand in ``bugs.toml``, which says how to add one.  The checks name the bugs, the museum shows them, and the tests
-try them.
+Both stand in ``bugs.toml``, which says how to add one.  The checks name the bugs, and the tests try them.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def test_steps_up_to_an_error_are_kept():
 
 def test_a_right_search_and_what_is_no_search_have_no_such_step():
     assert repr(searched().step()) == "There is nothing to step through."
-    assert "cannot be stepped through" in repr(check.minimax(len).step())
+    assert "cannot be stepped through" in repr(check.maxi(len).step())
 
 
 @pytest.mark.full
