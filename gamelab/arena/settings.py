@@ -151,6 +151,7 @@ def settings_of(
         check_position(start)
         check_openings(openings, start)
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
+    require(bool(found), "settings", found, "at least one start, one agent and one opponent")
     return found
 
 
