@@ -1,13 +1,16 @@
-"""What is measured of gamelab: its plain searches, a drawing, and its import."""
+"""What is measured of gamelab: its searches, beside C and OpenSpiel where they are there, a drawing, and its import."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from ctypes import CDLL, c_int64
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -47,7 +50,17 @@ LARGE = [
     ("connect four 7x10, depth 7, runs", alphabeta, (ConnectFour(7, 10), 7, runs)),
     ("othello 6x6, depth 9, discs", alphabeta, (Othello(), 9, disc_difference)),
     ("sim, depth 7, zero", alphabeta, (Sim(), 7, zero)),
+    ("othello 8x8, depth 7, discs", alphabeta, (Othello(8), 7, disc_difference)),
 ]
+IN_C = [
+    (TICTACTOE, "minimax", "-DGAME=0 -DPRUNE=0", 9), (TICTACTOE, "alphabeta", "-DGAME=0", 9),
+    ("connect four 6x7, depth 10, zero", "alphabeta", "-DGAME=1", 10),
+    ("connect four 6x7, depth 8, runs", "alphabeta", "-DGAME=1 -DRUNS", 8),
+    ("othello 6x6, depth 9, discs", "alphabeta", "-DGAME=3 -DSIZE=6", 9),
+    ("sim, depth 7, zero", "alphabeta", "-DGAME=2", 7),
+    ("othello 8x8, depth 7, discs", "alphabeta", "-DGAME=3 -DSIZE=8", 7),
+]  # fmt: skip
+"""The same searches in ``reference.c``: game, name, the compiler's options, depth."""
 
 
 def jobs() -> Iterator[Job]:
@@ -57,6 +70,14 @@ def jobs() -> Iterator[Job]:
         for game, search, given in SEARCHES + LARGE:
             yield search_job(game, f"fast({search.__name__})", partial(fast(search), *given))
         yield Job("a first search", "compiled, warm cache", partial(seconds_in_new_process, FIRST_SEARCH), no_nodes)
+        shallow = partial(fast(alphabeta), ConnectFour(), 2, zero)
+        yield Job("100 calls, depth 2", "fast(alphabeta)", lambda: [shallow() for _ in range(100)], no_nodes)
+    if shutil.which("gcc"):
+        for game, name, options, depth in IN_C:
+            search = partial(in_c(options), depth)
+            yield Job(game, f"in C: {name}", search, search)
+    if find_spec("pyspiel"):
+        yield Job(TICTACTOE, "OpenSpiel: alphabeta", open_spiel, lambda: alphabeta(TicTacToe()).counts.nodes)
     yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), no_nodes)
     if find_spec("graphviz"):
         yield Job("a tree of 60 nodes", "drawn as SVG", draw, no_nodes)
@@ -66,6 +87,25 @@ def jobs() -> Iterator[Job]:
 
 def search_job(game: str, name: str, search: Callable[[], Any]) -> Job:
     return Job(game, name, search, lambda: search().counts.nodes)
+
+
+def in_c(options: str) -> Callable[[int], int]:
+    """A search of ``reference.c`` with gcc's options; it returns its nodes."""
+    library = f"{mkdtemp()}/search.so"
+    file = Path(__file__).with_name("reference.c")
+    command = ["gcc", "-O3", "-march=native", "-shared", "-fPIC", *options.split(), str(file), "-o", library]
+    subprocess.run(command, check=True)
+    search = CDLL(library).search
+    search.restype = c_int64
+    return search
+
+
+def open_spiel() -> None:
+    """Its search in Python with its states in C++; it visits the same nodes."""
+    import pyspiel
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
 
 
 def no_nodes() -> int:

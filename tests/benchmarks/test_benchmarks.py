@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from gamelab.games import Sim, TicTacToe
+from gamelab.heuristics import zero
+from gamelab.search import alphabeta
+from tests.benchmarks.jobs import IN_C, in_c
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,3 +25,10 @@ def test_a_benchmark_prints_a_table_and_writes_it(tmp_path):
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
     assert row["nodes"] > 1_000 and f"alphabeta {row['nodes']:,}" in " ".join(done.stdout.split())
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="needs a compiler of C")
+@pytest.mark.parametrize(("options", "given"), [("-DGAME=0", (TicTacToe(),)), ("-DGAME=2", (Sim(), 5, zero))])
+def test_the_search_in_c_visits_the_same_nodes(options, given):
+    assert options in [options for _, _, options, _ in IN_C]
+    assert in_c(options)(9 if len(given) == 1 else given[1]) == alphabeta(*given).counts.nodes

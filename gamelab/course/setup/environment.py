@@ -16,6 +16,18 @@ from gamelab.course.setup.clone import Trouble, project_table
 
 # Graphviz is compiled when it first draws. That takes seconds, and no lesson should begin with waiting.
 DRAW_ONCE = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
+# So are the searches of the notebooks, whose machine code is kept.
+SEARCH_ONCE = """
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, alphabeta, fast, minimax
+from gamelab.heuristics import centre_first, disc_difference, runs, symmetric, windows
+fast(minimax)(TicTacToe())
+fast(alphabeta)(TicTacToe())
+for evaluate in runs, windows:
+    fast(alphabeta)(ConnectFour(), 1, evaluate)
+fast(alphabeta)(Sim(), 1, symmetric)
+fast(alphabeta)(Othello(), 1, disc_difference)
+fast(alphabeta)(ConnectFour(), 1, windows, order=centre_first)
+"""
 
 
 def ensure(root: Path, tests: bool = False) -> Path:
@@ -88,7 +100,9 @@ def install(root: Path, tests: bool) -> None:
     project = f"{root}[test]" if tests else str(root)
     pip = [str(venv_python(root)), "-m", "pip", "install", "--disable-pip-version-check", "--no-user"]
     call(*pip, "--constraint", str(root / "requirements.lock"), "--editable", project)
-    subprocess.run([str(venv_python(root)), "-c", DRAW_ONCE], cwd=root, capture_output=True, check=False)
+    print("gamelab: compiling the searches of the notebooks, once.", flush=True)
+    for code in (DRAW_ONCE, SEARCH_ONCE):
+        subprocess.run([str(venv_python(root)), "-c", code], cwd=root, capture_output=True, check=False)
     (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
     print(f"gamelab: installed in {venv}. Delete that folder to uninstall.", flush=True)
 

@@ -34,11 +34,17 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
     assert ensure(clone) == ensure(clone) == venv_python(clone)
     assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
     assert steps[1][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
-    assert steps[2:] == [["-c", environment.DRAW_ONCE]]
+    assert steps[2:] == [["-c", environment.DRAW_ONCE], ["-c", environment.SEARCH_ONCE]]
     exec(environment.DRAW_ONCE, {})
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].startswith("gamelab: installing more than 100 packages in .venv.")
-    assert shown[1] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
+    assert shown[1] == "gamelab: compiling the searches of the notebooks, once."
+    assert shown[2] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
+
+
+def test_the_searches_that_are_compiled_once_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamelab.fast", lambda search: search, raising=False)
+    exec(environment.SEARCH_ONCE, {})
 
 
 def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
