@@ -10,17 +10,17 @@ that seed, so that a game can be played again.  They are equal if their options 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
-from hashlib import blake2b
 from inspect import signature
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from gamelab import oracle
+from gamelab.arena.random_numbers import Stream, chance, choice, derive, stream
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
 from gamelab.jit.fast import call_when_worth
@@ -32,10 +32,7 @@ from gamelab.search.result import INF, SearchResult
 from gamelab.users.callables import move_in
 from gamelab.users.names import function_of
 
-T = TypeVar("T")
 AnyAgent = Callable[[Any], Any]
-MASK = (1 << 64) - 1
-STEP = 0x9E3779B97F4A7C15
 MIDDLE = 0.65
 FINISHED = HandTree(0)
 """A position from which a search has nothing to do: it only checks its options."""
@@ -49,45 +46,6 @@ def require(is_right: bool, name: str, value: Any, expected: str) -> None:
         raise ValueError(f"{name}={short_repr(value)}: expected {expected}")
 
 
-# --- random numbers: the same on every machine and in every version of Python ---
-
-
-class Rng:
-    """A stream of random numbers (splitmix64: Steele, Lea and Flood 2014); the same seed gives the same stream."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed & MASK
-
-    def bits(self) -> int:
-        """The next 64 random bits."""
-        self.state = state = self.state + STEP & MASK
-        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & MASK
-        state = (state ^ state >> 27) * 0x94D049BB133111EB & MASK
-        return state ^ state >> 31
-
-    def chance(self, p: float) -> bool:
-        """True with probability p."""
-        return (self.bits() >> 11) < p * (1 << 53)
-
-    def choice(self, sequence: Sequence[T]) -> T:
-        """One of the elements, each with the same chance."""
-        n = len(sequence)
-        most = MASK - (MASK + 1) % n  # larger numbers are drawn again, or small remainders would come too often
-        bits = self.bits()
-        while bits > most:
-            bits = self.bits()
-        return sequence[bits % n]
-
-
-def derive(*parts: int | str) -> int:
-    """A seed of 64 bits; other parts, or the same parts in another order, give another seed."""
-    digest = blake2b(digest_size=8)
-    for part in parts:
-        text, kind = str(part).encode(), b"s" if isinstance(part, str) else b"i"
-        digest.update(b"%b%d:%b" % (kind, len(text), text))
-    return int.from_bytes(digest.digest(), "big")
-
-
 # --- agents ---
 
 
@@ -96,11 +54,11 @@ class Agent:
 
     last: SearchResult | None = None
     """The result of the agent's last search, if it searched."""
-    rng = Rng(0)
+    random = stream(0)
 
     def begin(self, seed: int) -> None:
         """A game begins; its random numbers follow from ``seed``."""
-        self.rng = Rng(seed)
+        self.random = stream(seed)
 
     def __call__(self, position: Any) -> Any:
         """The agent's move."""
@@ -115,12 +73,31 @@ class Agent:
         return short(self)
 
 
+def any_move(position: Position, random: Stream) -> int:
+    """A legal move, each with the same chance."""
+    return choice(random, position.moves)
+
+
 @dataclass(repr=False, unsafe_hash=True)
 class RandomAgent(Agent):
     """Plays any legal move, each with the same chance."""
 
+    draw = staticmethod(any_move)
+    """The function that finds its move: compiled code calls it, too."""
+
     def __call__(self, position: Position) -> int:
-        return self.rng.choice(position.moves)
+        return self.draw(position, self.random)
+
+
+def course_move(position: Any, random: Stream) -> int:
+    """A move that wins at once, or the middle column, or any legal move."""
+    moves: tuple[int, ...] = position.moves
+    for move in moves:
+        next_one = position.play(move)
+        if next_one.is_over and next_one.score * position.to_move > 0:
+            return move
+    middle: int = position.board.columns // 2
+    return middle if chance(random, MIDDLE) and middle in moves else choice(random, moves)
 
 
 @dataclass(repr=False, unsafe_hash=True)
@@ -132,13 +109,7 @@ class CourseAgent(RandomAgent):
     columns, it takes the right one of the two in the middle.
     """
 
-    def __call__(self, position: Position) -> int:
-        moves = position.moves
-        for move in moves:
-            if position.play(move).winner == position.to_move:
-                return move
-        middle: int = position.board.columns // 2  # type: ignore[attr-defined]
-        return middle if self.rng.chance(MIDDLE) and middle in moves else self.rng.choice(moves)
+    draw = staticmethod(course_move)
 
 
 @dataclass(repr=False, unsafe_hash=True)
@@ -247,13 +218,13 @@ class TremblingAgent(Wrapper):
         require(0 <= self.epsilon <= 1, "epsilon", self.epsilon, "a probability from 0 to 1")
 
     def begin(self, seed: int) -> None:
-        self.rng = Rng(seed)
+        self.random = stream(seed)
         super().begin(derive(seed, "agent"))
 
     def __call__(self, position: Position) -> Any:
-        if self.rng.chance(self.epsilon):
+        if chance(self.random, self.epsilon):
             self.last = None
-            return self.rng.choice(position.moves)
+            return choice(self.random, position.moves)
         return super().__call__(position)
 
 

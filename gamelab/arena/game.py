@@ -11,8 +11,9 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, Rng, begun, derive, has_no_user_code
+from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
 from gamelab.arena.player import Player, after
+from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_length, playout
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
@@ -85,7 +86,7 @@ def play_game(
     An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end.
     """
     pair, first = divmod(game, 2)
-    opening = open_game(start, openings, Rng(derive(seed, pair, "opening")))
+    opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
     common = start, limits, games - game - 1
     players = [player(agent, derive(seed, game, side), *common) for agent, side in ((a, "a"), (b, "b"))]
     moves = list(opening)
@@ -119,14 +120,14 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
     return winner, position.score, None, ""
 
 
-def open_game(start: Position, plies: int, rng: Rng) -> list[int]:
+def open_game(start: Position, plies: int, random: Stream) -> list[int]:
     """So many random moves, none of which ends the game."""
     position, moves = start, []
     for _ in range(plies):
         going_on = [move for move in position.moves if not position.play(move).is_over]
         if not going_on:
             break
-        moves.append(rng.choice(going_on))
+        moves.append(choice(random, going_on))
         position = position.play(moves[-1])
     return moves
 

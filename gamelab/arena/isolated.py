@@ -52,11 +52,15 @@ class IsolatedPlayer(Player):
     is_ready = False
 
     def begin(self) -> None:
-        """The game begins, in a process that waits for such an agent or in a new one."""
+        """The game begins."""
+        self.open()
+        self.ask(begin, self.packed, self.seed, self.to_come, extra=LOADING)
+
+    def open(self) -> None:
+        """The player takes a process that waits for such an agent, or a new one."""
         self.packed = pack((self.agent, self.start, self.limits))
         self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
-        self.ask(begin, self.packed, self.seed, self.to_come, extra=LOADING)
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
         """The agent's move, and what its search counted."""

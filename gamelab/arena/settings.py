@@ -25,8 +25,6 @@ from gamelab.arena.agents import (
     AnyAgent,
     FileAgent,
     Named,
-    Rng,
-    derive,
     full_name,
     named_parts,
     require,
@@ -34,6 +32,7 @@ from gamelab.arena.agents import (
     users_parts,
 )
 from gamelab.arena.game import USUAL, GameRecord, open_game, play_game
+from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
 from gamelab.users.sandbox import Limits, is_users
@@ -169,7 +168,7 @@ def is_limit(value: Any) -> bool:
 def check_openings(openings: Any, start: Any) -> None:
     """Raises ValueError unless so many random moves can be made without an end."""
     plies = as_int(openings)
-    possible = len(open_game(start, min(max(plies or 0, 0), most_plies_of(start)), Rng(0)))
+    possible = len(open_game(start, min(max(plies or 0, 0), most_plies_of(start)), stream(0)))
     expected = f"a whole number of random moves that leave something to play in {short_repr(start)}"
     require(plies == possible, "openings", openings, expected)
 

@@ -16,7 +16,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
-from functools import lru_cache
 from itertools import combinations
 from math import ceil, nan
 from time import perf_counter
@@ -27,8 +26,9 @@ from gamelab.arena.game import USUAL, GameRecord, summed, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store, record_of
+from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.games.position import Position, as_int
-from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack, unpack
+from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack
 
 if TYPE_CHECKING:
     import pandas
@@ -39,8 +39,6 @@ Left = deque[tuple[int, int]]
 Batches = Generator[tuple[int, list[int], list[GameRecord]], None, None]
 SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
-BATCH_SECONDS = 0.4
-"""Seconds after which a batch returns its finished games, at least one."""
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
 """The columns about a search: four kinds of nodes, and cut-offs."""
 COLUMNS = (
@@ -248,12 +246,10 @@ def play_packed(packed: bytes, games: Sequence[int]) -> list[str]:
     return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
 
 
-unpacked = lru_cache(maxsize=64)(unpack)
-"""Settings are unpacked once in each worker: what their agents have compiled stays."""
-
-
 def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
+    if records := whole_games(setting, games):
+        return records
     for agent in filter(has_no_user_code, (setting.agent, setting.opponent)):
         warm_up(agent, setting.start)  # no game waits until its agents are compiled
     until = perf_counter() + BATCH_SECONDS

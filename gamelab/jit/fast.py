@@ -142,12 +142,24 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     """
     quick = fast(function)
     given = (function, *arguments, *named.values())
-    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
-    are_open = used and not any(each.refusal for each in used) and not any(isinstance(each, Fast) for each in given)
+    used = contents_of(given)
+    are_open = used and not any(isinstance(each, Fast) for each in given)
     if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
         with suppress(OverBudget):
-            return call_while_cheap(Guest.here, tuple(each.content for each in used), quick, arguments, named)
+            return call_while_cheap(Guest.here, used, quick, arguments, named)
     return quick(*arguments, **named)
+
+
+def is_worth_now(given: tuple[Any, ...]) -> bool:
+    """Whether ``call_when_worth`` compiles the functions of a user's among these by now."""
+    used = contents_of(given)
+    return bool(used) and (_plain_seconds[used] >= WORTH or any(isinstance(each, Fast) for each in given))
+
+
+def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
+    """The programs of the user's functions among these; none if one of them cannot be compiled."""
+    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
+    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
 def call_while_cheap(guest: Guest, used: tuple[bytes, ...], quick: Fast, arguments: Any, named: Any) -> Any:

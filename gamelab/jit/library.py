@@ -38,6 +38,20 @@ def with_compiled_core(search: FunctionType) -> FunctionType:
     return function_like(search, search.__globals__ | names)
 
 
+def first_call(search: FunctionType, position: Any, options: dict[str, Any]) -> tuple[FunctionType, list[Any]]:
+    """The recursive core of a search, and the arguments behind the position which it is given first."""
+    calls: list[list[Any]] = []
+
+    def keep(position: Any, *arguments: Any) -> int:
+        calls.append([*arguments])
+        return 0
+
+    core = f"{search.__name__}_value"
+    names = {"observe": fast_observer.observe, core: keep}
+    function_like(search, search.__globals__ | names)(position, **options)
+    return with_leaves_inside(search.__globals__[core]), calls[0]
+
+
 def compiled_core(function: FunctionType) -> Callable[..., Any]:
     """The recursive function of a search, as machine code for the types of its arguments."""
     function = with_leaves_inside(function)
@@ -61,6 +75,7 @@ def type_key(argument: Any) -> Any:
     return kind if kind is int else argument if callable(argument) else getattr(argument, "layout", kind)
 
 
+@cache
 def with_leaves_inside(function: FunctionType) -> FunctionType:
     """A recursive search without the calls for its leaves: they are most of its calls, and the shortest.
 

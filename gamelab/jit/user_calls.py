@@ -40,6 +40,13 @@ class CallPickler(pickle.Pickler):
         return function_from, (program.content,)
 
 
+def message_of(value: Any) -> bytes:
+    """The value with the contents of the users' functions in it; raises Uncompiled if one cannot be compiled."""
+    file = io.BytesIO()
+    CallPickler(file).dump(value)
+    return file.getvalue()
+
+
 @cache
 def function_from(content: bytes) -> Any:
     """The function of a program: always the same object for the same content, so that it is compiled once."""
@@ -63,9 +70,7 @@ def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
 
 def ask(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The same, whatever the game."""
-    message = io.BytesIO()
-    CallPickler(message).dump((function, arguments, named))
-    content = message.getvalue()
+    content = message_of((function, arguments, named))
     try:
         return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)
     except Failure as failure:

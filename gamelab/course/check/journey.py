@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, Rng, SearchAgent, require, users_parts
+from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
+from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.sweeps import play
@@ -123,8 +124,8 @@ class Journey(Journeys):
 
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
-        rng = Rng(self.seed)
-        *game, _ = [*playout(self.start, lambda position: rng.choice(position.moves))][self.openings :]
+        random = stream(self.seed)
+        *game, _ = [*playout(self.start, lambda position: choice(random, position.moves))][self.openings :]
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
         counted = []
         for position in game[:: -(-len(game) // SAMPLE)]:

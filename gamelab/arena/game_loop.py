@@ -1,0 +1,122 @@
+"""A whole game as machine code: the opening, and then the moves of two agents until the game is over."""
+
+from time import perf_counter
+
+import numpy as np
+
+from gamelab.arena import random_numbers
+from gamelab.arena.game import GameRecord, open_game
+from gamelab.arena.random_numbers import chance, choice, derive, signed
+from gamelab.games.position import FIRST
+from gamelab.jit.compiled import machine_code
+from gamelab.jit.fast_observer import FastObserver
+from gamelab.jit.instructions import teach
+from gamelab.jit.library import first_call
+from gamelab.jit.native import address_of, call_at, time_of
+from gamelab.search.observer import no_evaluation
+from gamelab.search.result import PlyCounts
+
+LONG = 0.1
+"""Seconds after which a game is broken off: to ask for each move costs a game that lasts longer next to nothing."""
+
+
+def as_unsigned(number):
+    return np.uint64(number)
+
+
+def as_signed(number):
+    return np.int64(number)
+
+
+teach(random_numbers.unsigned, as_unsigned)
+teach(random_numbers.signed, as_signed)
+
+
+def chosen_move(position, player):
+    """The move of a player, which is what ``CompiledPlayer.parts`` says."""
+    streams, epsilons, address, arguments, record, is_search = player
+    for n in range(len(epsilons)):
+        if chance(streams[n], epsilons[n]):
+            return choice(streams[n], position.moves)
+    record[0].root_ply = position.ply
+    found = call_at(address, position, arguments)
+    return signed(record[0].lines[position.ply].moves[0]) if is_search else found
+
+
+def game_loop(position, openings, stream, first, a, b, clock, longest, decisions, seconds):
+    """The moves, the score, and whether the game is over: after the ``longest`` time it is broken off."""
+    moves = open_game(position, openings, stream)
+    for move in moves:
+        position = position.play(move)
+    began = before = time_of(clock)
+    while not position.is_over and before - began < longest:
+        turn = first if position.to_move == FIRST else 1 - first
+        moves.append(chosen_move(position, a) if turn == 0 else chosen_move(position, b))
+        position = position.play(moves[-1])
+        now = time_of(clock)
+        seconds[turn] += now - before
+        decisions[turn] += 1
+        before = now
+    return moves, position.result, position.is_over
+
+
+class CompiledPlayer:
+    """What compiled code knows of an agent that plays by a plan."""
+
+    def __init__(self, plan, start):
+        self.streams = np.zeros((len(plan.epsilons) + 1, 1), np.uint64)
+        if plan.options is None:
+            self.observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.streams[-1],)
+            self.address = address_of(plan.function, (start, *self.arguments))
+        else:
+            core, (*others, self.observer) = first_call(plan.function, start, plan.options)
+            self.address = address_of(core, (start, *others, self.observer.parts))
+            # Stands for any evaluation and any order, so that the loop is not compiled again for others.
+            self.observer.evaluate, self.observer.order = no_evaluation, self.observer.order and no_evaluation
+            self.arguments = *others, self.observer.parts
+        self.parts = (self.streams, np.array(plan.epsilons, float), self.address, self.arguments, self.observer.data,
+                      int(plan.options is not None))  # fmt: skip
+
+    def begin(self, seed):
+        """A game begins."""
+        self.streams[0] = seed
+        for n in range(1, len(self.streams)):
+            self.streams[n] = seed = derive(seed, "agent")
+        self.observer.every_count[:] = 0
+
+    def nodes(self):
+        """The nodes that it searched in this game."""
+        return PlyCounts(*self.observer.every_count.sum(axis=1).tolist())
+
+
+class CompiledGames:
+    """The games of a setting, each played in one compiled call."""
+
+    def __init__(self, setting, plans):
+        self.setting, self.seed = setting, setting.game_seed
+        self.longest = LONG if setting.limits.seconds is None else min(LONG, setting.limits.seconds)
+        self.stream = np.zeros(1, np.uint64)
+        self.players = [CompiledPlayer(plan, setting.start) for plan in plans]
+        self.code = machine_code(game_loop, self.arguments(0))
+
+    def arguments(self, first):
+        """What the loop gets; it writes how often and how long each agent thought into the last two."""
+        return (self.setting.start, self.setting.openings, self.stream, first, *(each.parts for each in self.players),
+                id(perf_counter), self.longest, np.zeros(2, np.int64), np.zeros(2))  # fmt: skip
+
+    def play(self, game):
+        """The record of a game; None if it lasts long."""
+        pair, first = divmod(game, 2)
+        self.stream[0] = derive(self.seed, pair, "opening")
+        for player, side in zip(self.players, "ab", strict=True):
+            player.begin(derive(self.seed, game, side))
+        *_, decisions, seconds = arguments = self.arguments(first)
+        moves, score, is_over = self.code(*arguments)
+        if not is_over or seconds.sum() > self.longest:
+            return None
+        opening, winner = moves[: len(moves) - decisions.sum()], None
+        if score:
+            winner = first if score > 0 else 1 - first
+        return GameRecord(game, pair, self.seed, first, tuple(opening), tuple(moves), winner, score, None, "",
+                          tuple(decisions.tolist()), tuple(each.nodes() for each in self.players),
+                          tuple(seconds.tolist()))  # fmt: skip

@@ -1,0 +1,144 @@
+"""Whole games in one compiled call, where both agents can be compiled; ``game`` asks all others for each move.
+
+The games and their records are the same.  Where anything goes wrong, or takes long, the game is played again by
+``game``, which knows what an agent forfeits.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gamelab.arena.agents import (
+    AnyAgent,
+    GreedyAgent,
+    Named,
+    RandomAgent,
+    SearchAgent,
+    TremblingAgent,
+    has_no_user_code,
+)
+from gamelab.arena.game import GameRecord
+from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.settings import Setting
+from gamelab.arena.store import record_of
+from gamelab.games.bits import BitPosition
+from gamelab.jit.calls import has_numba, is_users_game
+from gamelab.jit.fast import is_worth_now
+from gamelab.jit.messages import Uncompiled
+from gamelab.jit.user_calls import message_of
+from gamelab.search.alphabeta import alphabeta
+from gamelab.search.minimax import minimax
+from gamelab.users.names import function_of
+from gamelab.users.sandbox import Failure, no_limits, pack, unpack
+
+BATCH_SECONDS = 0.4
+"""Seconds after which a batch returns its finished games, at least one."""
+MANY = 100
+"""Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
+unpacked = lru_cache(maxsize=64)(unpack)
+"""Settings are unpacked once in each process: what their agents have compiled stays."""
+_given_up: set[str] = set()
+"""The keys of settings in which a function of the user's may never return."""
+
+
+class Plan(NamedTuple):
+    """How compiled code plays as an agent does: by a search with options, or by a function that draws a move."""
+
+    epsilons: tuple[float, ...]
+    """Of the ``TremblingAgent``s around it, the outer ones first."""
+    function: Any
+    options: dict[str, Any] | None
+
+
+def plan_of(agent: AnyAgent) -> Plan | None:
+    """The agent's plan; None if compiled code cannot play as it does."""
+    epsilons = []
+    while type(agent) is Named or type(agent) is TremblingAgent:
+        if type(agent) is TremblingAgent:
+            epsilons.append(float(agent.epsilon))
+        agent = agent.agent
+    if type(agent) is GreedyAgent:
+        return Plan(tuple(epsilons), minimax, {"depth": 1, "evaluate": agent.evaluate})
+    if type(agent) is SearchAgent and agent.fast and (search := function_of(agent.search)) in (minimax, alphabeta):
+        return Plan(tuple(epsilons), search, agent.options)
+    if isinstance(agent, RandomAgent) and has_no_user_code(agent):
+        return Plan(tuple(epsilons), agent.draw, None)
+    return None
+
+
+def plans_of(setting: Setting) -> list[Plan]:
+    """The plans of its agents that have one."""
+    return [plan for agent in (setting.agent, setting.opponent) if (plan := plan_of(agent))]
+
+
+def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
+    """The records of the first of these games, until ``BATCH_SECONDS`` are over; none where they cannot be compiled."""
+    is_game = isinstance(setting.start, BitPosition) and not is_users_game(type(setting.start))
+    if setting.games < MANY or not has_numba() or not is_game or len(plans_of(setting)) < 2:
+        return []
+    if setting.key in _given_up:
+        return []
+    own = [agent for agent in (setting.agent, setting.opponent) if not has_no_user_code(agent)]
+    if not own:
+        return played(setting, plans_of(setting), games)
+    return next(filter(None, (played_in_sandbox(agent, setting, games) for agent in own)), [])
+
+
+def played(setting: Setting, plans: Sequence[Plan], games: Sequence[int]) -> list[GameRecord]:
+    """The same in this process.  An error ends it: ``game`` knows who forfeits for it."""
+    records: list[GameRecord] = []
+    with suppress(Exception):
+        from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
+
+        compiled = CompiledGames(setting, plans)
+        until = perf_counter() + BATCH_SECONDS
+        while len(records) < len(games) and perf_counter() < until:
+            record = compiled.play(games[len(records)])
+            if record is None:
+                break
+            records.append(record)
+    return records
+
+
+# --- with functions of the user's ---
+
+
+def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -> list[GameRecord]:
+    """The same in a sandbox in which the agent has played, or may play; none while compiling is not worth it there."""
+    player = IsolatedPlayer(agent, 0, setting.start, setting.limits, 0)
+    try:
+        player.open()
+        return list(map(record_of, player.ask(play_there, pack(setting), games, extra=LOADING + BATCH_SECONDS)))
+    except (Failure, TypeError, ValueError):  # it never returned, or ended its process, or sent what is no record
+        _given_up.add(setting.key)
+        return []
+    finally:
+        player.leave()
+
+
+def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
+    """The same in the sandbox, as a store keeps it: plain texts."""
+    setting = unpacked(packed)
+    plans = plans_of(setting)
+    if not any(is_worth_now(used_by(plan)) for plan in plans):
+        return []
+    guest.limits = setting.limits
+    with no_limits():
+        from gamelab.jit.self_check import check_given
+    with suppress(Uncompiled):
+        plans = pickle.loads(message_of(plans))
+        for plan in plans:
+            check_given((setting.start, *used_by(plan)))
+        return list(map(json.dumps, played(setting, plans, games)))
+    return []
+
+
+def used_by(plan: Plan) -> tuple[Any, ...]:
+    """The search of a plan, and what it is given beside a position."""
+    return plan.function, *(plan.options or {}).values()

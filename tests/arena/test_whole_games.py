@@ -1,0 +1,141 @@
+"""Games in one compiled call are those in which the arena asks for each move: moves, records, counts and forfeits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from dataclasses import replace
+
+import pytest
+
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, fast, heuristics, minimax
+from gamelab.arena import (
+    CourseAgent,
+    GreedyAgent,
+    Limits,
+    Named,
+    RandomAgent,
+    SearchAgent,
+    Store,
+    TremblingAgent,
+    sweep,
+    whole_games,
+)
+from gamelab.arena.settings import Setting
+from gamelab.arena.sweeps import play_batch
+
+pytest.importorskip("numba")
+GAMES = 100
+QUIET = {"workers": 1, "progress": False}
+
+
+def untimed(records):
+    return [record._replace(seconds=(0, 0)) for record in records]
+
+
+def asked_for_each_move(setting, games):
+    return [setting.play(game) for game in games]
+
+
+def pairs(start, one, other):
+    """Agents of every kind that is compiled, against each other."""
+    search, wide = SearchAgent(depth=3, evaluate=one), SearchAgent(minimax, depth=2, evaluate=other, ending="win")
+    yield TremblingAgent(TremblingAgent(search, 0.2), 0.1), Named(wide, "wide"), 3
+    yield TremblingAgent(GreedyAgent(one), 0.3), TremblingAgent(RandomAgent(), 0.5), 2
+
+
+CASES = [
+    (start, *each)
+    for start, one, other in (
+        (TicTacToe(), heuristics.open_lines, heuristics.zero),
+        (ConnectFour(7, 10), heuristics.runs, heuristics.centre),
+        (Othello(), heuristics.square_weights, heuristics.mobility),
+    )
+    for each in pairs(start, one, other)
+]
+
+
+@pytest.mark.parametrize(
+    ("start", "a", "b", "openings"),
+    [*CASES, (ConnectFour(), CourseAgent(), SearchAgent(depth=1, evaluate=heuristics.runs), 1)],
+)
+def test_a_whole_game_has_the_record_of_the_game_move_by_move(start, a, b, openings):
+    setting = Setting(start, a, b, GAMES, seed=7, openings=openings)
+    games = range(20)
+    assert untimed(whole_games.whole_games(setting, games)) == untimed(asked_for_each_move(setting, games))
+
+
+# --- functions of a user's ---
+
+
+def stones(position):
+    return position.first.bit_count() * 3 - position.second.bit_count() * (position.ply % 5)
+
+
+def fails_in_a_corner(position):
+    return 100 // (position.ply + 1) // (1 - (position.ply == 6 and position.second & 257 == 257))
+
+
+def hangs_late(position):
+    while position.ply == 6:
+        pass
+    return 0
+
+
+def test_own_evaluations_play_and_forfeit_as_before(monkeypatch):
+    found = []
+    monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, found))
+    agents = [SearchAgent(depth=1, evaluate=fast(each)) for each in (fails_in_a_corner, stones)]
+    setting = Setting(TicTacToe(), TremblingAgent(agents[0], 0.5), agents[1], GAMES, seed=6, openings=1)
+    left, kept = range(16), []
+    while left:
+        kept += play_batch(setting, left)
+        left = range(len(kept), 16)
+    assert untimed(kept) == untimed(asked_for_each_move(setting, range(16)))
+    assert {record.forfeit for record in kept} == {"error", None}
+    assert sum(found) >= 5
+
+
+def counting(function, found):
+    def counted(*arguments):
+        records = function(*arguments)
+        found.append(len(records))
+        return records
+
+    return counted
+
+
+def test_one_that_never_returns_is_not_tried_again(monkeypatch):
+    monkeypatch.setattr(whole_games, "LOADING", 0.0)
+    asked = []
+    monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, asked))
+    agent = SearchAgent(depth=1, evaluate=fast(hangs_late))
+    setting = Setting(TicTacToe(), agent, RandomAgent(), GAMES, limits=Limits(seconds=0.5))
+    assert [whole_games.whole_games(setting, range(GAMES)) for _ in range(2)] == [[], []] and asked == [0]
+    assert setting.play(0).forfeit == "timeout"
+
+
+# --- long games ---
+
+
+def test_a_long_game_is_asked_for_each_move(monkeypatch):
+    """Here every game lasts too long: none is lost, none is there twice."""
+    from gamelab.arena import game_loop
+
+    monkeypatch.setattr(game_loop, "LONG", 0.0)
+    setting = Setting(Sim(), SearchAgent(depth=1, evaluate=heuristics.symmetric), RandomAgent(), GAMES)
+    assert whole_games.whole_games(setting, range(GAMES)) == []
+    with Store() as store:
+        sweep(Sim(), setting.agent, setting.opponent, GAMES, store=store, **QUIET)
+        assert untimed(store.records(setting)) == untimed(asked_for_each_move(setting, range(GAMES)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_ends_a_game_in_the_middle_of_a_search():
+    agent = SearchAgent(depth=40, evaluate=heuristics.runs, prune=False)
+    setting = Setting(ConnectFour(), agent, agent, GAMES)
+    assert whole_games.whole_games(replace(setting, openings=42), [0])  # compiled by now
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        whole_games.whole_games(setting, [0])
