@@ -4,7 +4,6 @@ pandas and SciPy are imported when a table is made: agents and games need neithe
 """
 
 from gamelab.arena.agents import (
-    CourseAgent,
     GreedyAgent,
     Named,
     PerfectAgent,
@@ -20,7 +19,7 @@ from gamelab.arena.sweeps import match, sweep, tournament
 from gamelab.users.sandbox import Limits
 
 __all__ = [
-    "CourseAgent", "GameRecord", "GreedyAgent", "Limits", "Named", "PerfectAgent", "RandomAgent", "SearchAgent",
-    "Store", "TremblingAgent", "fisher", "grid", "interval", "match", "mcnemar", "play_game", "replay", "standings",
+    "GameRecord", "GreedyAgent", "Limits", "Named", "PerfectAgent", "RandomAgent", "SearchAgent", "Store",
+    "TremblingAgent", "fisher", "grid", "interval", "match", "mcnemar", "play_game", "replay", "standings",
     "sweep", "tournament",
 ]  # fmt: skip

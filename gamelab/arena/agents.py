@@ -33,7 +33,6 @@ from gamelab.users.callables import move_in
 from gamelab.users.names import function_of
 
 AnyAgent = Callable[[Any], Any]
-MIDDLE = 0.65
 FINISHED = HandTree(0)
 """A position from which a search has nothing to do: it only checks its options."""
 _solutions: deque[oracle.Solution] = deque(maxlen=16)
@@ -87,29 +86,6 @@ class RandomAgent(Agent):
 
     def __call__(self, position: Position) -> int:
         return self.draw(position, self.random)
-
-
-def course_move(position: Any, random: Stream) -> int:
-    """A move that wins at once, or the middle column, or any legal move."""
-    moves: tuple[int, ...] = position.moves
-    for move in moves:
-        next_one = position.play(move)
-        if next_one.is_over and next_one.score * position.to_move > 0:
-            return move
-    middle: int = position.board.columns // 2
-    return middle if chance(random, MIDDLE) and middle in moves else choice(random, moves)
-
-
-@dataclass(repr=False, unsafe_hash=True)
-class CourseAgent(RandomAgent):
-    """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
-
-    Lab 001 measured its win rates against this agent, and called it random.  An agent that looks one ply ahead wins
-    about 70 % of its games of Connect Four against it, and 92 % against ``RandomAgent``.  Of an even number of
-    columns, it takes the right one of the two in the middle.
-    """
-
-    draw = staticmethod(course_move)
 
 
 @dataclass(repr=False, unsafe_hash=True)

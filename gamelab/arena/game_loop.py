@@ -9,7 +9,7 @@ from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import chance, choice, derive, signed
 from gamelab.games.position import FIRST
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.fast_observer import FastObserver
+from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver
 from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.jit.native import address_of, call_at, time_of
@@ -66,15 +66,17 @@ class CompiledPlayer:
     def __init__(self, plan, start):
         self.streams = np.zeros((len(plan.epsilons) + 1, 1), np.uint64)
         if plan.options is None:
-            self.observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.streams[-1],)
+            observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.streams[-1],)
             self.address = address_of(plan.function, (start, *self.arguments))
         else:
-            core, (*others, self.observer) = first_call(plan.function, start, plan.options)
-            self.address = address_of(core, (start, *others, self.observer.parts))
+            core, (*others, observer) = first_call(plan.function, start, plan.options)
+            self.address = address_of(core, (start, *others, observer.parts))
             # Stands for any evaluation and any order, so that the loop is not compiled again for others.
-            self.observer.evaluate, self.observer.order = no_evaluation, self.observer.order and no_evaluation
-            self.arguments = *others, self.observer.parts
-        self.parts = (self.streams, np.array(plan.epsilons, float), self.address, self.arguments, self.observer.data,
+            observer.evaluate, observer.order = no_evaluation, observer.order and no_evaluation
+            self.arguments = *others, observer.parts
+        record = np.frombuffer(observer.data, RECORD)
+        self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
+        self.parts = (self.streams, np.array(plan.epsilons, float), self.address, self.arguments, record,
                       int(plan.options is not None))  # fmt: skip
 
     def begin(self, seed):
@@ -82,11 +84,11 @@ class CompiledPlayer:
         self.streams[0] = seed
         for n in range(1, len(self.streams)):
             self.streams[n] = seed = derive(seed, "agent")
-        self.observer.every_count[:] = 0
+        self.counts[:] = 0
 
     def nodes(self):
         """The nodes that it searched in this game."""
-        return PlyCounts(*self.observer.every_count.sum(axis=1).tolist())
+        return PlyCounts(*self.counts.sum(axis=1).tolist())
 
 
 class CompiledGames:

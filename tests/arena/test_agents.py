@@ -10,7 +10,6 @@ import pytest
 
 from gamelab import alphabeta, fast, heuristics, minimax
 from gamelab.arena import (
-    CourseAgent,
     GreedyAgent,
     Named,
     PerfectAgent,
@@ -19,6 +18,7 @@ from gamelab.arena import (
     TremblingAgent,
 )  # fmt: skip
 from gamelab.arena.agents import begun, full_name
+from gamelab.course.sheets.course_agent import CourseAgent
 from gamelab.games import ConnectFour, TicTacToe
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.arena import CourseAgent, RandomAgent, TremblingAgent, play_game, replay
+from gamelab.arena import RandomAgent, TremblingAgent, play_game, replay
 from gamelab.arena.random_numbers import bits, stream
+from gamelab.course.sheets.course_agent import CourseAgent
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 
 STARTS = [TicTacToe(), Sim(), ConnectFour(), Othello(4), HandTree([[3, -2], [-1, 4]])]

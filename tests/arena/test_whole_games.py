@@ -11,7 +11,6 @@ import pytest
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, fast, heuristics, minimax
 from gamelab.arena import (
-    CourseAgent,
     GreedyAgent,
     Limits,
     Named,
@@ -24,6 +23,7 @@ from gamelab.arena import (
 )
 from gamelab.arena.settings import Setting
 from gamelab.arena.sweeps import play_batch
+from gamelab.course.sheets.course_agent import CourseAgent
 
 pytest.importorskip("numba")
 GAMES = 100

@@ -15,11 +15,12 @@ from typing import Any
 
 import pandas
 
-from gamelab.arena.agents import AnyAgent, CourseAgent, RandomAgent, SearchAgent, require
+from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, table_of
+from gamelab.course.sheets.course_agent import CourseAgent
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
