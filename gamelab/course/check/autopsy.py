@@ -19,7 +19,7 @@ from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
-from gamelab.games import FIRST, SECOND
+from gamelab.games import FIRST, SECOND, Position
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
 from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
@@ -77,7 +77,9 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
     try:
         correlations = judge(report, name_of(evaluation), game, worth)
         fault = shortcoming(*correlations, worth, positions)
-        if fault in ("knows little", "sign turned round") and (won := share_of_points(worth, game)) > ENOUGH:
+        # A sign is known to be right only where the colours can be exchanged.
+        doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
+        if doubtful and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
             low = number(f"{correlations[0]:.2f}")
             beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
@@ -205,11 +207,24 @@ def shortcoming(correlation: float, times_mover: float, worth: Function, positio
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
-    if abs(times_mover) > max(0.3, 2 * abs(correlation)):
+    if abs(times_mover) > max(0.3, 2 * abs(correlation)) or turns_with_the_mover(worth, positions):
         return "value for the mover"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"
     return ""
+
+
+def has_colours(position: Any) -> bool:
+    """Whether the colours of a position can be exchanged, which is tried as a law then."""
+    return isinstance(position, Position) and position.exchanged() is not None
+
+
+def turns_with_the_mover(worth: Function, positions: Sequence[Any]) -> bool:
+    """Whether one board has opposite values with either side to move; tried where the colours cannot be exchanged."""
+    if not isinstance(positions[0], BitPosition) or has_colours(positions[0]):
+        return False
+    values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
+    return any(one for one, _ in values) and all(one == -other for one, other in values)
 
 
 def share_of_points(worth: Function, start: Any) -> float:

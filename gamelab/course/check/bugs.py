@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamelab.heuristics import disc_difference
+from gamelab.games import FIRST, SECOND
+from gamelab.heuristics import disc_difference, own_only, runs, square_weights, symmetric, windows
 from gamelab.search import INF, WIN
 
 
@@ -25,15 +26,15 @@ def table(name: str) -> dict[str, Any]:
 TABLE = table("bugs")
 PROGRAMS: dict[str, str] = TABLE["programs"]
 SHORTCOMINGS: dict[str, dict[str, str]] = TABLE["shortcomings"]
-HINTS: dict[str, list[str]] = table("hints")
-"""For each exercise a question, the idea, and the way."""
+HINTS: dict[str, Any] = table("hints")
+"""For each exercise a question, the idea, and the way; of "places", a question about an end of the search."""
 
 
 @dataclass(frozen=True)
 class Bug:
     """A bug: ``old`` becomes ``new`` in the programs that it ``concerns``.
 
-    It is not named where the function's text is known and lacks ``needs``.
+    It is not named where the function's text is known, and ``needs``, a pattern, is not found in it.
     """
 
     name: str
@@ -62,8 +63,7 @@ class Bug:
         }
         for word, part in parts.items():
             old, new = old.replace(word, part), new.replace(word, part)
-        changed = text.replace(old, new)
-        return by_turns(changed) if new == "side" else changed
+        return with_side(text.replace(old, new), new)
 
 
 def without_depth(program: str) -> str:
@@ -76,12 +76,13 @@ def without_depth(program: str) -> str:
 def without_window(program: str) -> str:
     """Alpha-beta without alpha, beta and the cut: minimax."""
     program = re.sub(r"        (alpha = |if position.to_move ==).*break\n", "", program, flags=re.DOTALL)
-    return re.sub(r"_alpha_beta|, alpha, beta(, prune)?", "", program)
+    return re.sub(r"_alpha_beta|, -?(alpha|beta), -?(alpha|beta)(, prune)?", "", program)
 
 
 PROGRAMS["pruned"] = without_depth(PROGRAMS["pruned depth"])
 PROGRAMS |= {name: without_window(PROGRAMS[pruned]) for name, pruned in (
     ("minimax", "pruned"), ("depth", "pruned depth"), ("whole depth", "whole pruned depth"),
+    ("nega depth", "nega pruned depth"),
 )}  # fmt: skip
 PROGRAMS["hurry"] = PROGRAMS["minimax"].replace("position.score", "position.score * (100 - position.ply)")
 PROGRAMS["decide"] = without_depth(PROGRAMS["delays_loss"])
@@ -136,10 +137,15 @@ def with_switch(half: str) -> str:
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
 
 
-def by_turns(search: str) -> str:
-    """A search in which ``side`` is a parameter, FIRST at the root."""
-    search = re.sub(r"(def search.*)\):", r"\1, side=1):", search)
-    return re.sub(r"(= search.*)\)", r"\1, -side)", search)
+def with_side(search: str, name: str) -> str:
+    """A search in which ``side``, FIRST at the root, is turned at each call, and ``root`` is whoever moves there."""
+    start, handed = {"side": ("=1):", "-side"), "root": ("=0):\n    root = root or position.to_move", "root")}.get(
+        name, ("", "")
+    )
+    if not handed:
+        return search
+    search = re.sub(r"(def search.*)\):", rf"\1, {name}{start}", search)
+    return re.sub(r"(= search.*)\)", rf"\1, {handed})", search)
 
 
 # --- what a program defines ---
@@ -151,8 +157,9 @@ def worth(position: Any) -> int:
 
 
 GIVEN: dict[str, Any] = {
-    "__name__": "program", "INF": INF, "WIN": WIN, "worth": worth, "disc_difference": disc_difference,
-    "print": lambda *things: None,
+    "__name__": "program", "INF": INF, "WIN": WIN, "worth": worth,
+    "print": lambda *things: None, "FIRST": FIRST, "SECOND": SECOND,
+    **{each.__name__: each for each in (symmetric, own_only, runs, windows, disc_difference, square_weights)},
 }  # fmt: skip
 
 

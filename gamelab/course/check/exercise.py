@@ -10,15 +10,18 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from operator import itemgetter
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
-from gamelab.course.check.bugs import HINTS, PROGRAMS, Bug, bugs_of, made
+from gamelab.course.check.bugs import HINTS, IDEAS, PROGRAMS, Bug, bugs_of, made
+from gamelab.course.check.kept import Kept
 from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, number, picture_of, text_of
 from gamelab.course.check.run import BUDGET, Answer, Function, NoFunction, NotStarted, Runner, plain_function, words
-from gamelab.users.callables import calls_itself, forget, name_of, number_of, parameters_of, source_of
+from gamelab.course.check.smaller import smaller
+from gamelab.games import HandTree
+from gamelab.users.callables import body_of, forget, is_recursive, name_of, number_of, parameters_of, source_of, uses_of
 from gamelab.users.names import codes_in, function_of, names_in
 
 P = ParamSpec("P")
@@ -27,6 +30,8 @@ SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
+MORE = 24
+"""To about so many more cases a known bug must give the student's answers before it is named."""
 VALUE, MOVE, COUNT = range(3)
 """How grave a finding is."""
 TITLES = {
@@ -37,9 +42,16 @@ TITLES = {
 }
 CHANGES = Bug(
     "keeps something", "", "",
-    "the answer to the same question differs from call to call: chance, or something that is kept between the calls, "
-    "such as one list for all.", "A search depends on its position alone.",
+    "the answer to a question depends on the questions before: it keeps something between the calls, such as one list "
+    "for all, or a table whose entries do not say for which depth and window they hold; or it leaves something to "
+    "chance.", "A search depends on its arguments alone.",
 )  # fmt: skip
+RANDOM = replace(
+    CHANGES, name="random among equals",
+    sentence="it takes a random one of equal moves: after a cut, equal means “at most that”, so the move may be worse.",
+    idea=IDEAS["VARIED"],
+)  # fmt: skip
+CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,17 @@ class Case:
     def picture(self) -> Picture:
         """Draws the case."""
         return picture_of(self.position)
+
+    def at(self, position: Any) -> Self:
+        """The same question about another position."""
+        return replace(self, arguments=(position, *self.arguments[1:]))
+
+    @property
+    def place(self) -> str:
+        """Which end of a search this is: "over", "horizon", or none."""
+        if getattr(self.position, "is_over", False):
+            return "over"
+        return "horizon" if ("depth", "0") in self.facts else ""
 
 
 @dataclass(frozen=True)
@@ -102,12 +125,15 @@ class Exercise:
     judge: Callable[[Case, Any], Finding | None] | None = None
     calls_itself: bool = False
     runner: Runner = field(default_factory=Runner, init=False)
+    kept: Kept = field(init=False)
+    shown: Case | None = field(default=None, init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self.title = name_of(self.function)
         self.function = plain_function(self.function)
+        self.kept = Kept(self.function)
 
     def right_answer(self, case: Case) -> Any:
         correct = self.correct or made(PROGRAMS[self.check])
@@ -119,14 +145,27 @@ class Exercise:
 
     def fault(self, case: Case, answer: Answer) -> Finding | None:
         """The faults of an answer."""
-        title, returned = "the answer is wrong", number(answer.value)
+        title = "the answer is wrong"
         if answer.value is None:
-            title, returned = f"it returns no {self.wanted}", words(answer.result)
+            title = f"it returns no {self.wanted}"
         elif self.judge:
             return self.judge(case, answer.value)
         elif self.same(case, self.right_answer(case), answer.value):
             return None
-        return Finding(VALUE, title, lambda: (("expected", self.expected(case)), ("returned", returned)))
+        facts = ("expected", self.expected(case)), ("returned", self.returned(case, answer))
+        return Finding(VALUE, title, lambda: facts)
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        """What was returned, in words."""
+        return answer.trouble or (words(answer.result) if answer.value is None else number(answer.value))
+
+    def alike(self, case: Any, one: Answer, other: Answer) -> bool:
+        """Whether the second answer to a question is as good as the first."""
+        if one.kind != other.kind or None in (one.value, other.value):
+            return one.kind == other.kind and one.value is other.value
+        if self.judge and one.value != other.value:
+            return not self.judge(case, other.value)
+        return bool(self.judge or self.same(case, one.value, other.value))
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         """The parts of an answer that are compared with a known wrong function's: its value, or None, and more."""
@@ -159,6 +198,7 @@ class Exercise:
             self.ask_all()
             report = self.verdict()
         forget(self.function)
+        self.kept.restore()
         report.notes += stale_notes(self.title)
         if self.calls_itself and not report and (other := old_name(self.function)):
             report.title = f"{self.title} (calls {other}): {report.title.partition(': ')[2]}"
@@ -190,53 +230,96 @@ class Exercise:
     def verdict(self) -> Report:
         """The report on the answers."""
         worst = min(self.findings, key=lambda found: found[0].rank, default=None)
-        bug = self.likely_bug(*worst) if worst else None
-        if worst and (bug or any(finding.sure for finding, *_ in self.findings)):
-            finding, case, _ = worst
-            facts = [("smallest case", str(case)), *case.facts, *finding.facts()]
-            name = f"{self.title} ({bug.name})" if bug else self.title
-            report = Report(WRONG, f"{name}: {finding.title}", facts, picture=case.picture())
+        changed = self.changed(worst)
+        bug = CHANGES if changed else self.likely_bug(*worst) if worst else None
+        if changed:
+            case, one, other = changed
+            report = self.wrong(case, "the answers change", bug)
+            report.facts += [("asked alone", self.returned(case, one)), ("asked again", self.returned(case, other))]
+        elif worst and (bug or any(finding.sure for finding, *_ in self.findings)):
+            finding, case = self.smallest(*worst)
+            report = self.wrong(case, finding.title, bug)
+            report.facts += finding.facts()
             report.is_half = finding.rank == COUNT and finding.title not in TITLES.values()
-        elif self.changing():
-            report, bug = Report(WRONG, f"{self.title}: the answers change"), CHANGES
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
             report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
         return report.blame(bug.name, bug.sentence, bug.idea) if bug else report
 
-    def changing(self) -> bool:
-        """Whether early answers come out differently when asked for again."""
-        for case, before in self.answers[:EARLY]:
-            again = self.ask(self.function, case)
-            if (again.kind, again.value, again.move) != (before.kind, before.value, before.move):
-                return True
-        return False
+    def wrong(self, case: Case, title: str, bug: Bug | None) -> Report:
+        """The report on what is wrong with a case."""
+        self.shown = case
+        name = f"{self.title} ({bug.name})" if bug else self.title
+        facts = [("smallest case", str(case)), *case.facts]
+        hints = [HINTS["places"][case.place]] if case.place else []
+        return Report(WRONG, f"{name}: {title}", facts, picture=case.picture(), hints=hints)
+
+    def smallest(self, finding: Finding, case: Case, answer: Answer) -> tuple[Finding, Case]:
+        """The same fault, in the smallest hand tree that shows it if it was found in one."""
+        found: Finding | None = finding
+        tried = iter(smaller(case.position) if isinstance(case.position, HandTree) else ())
+        for tree in tried:
+            less = case.at(tree)
+            answer = self.ask(self.function, less)
+            found = self.no_answer(less, answer) if answer.kind in TITLES else self.fault(less, answer)
+            if found and (found.rank, found.title) == (finding.rank, finding.title):
+                return self.smallest(found, less, answer)
+        return finding, case
+
+    def changed(self, worst: tuple[Finding, Case, Answer] | None) -> tuple[Case, Answer, Answer] | None:
+        """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
+        if worst and self.kept.before and worst[2].kind == "value":
+            _, case, answer = worst
+            for empty in (False, True):
+                self.kept.restore(empty=empty)
+                alone = self.ask(self.function, case)
+                if alone.kind not in TITLES and not self.fault(case, alone):
+                    return case, alone, answer
+        if worst and (worst[0].rank != VALUE or worst[2].kind != "value"):
+            return None
+        for case, answer in self.answers[:EARLY]:
+            if not self.alike(case, answer, again := self.ask(self.function, case)):
+                return case, answer, again
+        return None
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         """The known bug that answers as the student's function did; None if none does."""
-        if finding.rank == VALUE and answer.kind == "value" and self.changing():
-            return CHANGES
         evidence = [(case, answer)]
         for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
             evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
-        plain = function_of(self.function)
-        used = {word for code in (codes_in(plain.__code__) if plain else ()) for word in code.co_names}
-        used &= {"print", "sort"}
-        likely = None
+        text, used = self.texts()
+        if finding.rank == MOVE and used & CHANCE:
+            return RANDOM
         suspects: Iterable[tuple[Bug, Function]] = self.suspects()
-        if "-beta" in source_of(self.function):  # which may act like a bound that is never raised
-            suspects = sorted(suspects, key=lambda pair: "-beta" not in pair[0].new)
+        if "-beta" in text:  # which may act like a bound that is never raised
+            suspects = sorted(suspects, key=lambda pair: not (pair[0].needs or "-beta" in pair[0].new))
+        most, likely, more = {VALUE: 0, COUNT: 1, MOVE: 2}[finding.rank], None, None
         for bug, suspect in suspects:
-            # What returns None because it prints or sorts shows it in its text.
-            if answer.kind == "none" and used != {word for word in ("print", "sort") if f"{word}(" in bug.new}:
+            if bug.needs and not re.search(bug.needs, text, re.DOTALL):
                 continue
-            enough = 3 if finding.rank == MOVE else 2
-            agree = self.agreement(suspect, evidence, enough)
-            if agree == 3:
-                return bug
-            if agree >= enough and likely is None:
-                likely = bug
+            agree = self.agreement(suspect, evidence, most + 1)
+            if agree > most:
+                more = self.more(evidence) if more is None else more
+                agree = min(agree, self.agreement(suspect, more, most + 1))
+            if agree > most:
+                most, likely = agree, bug
+            if most == 3:
+                break
         return likely
+
+    def texts(self) -> tuple[str, set[str]]:
+        """The text of the function and of those that it calls, without spaces, and all names of functions in it."""
+        functions = uses_of(self.function)
+        used = {word for each in functions for code in codes_in(each.__code__) for word in code.co_names}
+        return "".join(map(source_of, functions)).replace(" ", ""), used
+
+    def more(self, evidence: Sequence[tuple[Case, Answer]]) -> list[tuple[Case, Answer]]:
+        """Some cases that are no evidence yet, and the answers to them."""
+        if evidence[0][1].kind in TITLES:
+            return []
+        known = {id(case) for case, _ in evidence}
+        rest = [case for case in self.cases if id(case) not in known]
+        return [(case, self.ask(self.function, case)) for case in rest[:: 1 + len(rest) // MORE]]
 
     def agreement(self, suspect: Function, evidence: Sequence[tuple[Case, Answer]], enough: int) -> int:
         """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
@@ -270,7 +353,8 @@ def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
             report = broken_off(check.__name__, error)
         if isinstance(report, Report):
             name = words(given[0] if given else check, name_of)
-            report.hints = report.hints or [each.replace("{f}", name) for each in HINTS.get(check.__name__, ())]
+            hints = [each.replace("{f}", name) for each in HINTS.get(check.__name__, ())]
+            report.hints = [*report.hints, *hints[len(report.hints) :]]
         return report
 
     return safe
@@ -301,13 +385,17 @@ def stale_notes(name: str) -> list[str]:
 
 
 def old_name(function: Function) -> str:
-    """The name of another function, with its first parameters, that a function calls in place of itself; or nothing."""
-    if (plain := function_of(function)) is None or calls_itself(plain):
+    """The name of another search, with its first parameters, that a function calls in place of itself; or nothing."""
+    uses, plain = uses_of(function), body_of(function)
+    if plain is None or is_recursive(plain, uses):
         return ""
     used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
     for other, called in sorted(used.items(), key=itemgetter(0)):
-        theirs = list(parameters_of(called)) if called else []
-        if theirs and theirs == list(parameters_of(plain))[: len(theirs)]:
+        if called not in uses or not is_recursive(called, uses):
+            continue
+        theirs = [*parameters_of(called)]
+        is_negamax = f"-{other}(" in source_of(plain) + source_of(called)
+        if theirs == [*parameters_of(plain)][: len(theirs)] and not is_negamax:
             return other
     return ""
 

@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
     ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
-    one for each play, and ``judged`` those that were evaluated.  ``log`` holds (parent, move, child) for each play.
+    one for each play, and ``judged`` how often each was evaluated.  ``log`` holds (parent, move, child) for each play.
     """
 
     kind: str
@@ -64,7 +64,7 @@ class Answer(NamedTuple):
     paired: bool = False
     trouble: str = ""
     looked: int = 1
-    judged: int = 0
+    judged: tuple[tuple[Any, int], ...] = ()
     log: tuple[tuple[Any, int, Any], ...] = ()
 
 

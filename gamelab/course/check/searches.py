@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, update_wrapper, wraps
 from itertools import product, takewhile
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from gamelab import search as library
 from gamelab.course.check.bugs import (
     PROGRAMS,
     Bug,
+    bug_called,
     bugs_of,
     functions_of,
     made,
@@ -64,7 +66,6 @@ from gamelab.users.callables import (
     memories_of,
     name_of,
     parameters_of,
-    source_of,
     without_memory,
 )
 from gamelab.users.names import Fast, names_in
@@ -117,6 +118,9 @@ class SearchCase(Case):
     def __str__(self) -> str:
         return described(self.position, self.window)
 
+    def at(self, position: Any) -> SearchCase:
+        return replace(super().at(position), tree=position)
+
     def picture(self) -> Picture:
         """Draws a small case as the tree that should be searched, a large one as a board."""
         if isinstance(self.tree, Horizon) or exact(self.tree).nodes > 60:
@@ -142,6 +146,7 @@ class Search(Exercise):
     program: str = ""
     is_counted: bool = True
     players: tuple[int, ...] = BOTH
+    watched: dict[Function, tuple[Function, Counter[Any]]] = field(default_factory=dict, init=False)
 
     @property
     def is_paired(self) -> bool:
@@ -172,11 +177,19 @@ class Search(Exercise):
 
     def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
         """What was expected, and what came."""
-        came = answer.trouble
-        if answer.kind == "value":
-            move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
-            came = f"value {number(answer.value)}{move}"
-        return ("expected", self.expected(case)), ("returned", came)
+        return ("expected", self.expected(case)), ("returned", self.returned(case, answer))
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        if answer.kind != "value":
+            return answer.trouble
+        move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
+        return f"value {number(answer.value)}{move}"
+
+    def alike(self, case: Any, one: Answer, other: Answer) -> bool:
+        if (one.kind, one.value, one.move) == (other.kind, other.value, other.move):
+            return True
+        worse = self.fault(case, other)
+        return worse is None or worse.rank == COUNT  # another move as good as the first
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
@@ -195,24 +208,31 @@ class Search(Exercise):
         if not extra:
             note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
             return Finding(COUNT, title, facts, sure=False, note=note)
-        leaves = {node.position for node in wanted.values() if isinstance(node, Horizon) and node.depth == 0}
         # A child that is made and neither searched nor evaluated is no fault.
-        sure = answer.judged > len(leaves) or any(known.get(id(parent)) in extra for parent, *_ in answer.log)
-        return Finding(COUNT, title, partial(facts, needless=extra[0]), sure)
+        sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
+        sure = sure or (isinstance(case.tree, Horizon) and judges_too_many(answer, wanted))
+        return Finding(COUNT, title, partial(facts, needless=self.in_words(case, extra[0])), sure)
 
-    def counts(self, case: SearchCase, answer: Answer, least: int, needless: Path = ()) -> Iterator[Fact]:
+    def in_words(self, case: SearchCase, path: Path) -> str:
+        """A node, named by the moves that lead to it, as in the picture."""
+        labels, position = [], case.position
+        for move in path:
+            labels.append(position.label(move))
+            position = position.play(move)
+        return f"the position after {', '.join(labels)}"
+
+    def counts(self, case: SearchCase, answer: Answer, least: int, needless: str = "") -> Iterator[Fact]:
         """What was expected, what came, how many positions it looked at, and one that it should not look at."""
         yield from self.facts(case, answer)
         enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
         yield "looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"
         if needless:
-            yield "needless", "position" + "".join(f".play({move})" for move in needless)
+            yield "needless", needless
 
     def verdict(self) -> Report:
         report = super().verdict()
-        if self.findings:
-            _, case, _ = min(self.findings, key=lambda found: found[0].rank)
-            report.run = partial(self.run_on, case)
+        if self.shown:
+            report.run = partial(self.run_on, self.shown)
         return report
 
     def run_on(self, case: Any) -> Any:
@@ -225,8 +245,9 @@ class Search(Exercise):
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
-            value = beyond(answer.value) if answer.paired or not self.is_paired else None
-            return value, answer.looked, answer.move
+            if self.is_paired and not answer.paired:
+                return None, answer.looked, answer.value
+            return beyond(answer.value), answer.looked, answer.move
         return super().parts(case, answer)
 
     def most_plays(self, answer: Answer, enough: int) -> int:
@@ -250,16 +271,24 @@ class Search(Exercise):
         """The answer of a function, and what it looked at for it."""
         if not isinstance(case.tree, Horizon):
             return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
-        judged: set[Any] = set()
-
-        @wraps(case.tree.evaluate)
-        def evaluate(position: Any) -> Any:
-            judged.add(position)
-            return case.tree.evaluate(position)
-
+        evaluate, judged = self.watch(case.tree.evaluate)
+        judged.clear()
         position, depth, _, *rest = case.arguments
         answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
-        return answer._replace(judged=len(judged))
+        return answer._replace(judged=tuple(judged.items()))
+
+    def watch(self, evaluate: Function) -> tuple[Function, Counter[Any]]:
+        """The evaluation, always the same one, and how often it was asked about each position."""
+        if evaluate not in self.watched:
+            judged: Counter[Any] = Counter()
+
+            @wraps(evaluate)
+            def watched(position: Any) -> Any:
+                judged[position] += 1
+                return evaluate(position)
+
+            self.watched[evaluate] = watched, judged
+        return self.watched[evaluate]
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
@@ -273,12 +302,12 @@ class Search(Exercise):
                     yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
 
     def in_one_function(self) -> Iterator[tuple[Bug, Function]]:
-        """The wrong searches in one function."""
-        program = f"whole {self.program}"
-        text = source_of(self.function).replace(" ", "")  # empty where it is not known
-        possible = [bug for bug in bugs_of(program) if not text or bug.needs in text]
-        for bug, manner in product(possible, MANNERS[False]):
-            yield bug.of(self.title), made(bug.source(program).replace(*manner))
+        """The wrong searches in one function, or in a negamax."""
+        # After a cut, a later move of equal value is wrong.
+        manners = MANNERS[False][:1] if "pruned" in self.program else MANNERS[False]
+        for written, manner in product(("nega", "whole"), manners):
+            for bug in bugs_of(f"{written} {self.program}"):
+                yield bug.of(self.title), made(bug.source(f"{written} {self.program}").replace(*manner))
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""
@@ -349,6 +378,18 @@ def needed_nodes(case: SearchCase, answer: Answer) -> dict[Path, Any]:
 
     trace = library.alphabeta(case.tree, window=case.window, order=order, trace=True).trace
     return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}
+
+
+def judges_too_many(answer: Answer, wanted: dict[Path, Horizon]) -> bool:
+    """Whether it evaluates more than the leaves that it needs, and not to sort its moves by the values of the children.
+
+    Who sorts evaluates positions above the horizon, and those that it then searches once more.
+    """
+    leaves = {node.position for node in wanted.values() if node.depth == 0}
+    judged = dict(answer.judged)
+    above = {node.position for node in wanted.values() if node.depth and not node.position.is_over}
+    again = [judged.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over]
+    return len(judged) > len(leaves) and not (above & judged.keys() or (again and all(again)))
 
 
 def in_one(first: Function, second: Function) -> Function:
@@ -478,8 +519,11 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
                if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
     cases = [
         to_a_depth(*asked) for asked in [
-            *product(telling, DEPTHS, [evaluate], (False, True), (FULL, (-1, 1))),
+            *product(telling, DEPTHS, [evaluate], (False, True), [FULL]),
+            *((*each, evaluate, prune, NARROW[(n + prune) % 5])
+              for n, each in enumerate(product(telling, DEPTHS)) for prune in (False, True)),
             *((*each, prune, FULL) for each in unusual(game, evaluate) for prune in (False, True)),
+            *((position, 5, scrambled, True, FULL) for position in transposing(game)),
         ]
     ]  # fmt: skip
     right = "right in all {count:,} cases, with and without pruning"
@@ -561,6 +605,7 @@ def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Func
     yield from product([game, *drawn[:4]], (0, 1), [scrambled])
     yield from product([game, *WIDE.get(type(game), ())], (2,), [scrambled])
     yield from product(deep(game), (4, 5), [scrambled])
+    yield from product(far(game), (6, 7, 8), [scrambled])
     exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
     yield from product(filter(None, exchanged), (2,), [evaluate])
 
@@ -574,6 +619,40 @@ def deep(game: Position) -> list[Any]:
     while min(map(len, found.values())) < 2 and (position := next(small, None)):
         found[position.to_move].append(position)
     return [position for some in found.values() for position in some[:2]]
+
+
+@cache
+def far(game: Position) -> list[Any]:
+    """A late position of each side in which many plies matter."""
+    found: dict[int, Any] = {}
+    for seed in range(40):
+        for position in takewhile(is_narrow, reversed(random_game(game, seed, long=True))):
+            five, *more = (exact(Horizon(position, depth, scrambled)).value for depth in (5, 6, 7, 8))
+            if five not in more:
+                found.setdefault(position.to_move, position)
+        if len(found) == 2:
+            break
+    return [*found.values()]
+
+
+@cache
+def transposing(game: Position) -> list[Any]:
+    """Two positions in which a search that keeps bounds as values goes wrong."""
+    program = "whole pruned depth"
+    wrong = made(bug_called("table without bounds", program).source(program))
+    found: list[Any] = []
+    for start, seed in product((*game.smaller(), game), range(12)):
+        for position in reversed(random_game(start, seed, long=True)):
+            tree = Horizon(position, 5, scrambled)
+            if len(found) == 2 or tree_size(tree, 3000) > 3000:
+                break
+            found += [position] * (wrong(position, 5, scrambled, *FULL, True)[0] != exact(tree).value)
+    return found
+
+
+def is_narrow(position: Any) -> bool:
+    """Whether few positions follow within eight plies."""
+    return tree_size(Horizon(position, 8, scrambled), 700) <= 700
 
 
 def is_small(position: Any) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from gamelab import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe, check
 from gamelab.games.bits import Board, new
 from gamelab.games.grid import GridPosition
-from gamelab.heuristics import evaluations_of, zero
+from gamelab.heuristics import evaluations_of, runs, zero
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from tests.games.hex import Hex
@@ -33,6 +33,21 @@ def test_a_value_for_the_side_to_move_is_told_as_such(start: Any) -> None:
     report = check.autopsy(lambda position: position.to_move * usual(position), start)
     assert not report
     assert report.bug in ("value for the mover", "colours exchanged")
+
+
+def threes(position: Any) -> int:
+    return int(runs(position)) // 45
+
+
+@pytest.mark.parametrize("evaluation", [
+    lambda position: position.to_move * runs(position),
+    lambda position: position.to_move * (runs(position) - 45 * threes(position)),
+    lambda position: position.to_move * (runs(position) + threes(position)),
+    lambda position: -position.to_move * (runs(position) + threes(position)),
+], ids=["runs", "pairs", "runs and threes", "the other sign"])  # fmt: skip
+def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(evaluation: Any) -> None:
+    report = check.autopsy(evaluation, ConnectFour())
+    assert not report and report.bug == "value for the mover", report
 
 
 @pytest.mark.parametrize("start", [Hex(2), ConnectFour(3, 4, 3), HandTree([[1, 2], [3, 0]])], ids=repr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import people
 import pytest
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
@@ -27,6 +28,12 @@ def whole(text, setting):
     return check.depth_search(made(text), *SETTINGS[setting])
 
 
+def negamax(text, setting):
+    """The report on a negamax to a depth, whose text is known."""
+    judge = check.pruned_search if "prune" in text else check.depth_search
+    return judge(people.student(text, name="search"), *SETTINGS[setting])
+
+
 def halves(text, program, setting, player):
     """The report on a search to a depth of which one half is this one, the other right."""
     texts = (text, PROGRAMS[program])
@@ -41,6 +48,11 @@ CHECKS = {
     ("pruned", 1): lambda text: check.maxi_alpha_beta(half(text, 1)),
     ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
     **{("whole depth", name): lambda text, name=name: whole(text, name) for name in SETTINGS},
+    **{
+        (program, name): lambda text, name=name: negamax(text, name)
+        for program in ("nega depth", "nega pruned depth")
+        for name in SETTINGS
+    },
     **{
         (program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
         for program in ("depth", "pruned depth")
@@ -57,7 +69,7 @@ CHECKS = {
 }
 """How each program is checked."""
 PASSES = {"WIN for each point", "stops at a win"}
-PASSES |= {"passes left out", "skips the pass", "a pass uses no depth", "stops at a pass"}
+PASSES |= {"passes left out", "skips the pass", "pass not turned", "a pass uses no depth", "stops at a pass"}
 NO_BUG_HERE = {"sim": PASSES, "lines": PASSES}
 """What is right in one of the settings."""
 UNSEEN = {"prints, does not return"}
@@ -143,7 +155,7 @@ def test_the_bound_without_effect_costs_only_nodes():
     assert "looks at more positions than needed" in report.title
     assert "HandTree([1, [0, -1]])" in report.facts[0][1]
     assert ("looked at", "5 positions, 4 are enough") in report.facts
-    assert dict(report.facts)["needless"] == "position.play(1).play(1)"
+    assert dict(report.facts)["needless"] == "the position after 2, 2"
 
 
 def test_a_search_that_looks_at_too_few_positions_without_pruning_is_told_how_many_are_needed():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import linecache
 from typing import Any
 
 import pytest
 import right
+from people import student
 
 from gamelab import INF, ConnectFour, Othello, Sim, check, heuristics, minimax
-from gamelab.course.check.bugs import GIVEN, PROGRAMS, functions_of, names_of
+from gamelab.course.check.bugs import PROGRAMS, functions_of
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 
 GAMES = {"sim": (Sim(), symmetric), "connect four": (ConnectFour(), runs), "othello": (Othello(4), disc_difference)}
@@ -24,16 +24,6 @@ def search(position):
 RESIST = SEARCH.replace("worth(position)", "position.score * (WIN + depth)")
 
 
-def student(text: str, old: str = "", new: str = "") -> Any:
-    """The first function of a text in which something is replaced; its text is known, as in a notebook."""
-    assert old in text
-    text = text.replace(old, new) if old else text
-    linecache.cache["<student>"] = len(text), None, text.splitlines(keepends=True), "<student>"
-    names: dict[str, Any] = GIVEN | {"__name__": "student", "runs": runs, "symmetric": symmetric}
-    exec(compile(text, "<student>", "exec"), names)
-    return names[names_of(text)[-1]]
-
-
 # --- searches that are right on the positions of a page, and nowhere else ---
 
 KINDS = {
@@ -45,6 +35,15 @@ KINDS = {
     "the page's evaluation": ("return evaluate(position)", "return {usual}(position)"),
     "no cut above the leaves": ("if prune and", "if prune and depth > 1 and"),
     "three plies": ("depth - 1", "min(depth, 3) - 1"),
+    "five plies": ("depth - 1", "min(depth, 5) - 1"),
+    "six plies": ("depth - 1", "min(depth, 6) - 1"),
+    "no cut with seven moves": ("if prune and", "if prune and len(position.moves) < 7 and"),
+    "remembers a bound": (
+        "prune):", "prune, known=None):\n    known = {} if known is None else known", "prune)\n", "prune, known)\n",
+        "    best, chosen = -INF",
+        "    if prune and (position, depth) in known:\n        return known[position, depth]\n"
+        "    best, chosen = -INF", "    return best, chosen\n", "    known[position, depth] = best, chosen\n"
+        "    return best, chosen\n"),
     "the last move, four plies ahead": ("in position.moves", "in position.moves[: None if depth < 4 else -1]"),
     "without the fourth of many moves": (
         "in position.moves", "in position.moves[:3] + position.moves[3 + (len(position.moves) > 6) :]"),
@@ -61,8 +60,8 @@ USUAL = {kind: ("connect four", "othello")[turn % 2] for turn, kind in enumerate
 ])  # fmt: skip
 def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
     start, evaluate = GAMES[game]
-    old, new = KINDS[kind]
-    search = student(PRUNED, old, new.format(usual=evaluate.__name__))
+    edits = (each.replace("{usual}", evaluate.__name__) for each in KINDS[kind])
+    search = student(PRUNED, *edits)
     assert bool(check.pruned_search(search, start, evaluate)) == (kind == "right")
 
 

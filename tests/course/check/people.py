@@ -1,0 +1,725 @@
+"""Searches as people write them, in several styles, and what goes wrong in each.
+
+A style is a right program.  A slip is the name that its report must give it, the style, and then what is replaced and
+what stands there now, in turn.
+"""
+
+from __future__ import annotations
+
+import linecache
+import random
+from typing import Any
+
+from gamelab.course.check.bugs import GIVEN, names_of
+
+
+def student(text: str, *edits: str, name: str = "") -> Any:
+    """The function with this name, or the last, of a text with some edits; its text is known, as in a notebook."""
+    for old, new in zip(edits[::2], edits[1::2], strict=True):
+        assert old in text, old
+        text = text.replace(old, new)
+    linecache.cache["<student>"] = len(text), None, text.splitlines(keepends=True), "<student>"
+    names: dict[str, Any] = GIVEN | {"__name__": "student", "random": random.random, "choice": random.choice}
+    exec(compile(text, "<student>", "exec"), names)
+    return names[name or names_of(text)[-1]]
+
+
+STYLES = {
+    # --- minimax to the end ---
+    "pair": """
+def maxi(position):
+    if position.is_over:
+        return position.score, None
+    best, best_move = float("-inf"), None
+    for move in position.moves:
+        value, _ = mini(position.play(move))
+        if value > best:
+            best, best_move = value, move
+    return best, best_move
+""",
+    "alpha-beta pair": """
+def maxi_alpha_beta(position, alpha, beta):
+    if position.is_over:
+        return position.score, None
+    best, best_move = float("-inf"), None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value > best:
+            best, best_move = value, move
+            alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, best_move
+""",
+    # --- to a depth ---
+    "signs": """
+def look_ahead(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+""",
+    "branches": """
+def look_ahead(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best_move = None
+    if position.to_move == FIRST:
+        best = -INF
+        for move in position.moves:
+            value = look_ahead(position.play(move), depth - 1, evaluate)[0]
+            if value > best:
+                best, best_move = value, move
+    else:
+        best = INF
+        for move in position.moves:
+            value = look_ahead(position.play(move), depth - 1, evaluate)[0]
+            if value < best:
+                best, best_move = value, move
+    return best, best_move
+""",
+    "negamax": """
+def look_ahead(position, depth, evaluate):
+    def nega(position, depth):
+        if position.is_over:
+            return position.to_move * position.score * WIN, None
+        if depth == 0:
+            return position.to_move * evaluate(position), None
+        best, best_move = -INF, None
+        for move in position.moves:
+            value = -nega(position.play(move), depth - 1)[0]
+            if value > best:
+                best, best_move = value, move
+        return best, best_move
+    value, move = nega(position, depth)
+    return position.to_move * value, move
+""",
+    "helper": """
+def look_ahead(position, depth, evaluate):
+    value = nega(position, depth, evaluate)
+    if depth == 0 or position.is_over:
+        return position.to_move * value, None
+    for move in position.moves:
+        if -nega(position.play(move), depth - 1, evaluate) == value:
+            return position.to_move * value, move
+
+def nega(position, depth, evaluate):
+    if position.is_over:
+        return position.to_move * position.score * WIN
+    if depth == 0:
+        return position.to_move * evaluate(position)
+    return max(-nega(position.play(move), depth - 1, evaluate) for move in position.moves)
+""",
+    "nested": """
+def look_ahead(position, depth, evaluate):
+    def max_value(state, depth):
+        if state.is_over:
+            return state.score * WIN, None
+        if depth == 0:
+            return evaluate(state), None
+        v, choice = -INF, None
+        for move in state.moves:
+            v2, _ = min_value(state.play(move), depth - 1)
+            if v2 > v:
+                v, choice = v2, move
+        return v, choice
+
+    def min_value(state, depth):
+        if state.is_over:
+            return state.score * WIN, None
+        if depth == 0:
+            return evaluate(state), None
+        v, choice = INF, None
+        for move in state.moves:
+            v2, _ = max_value(state.play(move), depth - 1)
+            if v2 < v:
+                v, choice = v2, move
+        return v, choice
+
+    return max_value(position, depth) if position.to_move == FIRST else min_value(position, depth)
+""",
+    "key": """
+def look_ahead(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    values = {}
+    for move in position.moves:
+        values[move] = look_ahead(position.play(move), depth - 1, evaluate)[0]
+    pick = max if position.to_move == FIRST else min
+    move = pick(values, key=values.get)
+    return values[move], move
+""",
+    "class": """
+class Engine:
+    def search(self, position, depth, evaluate):
+        self.best_move = None
+        return self.value(position, depth, evaluate), self.best_move
+
+    def value(self, position, depth, evaluate):
+        if position.is_over:
+            self.best_move = None
+            return position.score * WIN
+        if depth == 0:
+            self.best_move = None
+            return evaluate(position)
+        best, best_move = -INF * position.to_move, None
+        for move in position.moves:
+            value = self.value(position.play(move), depth - 1, evaluate)
+            if position.to_move * value > position.to_move * best:
+                best, best_move = value, move
+        self.best_move = best_move
+        return best
+
+look_ahead = Engine().search
+""",
+    # --- alpha-beta to a depth ---
+    "signed window": """
+def search(position, depth, evaluate, alpha, beta, prune):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    me = position.to_move
+    best, best_move = -INF, None
+    for move in position.moves:
+        value, _ = search(position.play(move), depth - 1, evaluate, alpha, beta, prune)
+        if me * value > best:
+            best, best_move = me * value, move
+        if me == FIRST:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, -best)
+        if prune and alpha >= beta:
+            break
+    return me * best, best_move
+""",
+    "window branches": """
+def search(position, depth, evaluate, alpha, beta, prune):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best_move = None
+    if position.to_move == FIRST:
+        best = -INF
+        for move in position.moves:
+            value, _ = search(position.play(move), depth - 1, evaluate, alpha, beta, prune)
+            if value > best:
+                best, best_move = value, move
+            alpha = max(alpha, best)
+            if prune and alpha >= beta:
+                break
+    else:
+        best = INF
+        for move in position.moves:
+            value, _ = search(position.play(move), depth - 1, evaluate, alpha, beta, prune)
+            if value < best:
+                best, best_move = value, move
+            beta = min(beta, best)
+            if prune and alpha >= beta:
+                break
+    return best, best_move
+""",
+    "window negamax": """
+def search(position, depth, evaluate, alpha, beta, prune):
+    def nega(node, depth, alpha, beta):
+        if node.is_over:
+            return node.to_move * node.score * WIN, None
+        if depth == 0:
+            return node.to_move * evaluate(node), None
+        best, best_move = -INF, None
+        for move in node.moves:
+            value = -nega(node.play(move), depth - 1, -beta, -alpha)[0]
+            if value > best:
+                best, best_move = value, move
+            alpha = max(alpha, best)
+            if prune and alpha >= beta:
+                break
+        return best, best_move
+    if position.to_move == FIRST:
+        return nega(position, depth, alpha, beta)
+    value, move = nega(position, depth, -beta, -alpha)
+    return -value, move
+""",
+    "window nested": """
+def search(position, depth, evaluate, alpha, beta, prune):
+    def max_value(state, depth, alpha, beta):
+        if state.is_over:
+            return state.score * WIN, None
+        if depth == 0:
+            return evaluate(state), None
+        v, choice = -INF, None
+        for move in state.moves:
+            v2, _ = min_value(state.play(move), depth - 1, alpha, beta)
+            if v2 > v:
+                v, choice = v2, move
+                alpha = max(alpha, v)
+            if prune and v >= beta:
+                return v, choice
+        return v, choice
+
+    def min_value(state, depth, alpha, beta):
+        if state.is_over:
+            return state.score * WIN, None
+        if depth == 0:
+            return evaluate(state), None
+        v, choice = INF, None
+        for move in state.moves:
+            v2, _ = max_value(state.play(move), depth - 1, alpha, beta)
+            if v2 < v:
+                v, choice = v2, move
+                beta = min(beta, v)
+            if prune and v <= alpha:
+                return v, choice
+        return v, choice
+
+    half = max_value if position.to_move == FIRST else min_value
+    return half(position, depth, alpha, beta)
+""",
+    # --- to a depth, and late losses ---
+    "resist": """
+def resist(position, depth, evaluate):
+    if position.is_over:
+        return position.score * (WIN + depth), None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = resist(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+""",
+    "globals": """
+window = {"alpha": -INF, "beta": INF}
+
+def search(position, depth, evaluate, alpha, beta, prune):
+    window["alpha"], window["beta"] = alpha, beta
+    return visit(position, depth, evaluate, prune)
+
+def visit(position, depth, evaluate, prune):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = visit(position.play(move), depth - 1, evaluate, prune)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+        if position.to_move == FIRST:
+            window["alpha"] = max(window["alpha"], best)
+        else:
+            window["beta"] = min(window["beta"], best)
+        if prune and window["alpha"] >= window["beta"]:
+            break
+    return best, best_move
+""",
+    "memo": """
+known = {}
+
+def look_ahead(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    if (position, evaluate) in known:
+        return known[position, evaluate]
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = look_ahead(position.play(move), depth - 1, evaluate)
+        if position.to_move * value > position.to_move * best:
+            best, best_move = value, move
+    known[position, evaluate] = best, best_move
+    return best, best_move
+""",
+    "root player": """
+def look_ahead(position, depth, evaluate, me=None):
+    me = position.to_move if me is None else me
+    if position.is_over:
+        return position.score * WIN, None
+    if depth == 0:
+        return evaluate(position), None
+    best, best_move = -INF * me, None
+    for move in position.moves:
+        value, _ = look_ahead(position.play(move), depth - 1, evaluate, me)
+        if me * value > me * best:
+            best, best_move = value, move
+    return best, best_move
+""",
+}
+STYLES["shared list"] = (
+    STYLES["globals"]
+    .replace('{"alpha": -INF, "beta": INF}', "[-INF, INF]")
+    .replace('"alpha"', "0")
+    .replace('"beta"', "1")
+)
+SIGN = "WIN * ((position.score > 0) - (position.score < 0))"
+STYLES["signs, with passes"] = STYLES["signs"].replace("position.score * WIN", SIGN)
+STYLES["negamax, with passes"] = STYLES["negamax"].replace("position.score * WIN", SIGN)
+FAULTY = {"globals", "shared list", "memo", "root player"}
+"""The styles that are wrong as they stand."""
+SLIPS: list[tuple[str, ...]] = [
+    ("sign not turned back", "signed window", "min(beta, -best)", "min(beta, best)"),
+    (
+        "position overwritten",
+        "signs",
+        "        value, _ = look_ahead(position.play(move)",
+        "        position = position.play(move)\n        value, _ = look_ahead(position",
+    ),
+    (
+        "position overwritten",
+        "branches",
+        "            value = look_ahead(position.play(move)",
+        "            position = position.play(move)\n            value = look_ahead(position",
+    ),
+    (
+        "position overwritten",
+        "pair",
+        "        value, _ = mini(position.play(move))",
+        "        position = position.play(move)\n        value, _ = mini(position)",
+    ),
+    (
+        "position overwritten",
+        "signed window",
+        "        value, _ = search(position.play(move)",
+        "        position = position.play(move)\n        value, _ = search(position",
+    ),
+    ("draw lost", "signs", "position.score * WIN", "(WIN if position.winner == FIRST else -WIN)"),
+    ("draw lost", "pair", "position.score,", "(1 if position.winner == FIRST else -1),"),
+    ("draw lost", "nested", "state.score * WIN", "(WIN if state.score > 0 else -WIN)"),
+    ("every end a win", "negamax", "position.to_move * position.score * WIN", "-WIN"),
+    ("a win counts its depth", "signs", "position.score * WIN", "position.score * (WIN // (depth + 1))"),
+    ("a win counts its depth", "branches", "position.score * WIN", "position.score * (WIN + depth)"),
+    ("a win counts its depth", "signed window", "position.score * WIN", "position.score * (WIN - position.ply)"),
+    ("end evaluated", "signs", "position.score * WIN", "evaluate(position)"),
+    (
+        "end evaluated",
+        "branches",
+        "    if position.is_over:\n        return position.score * WIN, None\n    if depth == 0:",
+        "    if depth == 0 or position.is_over:",
+    ),
+    ("end evaluated", "negamax", "position.score * WIN", "evaluate(position)"),
+    ("end evaluated", "signed window", "position.score * WIN", "evaluate(position)"),
+    ("stops at a pass", "signs, with passes", "position.is_over", "position.is_over or position.moves == (-1,)"),
+    (
+        "stops at a pass",
+        "signs, with passes",
+        "    if depth",
+        "    if position.moves == (-1,):\n"
+        "        return WIN * ((position.score > 0) - (position.score < 0)) if position.is_over else 0, None\n"
+        "    if depth",
+    ),
+    (
+        "one best move",
+        "signs",
+        "    best, best_move = -INF * position.to_move, None",
+        "    global best_move\n    best, best_move = -INF * position.to_move, None",
+    ),
+    ("one best move", "branches", "    best_move = None", "    global best_move\n    best_move = None"),
+    (
+        "one best move",
+        "class",
+        "best_move = value, move",
+        "self.best_move = value, move",
+        "        self.best_move = best_move\n",
+        "",
+        "best, best_move =",
+        "best, _ =",
+    ),
+    ("sign turned twice", "negamax", "-nega(position", "position.to_move * -nega(position"),
+    (
+        "sign turned twice",
+        "helper",
+        "    value = nega(position, depth, evaluate)",
+        "    value = position.to_move * nega(position, depth, evaluate)",
+    ),
+    ("sign turned twice", "negamax", "if value > best", "if position.to_move * value > best"),
+    ("always the largest", "signed window", "me = position.to_move", "me = FIRST"),
+    ("always the largest", "window branches", "position.to_move == FIRST", "True"),
+    ("always the largest", "branches", "position.to_move == FIRST", "True"),
+    ("always the largest", "key", "max if position.to_move == FIRST else min", "max"),
+    (
+        "always the largest",
+        "signs",
+        "position.to_move * value > position.to_move * best",
+        "value > best",
+        "-INF * position.to_move",
+        "-INF",
+    ),
+    ("sum, not best", "key", "return values[move]", "return sum(values.values())"),
+    ("sum, not best", "key", "return values[move]", "return sum(values.values()) / len(values)"),
+    (
+        "sum, not best",
+        "signs",
+        "best, best_move = value, move",
+        "best_move = move",
+        "    return best,",
+        "    return total,",
+        "    for move",
+        "    total = 0\n    for move",
+        "        if position.to_move * v",
+        "        total += value\n        if position.to_move * v",
+    ),
+    (
+        "cut before the value is kept",
+        "window branches",
+        "            if value > best:\n"
+        "                best, best_move = value, move\n"
+        "            alpha = max(alpha, best)\n"
+        "            if prune and alpha >= beta:\n"
+        "                break\n",
+        "            alpha = max(alpha, value)\n"
+        "            if prune and alpha >= beta:\n"
+        "                break\n"
+        "            if value > best:\n"
+        "                best, best_move = value, move\n",
+    ),
+    (
+        "cut before the value is kept",
+        "signed window",
+        "        if me * value > best:\n",
+        "        if prune and (value >= beta if me == FIRST else value <= alpha):\n"
+        "            break\n"
+        "        if me * value > best:\n",
+    ),
+    (
+        "value alone",
+        "window branches",
+        "            if prune and alpha >= beta:\n                break\n",
+        "            if prune and alpha >= beta:\n                return best\n",
+    ),
+    (
+        "value alone",
+        "window nested",
+        "if prune and v >= beta:\n                return v, choice",
+        "if prune and v >= beta:\n                return v",
+    ),
+    ("evaluation written in", "signs", "evaluate(position)", "symmetric(position)"),
+    ("evaluation written in", "nested", "evaluate(state)", "symmetric(state)"),
+    ("evaluation written in", "signed window", "evaluate(position)", "symmetric(position)"),
+    (
+        "other side's cut test",
+        "window branches",
+        "            beta = min(beta, best)\n            if prune and alpha >= beta:",
+        "            beta = min(beta, best)\n            if prune and best >= beta:",
+    ),
+    ("depth parity", "signs", "position.to_move", "(1 if depth % 2 else -1)"),
+    ("depth parity", "branches", "position.to_move == FIRST", "depth % 2 == 1"),
+    ("depth parity", "signs, with passes", "position.to_move", "(1 if depth % 2 == 0 else -1)"),
+    ("depth parity", "key", "position.to_move == FIRST", "depth % 2 == 0"),
+    (
+        "depth lowered in the loop",
+        "signs",
+        "        value, _ = look_ahead(position.play(move), depth - 1",
+        "        depth -= 1\n        value, _ = look_ahead(position.play(move), depth",
+    ),
+    (
+        "depth lowered in the loop",
+        "branches",
+        "            value = look_ahead(position.play(move), depth - 1",
+        "            depth -= 1\n            value = look_ahead(position.play(move), depth",
+    ),
+    (
+        "depth lowered in the loop",
+        "signed window",
+        "        value, _ = search(position.play(move), depth - 1",
+        "        depth = depth - 1\n        value, _ = search(position.play(move), depth",
+    ),
+    (
+        "random among equals",
+        "signed window",
+        "        if me * value > best:\n            best, best_move = me * value, move",
+        "        if me * value > best or me * value == best and random() < 0.5:\n"
+        "            best, best_move = me * value, move",
+    ),
+    (
+        "random among equals",
+        "signed window",
+        "        if me * value > best:\n",
+        "        if me * value == best:\n"
+        "            moves.append(move)\n"
+        "        if me * value > best:\n"
+        "            moves = [move]\n",
+        "    return me * best, best_move",
+        "    return me * best, choice(moves)",
+    ),
+    (
+        "later equal move",
+        "window branches",
+        "            if value > best:\n",
+        "            if value == best:\n"
+        "                equal.append(move)\n"
+        "            if value > best:\n"
+        "                equal = [move]\n",
+        "            if value < best:\n",
+        "            if value == best:\n"
+        "                equal.append(move)\n"
+        "            if value < best:\n"
+        "                equal = [move]\n",
+        "return best, best_move",
+        "return best, equal[-1]",
+    ),
+    ("every end a win", "signs", "position.score * WIN", "WIN"),
+    ("every end a win", "branches", "position.score * WIN", "WIN"),
+    ("every end a win", "negamax", "position.to_move * position.score * WIN", "WIN"),
+    ("every end a win", "pair", "position.score,", "1,"),
+    ("wins are too small", "signs", "position.score * WIN", "position.score"),
+    ("wins are too small", "branches", "position.score * WIN", "position.winner or 0"),
+    ("wins are too small", "nested", "state.score * WIN", "state.score"),
+    ("wins are too small", "signed window", "position.score * WIN", "position.score"),
+    ("one window for all", "globals"),
+    ("one window for all", "shared list"),
+    (
+        "compares the wrong way",
+        "signs",
+        "position.to_move * value > position.to_move * best",
+        "child.to_move * value > child.to_move * best",
+        "        value, _ = look_ahead(position.play(move)",
+        "        child = position.play(move)\n        value, _ = look_ahead(child",
+    ),
+    (
+        "chooses for the other side",
+        "branches",
+        "    if position.to_move == FIRST",
+        "    if position.play(position.moves[0]).to_move == FIRST",
+    ),
+    ("starts at 0", "branches", "best = -INF", "best = 0"),
+    ("starts at 0", "negamax", "best, best_move = -INF", "best, best_move = 0"),
+    ("starts at 0", "nested", "v, choice = -INF", "v, choice = 0"),
+    ("starts at the wrong end", "branches", "best = INF", "best = -INF"),
+    ("starts at the wrong end", "window nested", "v, choice = INF", "v, choice = -INF"),
+    ("compares the wrong way", "branches", "value < best", "value > best"),
+    ("compares the wrong way", "nested", "v2 < v", "v2 > v"),
+    ("leaves the loop", "nested", "        return v, choice\n\n", "            return v, choice\n\n"),
+    (
+        "leaves the loop",
+        "branches",
+        "                best, best_move = value, move\n    else",
+        "                best, best_move = value, move\n            break\n    else",
+    ),
+    (
+        "leaves the loop",
+        "class",
+        "        self.best_move = best_move\n        return best",
+        "            self.best_move = best_move\n            return best",
+    ),
+    ("no move kept", "branches", "                best, best_move = value, move\n", "                best = value\n"),
+    ("no move kept", "nested", "v, choice = v2, move", "v = v2"),
+    ("last move", "nested", "if v2 > v:", "if True:"),
+    (
+        "move of the child",
+        "branches",
+        "value = look_ahead(position.play(move), depth - 1, evaluate)[0]",
+        "value, move = look_ahead(position.play(move), depth - 1, evaluate)",
+    ),
+    ("move of the child", "nested", "v2, _ =", "v2, move ="),
+    ("tuple turned round", "branches", "return best, best_move", "return best_move, best"),
+    ("calls itself", "nested", "v2, _ = min_value", "v2, _ = max_value"),
+    ("calls itself", "window nested", "v2, _ = max_value", "v2, _ = min_value"),
+    (
+        "horizon before the end",
+        "nested",
+        "        if state.is_over:\n"
+        "            return state.score * WIN, None\n"
+        "        if depth == 0:\n"
+        "            return evaluate(state), None\n",
+        "        if depth == 0:\n"
+        "            return evaluate(state), None\n"
+        "        if state.is_over:\n"
+        "            return state.score * WIN, None\n",
+    ),
+    (
+        "horizon before the end",
+        "negamax",
+        "        if position.is_over:\n"
+        "            return position.to_move * position.score * WIN, None\n"
+        "        if depth == 0:\n"
+        "            return position.to_move * evaluate(position), None\n",
+        "        if depth == 0:\n"
+        "            return position.to_move * evaluate(position), None\n"
+        "        if position.is_over:\n"
+        "            return position.to_move * position.score * WIN, None\n",
+    ),
+    ("depth not used up", "branches", "depth - 1", "depth"),
+    ("depth not used up", "nested", "depth - 1", "depth"),
+    ("a ply too short", "branches", "depth == 0", "depth <= 1"),
+    ("a ply too short", "negamax", "depth == 0", "depth == 1"),
+    ("a ply too deep", "nested", "depth == 0", "depth < 0"),
+    (
+        "evaluates for the mover",
+        "branches",
+        "return evaluate(position)",
+        "return position.to_move * evaluate(position)",
+    ),
+    ("evaluates for the mover", "nested", "return evaluate(state)", "return state.to_move * evaluate(state)"),
+    ("negamax", "negamax", "position.to_move * evaluate(position)", "evaluate(position)"),
+    (
+        "negamax",
+        "negamax",
+        "position.to_move * position.score * WIN",
+        "position.score * WIN",
+        "position.to_move * evaluate(position)",
+        "evaluate(position)",
+    ),
+    ("negamax", "negamax", "position.to_move * position.score * WIN", "position.score * WIN"),
+    ("sign not turned back", "negamax", "return position.to_move * value", "return value"),
+    ("sign not turned back", "window negamax", "return -value", "return value"),
+    ("sign not turned", "negamax", "-nega(position", "nega(position"),
+    ("keeps something", "memo"),
+    ("window of negamax", "signed window", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n"),
+    ("window not turned", "window negamax", "depth - 1, -beta, -alpha)", "depth - 1, alpha, beta)"),
+    ("window swapped", "window negamax", "depth - 1, -beta, -alpha)", "depth - 1, -alpha, -beta)"),
+    ("window swapped", "window nested", "depth - 1, alpha, beta)", "depth - 1, beta, alpha)"),
+    ("window not passed", "window branches", "evaluate, alpha, beta, prune)\n", "evaluate, -INF, INF, prune)\n"),
+    ("window not passed", "window nested", "depth - 1, alpha, beta)", "depth - 1, -INF, INF)"),
+    ("never tightens", "window branches", "            alpha = max(alpha, best)\n", ""),
+    ("never tightens", "window branches", "            beta = min(beta, best)\n", ""),
+    ("never tightens", "window nested", "                beta = min(beta, v)\n", ""),
+    ("never cuts", "window negamax", "            alpha = max(alpha, best)\n", ""),
+    ("forgets the max", "window branches", "max(alpha, best)", "value"),
+    (
+        "never tightens",
+        "window branches",
+        "            beta = min(beta, best)\n",
+        "            alpha = min(alpha, best)\n",
+    ),
+    ("cut test turned round", "window branches", "prune and alpha >= beta", "prune and alpha <= beta"),
+    ("cuts too late", "window branches", "alpha >= beta", "alpha > beta"),
+    ("cuts too late", "window nested", "v >= beta", "v > beta", "v <= alpha", "v < alpha"),
+    ("cuts too late", "alpha-beta pair", "alpha >= beta", "alpha > beta"),
+    ("cuts too late", "window negamax", "alpha >= beta", "alpha > beta"),
+    (
+        "colours exchanged",
+        "signed window",
+        "me == FIRST:\n            alpha = max(alpha, best)\n        else:\n            beta = min(beta, -best)",
+        "me == SECOND:\n            alpha = max(alpha, best)\n        else:\n            beta = min(beta, -best)",
+    ),
+    ("prune not looked at", "window branches", "prune and alpha", "alpha"),
+    ("prune not looked at", "window nested", "prune and v", "v"),
+    ("prune not handed down", "signed window", "alpha, beta, prune)\n", "alpha, beta, True)\n"),
+    ("later equal move", "signed window", "me * value > best", "me * value >= best"),
+    ("later equal move", "window branches", "value > best", "value >= best", "value < best", "value <= best"),
+    ("chooses for the root", "root player"),
+    ("gives up", "resist", "(WIN + depth)", "WIN"),
+    ("hurries to lose", "resist", "WIN + depth", "WIN - depth"),
+    ("no brackets", "resist", "position.score * (WIN + depth)", "position.score * WIN + depth"),
+    ("WIN times depth", "resist", "(WIN + depth)", "WIN * depth"),
+    (
+        "pass not turned",
+        "negamax, with passes",
+        "value = -nega(position",
+        "value = (1 if move < 0 else -1) * nega(position",
+    ),
+    ("evaluation written in", "signs, with passes", "evaluate(position)", "disc_difference(position)"),
+]
