@@ -88,7 +88,7 @@ def test_each_kind_forfeits_for_its_reason_in_time(agent, reason):
     if reason:
         assert (record.winner, record.score) == (1, None)
         assert record.detail and "\n" not in record.detail
-        assert time.monotonic() - began < 20, "generous: the limit is one second"
+        assert time.monotonic() - began < 100, "generous: it makes a move before the game, within 10 s, and one in it"
     else:
         assert record.detail == "" and record.score is not None
 
