@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from math import isinf
 from types import FunctionType
 from typing import Any
@@ -69,13 +70,13 @@ cpu_target.typing_context.unify_pairs = unify_pairs
 def with_ints(run: Callable[..., Any], functions: Iterable[FunctionType]) -> Callable[..., Any]:
     """The compiled function, but what may be an int is one; it raises Uncompiled where that cannot be told."""
     given = [value for function in functions for value in values_in(function)]
-    makes_fractions = float in given or any(map(divides, functions))
+    are_fractions = any(map(makes_fractions, functions))
 
     def whole(*arguments: Any) -> Any:
         numbers = [each for value in (*given, *arguments) for each in numbers_in(value)]
         if any(type(each) is int and abs(each) >= LARGEST_EXACT for each in numbers):
             raise Uncompiled(TOO_LONG)
-        has_fractions = makes_fractions or any(type(each) is float and not isinf(each) for each in numbers)
+        has_fractions = are_fractions or any(type(each) is float and not isinf(each) for each in numbers)
         return as_ints(run(*arguments), has_fractions)
 
     return whole
@@ -111,7 +112,15 @@ def numbers_in(value: Any) -> Iterator[Any]:
         yield value
 
 
-def divides(function: FunctionType) -> bool:
-    """Whether ``/`` stands in it."""
-    steps = (step for code in codes_in(function.__code__) for step in dis.get_instructions(code))
-    return any(step.opname == "BINARY_OP" and step.argrepr in ("/", "/=") for step in steps)
+def makes_fractions(function: FunctionType) -> bool:
+    """Whether it divides, or makes a float of anything but a text such as "-inf"."""
+    if any(name.value is float and name.path != ("float",) for name in names_in(function)):
+        return True
+    for code in codes_in(function.__code__):
+        steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE", "PRECALL")]
+        if any(step.opname == "BINARY_OP" and step.argrepr in ("/", "/=") for step in steps):
+            return True
+        floats = [after.argval for step, after in pairwise(steps) if step.argval == "float" and "GLOBAL" in step.opname]
+        if not all(isinstance(text, str) and "inf" in text.lower() for text in floats):
+            return True
+    return False
