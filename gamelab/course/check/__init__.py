@@ -5,12 +5,14 @@
     check.takes_wins(agent)      check.delays_loss(agent)      check.autopsy(evaluation, game)
     check.audit(search, game)      check.contract(game)      check.conjecture(law, cases)
     check.same(mine, reference, cases)      check.count_nodes(search, position)
+    check.keeps_time(move, start, seconds)
 
 A check never raises; its report is true only when all is right.
 """
 
 from gamelab.course.check.audit import audit
 from gamelab.course.check.autopsy import autopsy
+from gamelab.course.check.in_time import keeps_time
 from gamelab.course.check.journey import Journey, journeys
 from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins
@@ -28,6 +30,6 @@ from gamelab.course.check.searches import (
 
 __all__ = [
     "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",
-    "depth_search", "expectimax", "journeys", "maxi", "maxi_alpha_beta", "middle_first", "mini", "mini_alpha_beta",
-    "pruned_search", "same", "takes_wins",
+    "depth_search", "expectimax", "journeys", "keeps_time", "maxi", "maxi_alpha_beta", "middle_first", "mini",
+    "mini_alpha_beta", "pruned_search", "same", "takes_wins",
 ]  # fmt: skip
