@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any
 
 from gamelab.users.callables import is_users_object, uses_of
+from gamelab.users.sandbox import is_installed
 
 
 class Kept:
@@ -30,6 +31,8 @@ def containers_of(function: Any) -> Iterator[Any]:
     """The dictionaries, lists and sets that a function and those it calls name, have as defaults or as attributes."""
     things = [getattr(function, "__self__", function)]
     for each, named in uses_of(function).items():
+        if is_installed(each.__code__.co_filename):  # a check's own way of calling it, say
+            continue
         things += [*named, *(each.__defaults__ or ()), *vars(each).values()]
     things += [value for each in things if is_users_object(each) for value in vars(each).values()]
     yield from (each for each in things if isinstance(each, dict | list | set))
