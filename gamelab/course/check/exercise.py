@@ -288,6 +288,7 @@ class Exercise:
         for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
             evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
         text, used = self.texts()
+        calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
         if finding.rank == MOVE and used & CHANCE:
             return RANDOM
         suspects: Iterable[tuple[Bug, Function]] = self.suspects()
@@ -295,7 +296,7 @@ class Exercise:
             suspects = sorted(suspects, key=lambda pair: not (pair[0].needs or "-beta" in pair[0].new))
         most, likely, more = {VALUE: 0, COUNT: 1, MOVE: 2}[finding.rank], None, None
         for bug, suspect in suspects:
-            if bug.needs and not re.search(bug.needs, text, re.DOTALL):
+            if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
                 continue
             agree = self.agreement(suspect, evidence, most + 1)
             if agree > most:
