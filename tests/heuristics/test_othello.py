@@ -43,7 +43,9 @@ def weighed(position):
 
 
 def places(position, side):
-    """How many moves a side would have, by the rules."""
+    """How many moves a side would have, by the rules: at the end, neither has one."""
+    if position.is_over:
+        return 0
     board = str(position).splitlines()[: position.board.size]
     return sum(move != PASS for move in Othello.from_text("/".join([*board, side])).moves)
 
