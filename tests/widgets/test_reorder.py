@@ -83,7 +83,7 @@ def test_moves_are_put_in_order_and_counted() -> None:
     assert cells(widget)[0][:3] == ["your order", "3 1 2", "10"]
     assert "Your order enters 10 of minimax's 13" in widget.result.say
     assert "nodes (77 %)." in widget.result.say
-    assert "(3.5%)." in Reorder(Sim(), 4, heuristics.symmetric).result.say
+    assert "(3.5 %)." in Reorder(Sim(), 4, heuristics.symmetric).result.say
     widget.tags.value = ["3", "2"]
     assert cells(widget)[0][1] == "3 2 1", "a move that was deleted comes back at the end"
 
