@@ -14,6 +14,7 @@ import textwrap
 import threading
 import time
 import warnings
+from contextlib import suppress
 
 import psutil
 import pytest
@@ -104,12 +105,21 @@ def forks_a_sleeper(file):
     return agent
 
 
+def is_running(number):
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(number).status() != psutil.STATUS_ZOMBIE
+    return False
+
+
 @posix
 def test_what_an_agent_forks_ends_with_it(tmp_path):
     play_game(forks_a_sleeper(tmp_path / "numbers"), RandomAgent(), TicTacToe())
     forked = [int(number) for number in (tmp_path / "numbers").read_text().split()]
     assert len(forked) > 2
-    assert all(not psutil.pid_exists(each) or psutil.Process(each).status() == psutil.STATUS_ZOMBIE for each in forked)
+    until = time.monotonic() + 10  # a killed process is still there for a moment
+    while any(map(is_running, forked)) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not any(map(is_running, forked))
 
 
 def spins(seconds):
@@ -311,6 +321,7 @@ SCRIPT = """
 import threading
 import time
 import warnings
+from contextlib import suppress
 from gamelab.arena import play_game
 from gamelab.games import TicTacToe
 
