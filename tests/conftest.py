@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed."""
     if "PYTEST_XDIST_WORKER" not in os.environ and hasattr(config, "cache"):
         os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what runs in its background like this
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C in processes that inherit it
 
 
 @pytest.hookimpl(tryfirst=True)
