@@ -48,6 +48,10 @@ class GridPosition(BitPosition):
         cells = self.board.rows * self.board.columns
         return cell_label(*divmod(whole_number("cell", move, 0, cells - 1), self.board.columns))
 
+    def off_centre(self, move: int) -> int:
+        row, column = divmod(move, self.board.columns)  # in Connect Four, a column is as the cell of the first row
+        return abs(2 * column - self.board.columns + 1) + abs(2 * row - self.board.rows + 1)
+
     def __str__(self) -> str:
         rows, columns = range(self.board.rows), range(self.board.columns)
         return "\n".join("".join(MARKS[self.at(row, column)] for column in columns) for row in rows)

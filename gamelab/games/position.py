@@ -112,6 +112,10 @@ class Position(ABC):
                 return move
         raise IllegalMove(text, self)
 
+    def off_centre(self, move: int) -> int:
+        """How far from the middle of the board a move lies: of moves that seem alike, the nearest one is preferred."""
+        return 0
+
     def symmetries(self) -> tuple[Self, ...]:
         """This position, then its rotations and reflections, each once."""
         return (self,)

@@ -25,6 +25,8 @@ SECONDS, QUICK = 0.8, 0.1
 """The time for one answer, and where many positions are judged."""
 SMALL = 6000
 """The oracle is asked about games of at most so many positions."""
+AT_ONCE = 2
+"""Who loses within so many plies has let the other one win with the next move, or has lost by this one."""
 SHARE = 5
 """The next ply takes several times as long as all before it, so a search stops when a fifth of its time is over."""
 
@@ -73,9 +75,9 @@ class Values(NamedTuple):
 
     @property
     def best_moves(self) -> list[int]:
-        """The moves with the best judgement."""
+        """The moves with the best judgement, from the middle of the board outwards: most lines go through it."""
         best = (max if self.position.to_move > 0 else min)(judgement.rank for judgement in self.moves.values())
-        return [move for move, judgement in self.moves.items() if judgement.rank == best]
+        return sorted((move for move in self.moves if self.moves[move].rank == best), key=self.position.off_centre)
 
     @property
     def recommended(self) -> tuple[int, str]:
@@ -134,7 +136,7 @@ def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
 
 
 class Blunder(NamedTuple):
-    """A move that made the outcome worse: the position before it, a caption for that, and a sentence."""
+    """A move that was an error: the position before it, a caption for that, and a sentence."""
 
     before: Position
     caption: str
@@ -142,13 +144,20 @@ class Blunder(NamedTuple):
 
 
 def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunder]:
-    """The moves of a game that made the outcome worse for the player who made them, as far as a search can see."""
+    """The errors of a game, as far as a search can see: moves that made the outcome worse for the player who made them,
+    and moves of a lost player that let the other one win at once, where another move was a longer fight.
+    """
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
-        values, player = values_of(before, QUICK), before.to_move
-        best = values.best_moves[0]
-        if player * values.moves[move].outcome < player * values.moves[best].outcome:
-            label, better = before.label(move), before.label(best)
-            words = f"{number}. {NAMES[player]} {label}: {values.moves[move]}, a blunder; better {better}: "
-            found.append(Blunder(before, f"{number}. {label}? Better: {better}", f"{words}{values.moves[best]}"))
+        values, player = values_of(before, QUICK), NAMES[before.to_move]
+        label, best = before.label(move), values.best_moves[0]
+        made, better = values.moves[move], values.moves[best]
+        if made.outcome != better.outcome:
+            error, advice = ", a blunder", "better"
+        elif made.outcome == -before.to_move and (made.distance or 0) <= AT_ONCE < (better.distance or 0):
+            error, advice = f": {player} was lost, and made it short", "longer"
+        else:
+            continue
+        words = f"{number}. {player} {label}: {made}{error}; {advice} {before.label(best)}: {better}"
+        found.append(Blunder(before, f"{number}. {label}? {advice.capitalize()}: {before.label(best)}", words))
     return found

@@ -111,7 +111,5 @@ def remember_cut(move: int, depth: int, position: Position, memory: Any) -> None
 def prefer_centre(root: Position, memory: Any) -> None:
     """Gives each cell or column of a board a score by its distance from the middle."""
     if isinstance(root, GridPosition):
-        rows, columns = root.board.rows, root.board.columns
-        for move in range(PASS, rows * columns):  # in Connect Four, a column is as the cell of the first row
-            distance = abs(2 * (move % columns) - columns + 1) + abs(2 * (move // columns) - rows + 1)
-            memory.scores[FIRST][move] = memory.scores[SECOND][move] = -distance
+        for move in range(PASS, root.board.rows * root.board.columns):
+            memory.scores[FIRST][move] = memory.scores[SECOND][move] = -root.off_centre(move)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import pytest
 
 from gamelab import WIN, ConnectFour, TicTacToe
-from gamelab.playing.analysis import Judgement, searched_values, values_of
+from gamelab.playing.analysis import Judgement, Values, blunders, searched_values, values_of
 
 
 def test_deepened_values_see_a_win_and_its_distance() -> None:
@@ -29,7 +31,22 @@ def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below
     assert str(judgement) == text and judgement.label == [above, below]
 
 
-def test_what_is_recommended_in_a_large_game_is_the_best_of_the_values_shown() -> None:
-    values = values_of(ConnectFour())
-    move, words = values.recommended
-    assert move == values.best_moves[0] and words.startswith(f"{values.moves[move]}; {values.basis}, ")
+def test_of_equal_moves_the_one_nearest_the_middle_is_recommended() -> None:
+    """After 4 4 only 4 wins; columns 2 and 6 look as good to a search of nine plies."""
+    start = ConnectFour().play(3).play(3)
+    looks = {0: 12, 1: 29, 2: 28, 3: 29, 4: 28, 5: 29, 6: 12}
+    values = Values(start, {move: Judgement(value, None, False) for move, value in looks.items()}, "estimated", 0.1)
+    assert values.best_moves == [3, 1, 5]
+    assert values.recommended == (3, "value about +29 for FIRST; estimated, 100.0 ms")
+    assert values_of(start).recommended[0] != 1, "whatever the depth"
+    assert values_of(TicTacToe()).best_moves == [4, 1, 3, 5, 7, 0, 2, 6, 8]
+
+
+def test_who_was_lost_and_let_the_other_win_at_once_is_told() -> None:
+    """X does not answer an open three in a lost game; before and after that, X errs no more than the position does."""
+    moves = [ConnectFour().move(label) for label in "4 3 5 6 7 1 7 7 7 6 1 6 3 6".split()]
+    game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
+    *_, last = blunders(game, moves)
+    assert (last.before, last.caption) == (game[12], "13. 3? Longer: 6")
+    assert last.words == ("13. FIRST 3: value −1 for FIRST, over in 2 plies: FIRST was lost, and made it short; "
+                          "longer 6: value −1 for FIRST, over in 24 plies")  # fmt: skip

@@ -55,7 +55,7 @@ def test_undo_goes_to_your_decisions() -> None:
 def test_a_recommended_move_is_searched_for_as_in_the_notebook() -> None:
     game = Play(TicTacToe())
     game.hint_button.click()
-    told = r"Recommended: a1 \(value 0 for FIRST, over in 9 plies; exact, [\d.,]+ ms\)\. X .+ to move\."
+    told = r"Recommended: b2 \(value 0 for FIRST, over in 9 plies; exact, [\d.,]+ ms\)\. X .+ to move\."
     assert re.fullmatch(told, said(game))
 
 
