@@ -44,7 +44,7 @@ def test_of_equal_moves_the_one_nearest_the_middle_is_recommended() -> None:
 
 def test_who_was_lost_and_let_the_other_win_at_once_is_told() -> None:
     """X does not answer an open three in a lost game; before and after that, X errs no more than the position does."""
-    moves = [ConnectFour().move(label) for label in "4 3 5 6 7 1 7 7 7 6 1 6 3 6".split()]
+    moves = [ConnectFour().move(label) for label in "43567177761636"]
     game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
     *_, last = blunders(game, moves)
     assert (last.before, last.caption) == (game[12], "13. 3? Longer: 6")
