@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_connect_four, grid
+from gamelab.games import draw_grid, grid
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST, PASS, whole_number
@@ -60,9 +60,9 @@ class ConnectFour(grid.GridPosition):
 
     @classmethod
     def from_text(cls, text: str, k: int = 4) -> Self:
-        """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
+        """The position drawn in ``text``, a line a row from the top.
 
-        Not asked is whether the stones can have fallen in turns.
+        Raises ValueError if it is malformed, if a stone floats, or if no turns lead to it.
 
         >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
         True
@@ -73,7 +73,7 @@ class ConnectFour(grid.GridPosition):
         taken = first | second
         no_stone_floats(taken, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        return grid.with_stones(start, first, second, free, uncovered=~(taken >> 1))
+        return grid.with_stones(start, first, second, free)
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -108,8 +108,8 @@ class ConnectFour(grid.GridPosition):
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
 
-    picture = draw_connect_four.picture
-    coordinates = draw_connect_four.coordinates
+    picture = draw_grid.connect_four
+    coordinates = draw_grid.numbers_below
 
     @classmethod
     def sized(cls, *sizes: int) -> Self:

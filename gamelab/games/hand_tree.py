@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple, Self
 
-from gamelab.games import draw_hand_tree
+from gamelab.games import svg
 from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, checked, short_repr
+from gamelab.written import minus
 
 Tree = int | tuple["Tree", ...]
 new = tuple.__new__
@@ -77,8 +78,11 @@ class HandTree(TreeFields, Position):
     def exchanged(self) -> HandTree:
         return HandTree(negated(self.tree), -self.to_move)
 
-    _repr_svg_ = draw_hand_tree.picture
-    thumbnail = draw_hand_tree.picture_of_node
+    def thumbnail(self) -> str:
+        """A leaf's value, or an empty box: ``show`` draws the tree."""
+        value = str(self.tree)
+        shapes = [svg.words(30, 20, minus(value), min(24, 80 / len(value)))] if self.is_over else []
+        return svg.document(60, 40, shapes, title="HandTree", text=str(self))
 
     def __str__(self) -> str:
         return json.dumps(self.tree)

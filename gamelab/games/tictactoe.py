@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, draw_tictactoe, grid
+from gamelab.games import draw_grid, grid
 from gamelab.games.bits import Board, colours_exchanged, new
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
@@ -56,7 +56,7 @@ class TicTacToe(grid.GridPosition):
 
     @classmethod
     def from_text(cls, text: str, k: int = 3) -> Self:
-        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible.
+        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or if no turns lead to it.
 
         >>> TicTacToe.from_text("XO./.X./..O").moves
         (2, 3, 5, 6, 7)
@@ -64,7 +64,7 @@ class TicTacToe(grid.GridPosition):
         rows = grid.read_rows(grid.lines_of(text))
         start = cls(len(rows), len(rows[0]), k)
         first, second = grid.stones(rows, start.cell)
-        return grid.with_stones(start, first, second, start.legal & ~(first | second), uncovered=start.board.full)
+        return grid.with_stones(start, first, second, start.legal & ~(first | second))
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -83,7 +83,7 @@ class TicTacToe(grid.GridPosition):
         return grid.turns(self.board.rows, self.board.columns)
 
     exchanged = colours_exchanged
-    picture = draw_tictactoe.picture
+    picture = draw_grid.tictactoe
     coordinates = draw_grid.letters_and_numbers
 
     @classmethod

@@ -176,7 +176,11 @@ def move_in_words(position: Any, move: Any) -> str:
 
 
 def picture_of(position: Any, move: int | None = None) -> Picture:
-    """Draws the position, for a report, with dashes around a move; None if it cannot be drawn."""
+    """Draws the position, for a report, with dashes around a move, or a hand tree; None if it cannot be drawn."""
+    if isinstance(position, HandTree):
+        from gamelab.show import game_tree  # here, because most reports need no Graphviz
+
+        return lambda: game_tree(position, depth=99).svg()
     draw: Picture = getattr(position, "_repr_svg_", None)
     part = f'data-move="{move}"'
     return draw and (lambda: draw().replace(part, f'{part} style="{DASHES}"'))
