@@ -12,9 +12,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
@@ -31,17 +31,17 @@ from gamelab.written import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.text import Annotation
 
 KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
 NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
 COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
-DOT: dict[str, Any] = {"linestyle": "-", "marker": "o", "markevery": [1], "markersize": 8, "fillstyle": "full"}
-ARROW = {"arrowstyle": "-|>", "shrinkA": 5, "shrinkB": 5, "alpha": 0.5}
-PLACES = [(9, 4), (-9, 4), (9, -14), (-9, -14), (9, 16), (-9, 16), (9, -26), (-9, -26), (9, 28), (-9, 28)]
-"""Where a name may stand, in points to the right of its dot and above it; the best place first."""
+DOT: dict[str, Any] = {
+    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 12, "fillstyle": "full", "mfc": svg.PAPER,
+}  # fmt: skip
+ARROW = {"arrowstyle": "-|>", "shrinkA": 8, "shrinkB": 8, "alpha": 0.5}
+LETTERS = 24  # in a line of the list of names
 
 
 class Milestone(NamedTuple):
@@ -168,7 +168,6 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
             )
             draw_walk(ax, steps, colour, title.partition("(")[0])
         name_panels(panels)
-    figure.draw_without_rendering()  # which places the axes
     for ax, steps in zip(panels, walks.values(), strict=True):
         name_dots(ax, steps, with_shares=len(walks) == 1)
     pyplot.close(figure)
@@ -211,37 +210,10 @@ def name_panels(panels: Sequence[Axes]) -> None:
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:
-    """Writes the name of each program, and its share, beside its dot, in the first place where it covers least."""
-    from matplotlib.path import Path as Line
-    from matplotlib.patheffects import withStroke
-    from matplotlib.transforms import Bbox
-
-    look: dict[str, Any] = {"textcoords": "offset points", "size": "small"}
-    look["path_effects"] = [withStroke(linewidth=3, foreground=svg.PAPER)]  # where it must lie across a line
-    taken = [line.get_window_extent().padded(3) for line in ax.lines]
-    dots = ax.transData.transform([(each.nodes, each.share) for each in steps.values()])
-    along: list[Any] = [Line(ax.transData.transform(arrow)).interpolated(20).vertices for arrow in arrows(steps)]
-    taken += [Bbox([point, point]) for points in along for point in points]
-
-    def cover(text: Annotation) -> float:
-        """How much a name covers, counting what stands outside or nearer to another dot, and how far it is away."""
-        box = text.get_window_extent()
-
-        def distance(x: float, y: float) -> float:
-            return hypot(max(box.x0 - x, 0, x - box.x1), max(box.y0 - y, 0, y - box.y1))
-
-        is_anothers = min(distance(*each) for each in dots) < distance(*ax.transData.transform(text.xy)) - 5
-        inside = ax.bbox.padded(-3)
-        outside = not (inside.contains(*box.min) and inside.contains(*box.max))
-        return box.count_overlaps(taken) + 99 * outside + 6 * is_anothers + abs(text.xyann[1]) / 14
-
-    for name, each in steps.items():
+    """Writes a number on the dot of each program, and its name, with its share, in a list beside the picture."""
+    names = []
+    for number, (name, each) in enumerate(steps.items(), 1):
+        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", size="x-small")
         share = "forfeits" if each.forfeits else percent(each.share)
-        dot, words = (each.nodes, each.share), f"{name}, {share}" if with_shares else name
-        offers = [ax.annotate(words, dot, (x, y), ha="left" if x > 0 else "right", **look) for x, y in PLACES]
-        ends = (each.low, -14), (each.high, 5)  # of its bar
-        offers += [ax.annotate(words, (each.nodes, end), (0, y), ha="center", **look) for end, y in ends]
-        best = min(offers, key=cover)
-        taken += [best.get_window_extent()] * 9  # a name across another one is worst
-        for text in {*offers} - {best}:
-            text.remove()
+        names.append(fill(f"{number}  {name}{f', {share}' * with_shares}", LETTERS, subsequent_indent="    "))
+    ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top", size="small")

@@ -98,14 +98,17 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
     assert titles == (["TicTacToe", "Sim", "ConnectFour", "Othello"][:number] if number > 1 else [""])
     figure.draw_without_rendering()
     assert len({round(ax.get_window_extent().y0) for ax in panels[:2]}) == 1, "two stand in a row"
+    shares = {"a random player": 25, "minimax": 90, "alpha-beta, middle first": 90, "perfect": 100}
+    words = [f"{name}, {share} %" for name, share in shares.items()] if number == 1 else list(shares)
     for ax in panels:
-        names = [text for text in ax.texts if text.get_text()]
-        shares = {"a random player": 25, "minimax": 90, "alpha-beta, middle first": 90, "perfect": 100}
-        words = [f"{name}, {share} %" for name, share in shares.items()] if number == 1 else list(shares)
-        assert [text.get_text() for text in names] == words
-        for box in (name.get_window_extent() for name in names):
-            assert ax.bbox.contains(*box.min) and ax.bbox.contains(*box.max)
-            assert box.count_overlaps([other.get_window_extent() for other in names]) == 1, "only itself"
+        *numbers, listed = [text for text in ax.texts if text.get_text()]
+        assert [(each.get_text(), each.xy) for each in numbers] == [
+            (str(n), (dot.nodes, dot.share)) for n, dot in enumerate(walks(1)["TicTacToe()"].values(), 1)
+        ]
+        assert listed.get_text().split() == " ".join(f"{n} {name}" for n, name in enumerate(words, 1)).split()
+        box = listed.get_window_extent()
+        assert not any(box.overlaps(other.bbox) for other in panels), "it stands beside the pictures"
+        assert figure.bbox.contains(*box.min) and figure.bbox.contains(*box.max)
 
 
 def test_the_text_of_several_journeys_names_each():
