@@ -13,13 +13,13 @@ from gamelab.arena.agents import (
 )
 from gamelab.arena.game import GameRecord, play_game, replay
 from gamelab.arena.settings import grid
-from gamelab.arena.significance import fisher, interval, mcnemar, standings
+from gamelab.arena.significance import fisher, interval, standings
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import match, sweep, tournament
 from gamelab.users.sandbox import Limits
 
 __all__ = [
     "GameRecord", "GreedyAgent", "Limits", "Named", "PerfectAgent", "RandomAgent", "SearchAgent", "Store",
-    "TremblingAgent", "fisher", "grid", "interval", "match", "mcnemar", "play_game", "replay", "standings",
+    "TremblingAgent", "fisher", "grid", "interval", "match", "play_game", "replay", "standings",
     "sweep", "tournament",
 ]  # fmt: skip

@@ -3,14 +3,12 @@
 interval(wins, n)                                    independent games, each won or not
 interval(scores, method="paired")                    pairs of games that share an opening
 fisher(wins_a, n_a, wins_b, n_b)                     two rates from different games
-mcnemar(won_a, won_b)                                two agents that played the same games
 standings(table)                                     who did best, and who cannot be told apart
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from gamelab.arena.agents import require
@@ -72,11 +70,10 @@ class Difference(NamedTuple):
     a: Interval
     b: Interval
     p: float
-    test: str
 
     def __str__(self) -> str:
         p = "p < 0.001" if self.p < 0.001 else f"p = {self.p:.3f}"
-        return f"{self.a} against {self.b}: {p} ({self.test})"
+        return f"{self.a} against {self.b}: {p} (Fisher's exact test)"
 
 
 def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
@@ -87,24 +84,7 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
     from scipy.stats import fisher_exact  # here, because playing needs no SciPy
 
     a, b = interval(wins_a, n_a), interval(wins_b, n_b)
-    p = fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue
-    return Difference(a, b, float(p), "Fisher's exact test")
-
-
-def mcnemar(won_a: Iterable[bool], won_b: Iterable[bool]) -> Difference:
-    """McNemar's exact test, two-sided, of two agents that played the same games; each list says which games one won.
-
-    It counts only the games that one agent won and the other did not; if there are none, p is 1.
-    Raises ValueError for different numbers of games and for no games.
-    """
-    from scipy.stats import binomtest
-
-    games = Counter(zip(map(bool, won_a), map(bool, won_b), strict=True))
-    only_a, only_b = games[True, False], games[False, True]
-    p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
-    test = f"McNemar's exact test: {only_a} games won by the first alone, {only_b} by the second alone"
-    both, n = games[True, True], games.total()
-    return Difference(interval(only_a + both, n), interval(only_b + both, n), float(p), test)
+    return Difference(a, b, float(fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue))
 
 
 def standings(table: pandas.DataFrame) -> pandas.DataFrame:

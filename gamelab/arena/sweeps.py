@@ -41,11 +41,6 @@ SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
 """The columns about a search: four kinds of nodes, and cut-offs."""
-COLUMNS = (
-    "game", "agent", "opponent", "n", "rate", "low", "high", "wins", "draws", "losses", "forfeits", "opponent_forfeits",
-    "distinct", "wins_first", "n_first", "moves", "nodes", *KINDS, "nodes_per_move", "seconds",
-)  # fmt: skip
-"""The columns of every table; those of a grid stand after ``opponent``."""
 
 
 def sweep(
@@ -297,16 +292,19 @@ def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]])
     """The table of the settings and their games."""
     import pandas
 
-    rows = [row_of(setting, records) for setting, records in zip(settings, games, strict=True)]
-    labels = dict.fromkeys(name for setting in settings for name in setting.labels)
-    table = pandas.DataFrame(rows, columns=[*COLUMNS[:3], *labels, *COLUMNS[3:]])
-    table["agent"] = names([setting.agent for setting in settings])
-    table["opponent"] = names([setting.opponent for setting in settings])
-    return table
+    labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
+    places = {
+        "game": [repr(setting.start) for setting in settings],
+        "agent": names([setting.agent for setting in settings]),
+        "opponent": names([setting.opponent for setting in settings]),
+    }
+    played = zip(settings, games, strict=True)
+    rows = [{**labels, **setting.labels, **row_of(setting, records)} for setting, records in played]
+    return pandas.DataFrame(places).join(pandas.DataFrame(rows))
 
 
 def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
-    """The setting's row without its agents' names.  Forfeited games are counted, and otherwise left out."""
+    """What the games of a setting say.  Forfeited games are counted, and otherwise left out."""
     ended = [record for record in records if record.forfeit is None]
     results = Counter(record.winner for record in ended)
     forfeits = Counter(record.winner for record in records if record.forfeit)
@@ -316,8 +314,6 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     n = len(ended) or nan
     low, high = bounds_of(ended, setting.openings) if ended else (nan, nan)
     return {
-        "game": repr(setting.start),
-        **setting.labels,
         "n": len(ended),
         "rate": round(results[0] / n, 4),
         "low": round(low, 4),

@@ -12,12 +12,14 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
+from numba.core.typed_passes import NopythonTypeInference
 from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload, overload_method
 
 from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word
 from gamelab.jit.messages import Uncompiled
+from gamelab.jit.mixing import FindMixing
 from gamelab.jit.positions import PositionType
 from gamelab.jit.recursion import TwoLevelCompiler
 
@@ -249,5 +251,6 @@ class CheckedCompiler(TwoLevelCompiler):
     def define_pipelines(self):
         (manager,) = super().define_pipelines()
         manager.add_pass_after(CheckArithmetic, InlineClosureLikes)
+        manager.add_pass_after(FindMixing, NopythonTypeInference)
         manager.finalize()
         return [manager]

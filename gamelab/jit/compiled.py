@@ -25,7 +25,7 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
-from gamelab.jit import disk, mixing, positions  # noqa: F401 - Numba learns of positions and mixed types there
+from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason

@@ -14,12 +14,10 @@ from types import FunctionType
 from typing import Any
 
 from numba.core import ir, types
+from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
-from numba.core.registry import cpu_target
-from numba.core.typed_passes import BaseTypeInference
 
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import is_user_function
 from gamelab.users.names import codes_in, names_in
 
 LARGEST_EXACT = 1 << 53
@@ -27,44 +25,52 @@ LARGEST_EXACT = 1 << 53
 TOO_LONG = "a whole number is mixed with floats, and too long for them"
 mixing: set[FunctionType] = set()
 """The functions of users in which compiled code takes ints for floats."""
-_under_way: list[FunctionType] = []
-_infer, _unify = BaseTypeInference.run_pass, cpu_target.typing_context.unify_pairs
 
 
-def run_pass(self: Any, state: Any) -> Any:
-    """Finds the types in a function; meanwhile it is known which function that is."""
-    _under_way.append(state.func_id.func)
-    try:
-        done = _infer(self, state)
-        for call in state.calltypes:
-            if isinstance(call, ir.Expr) and call.op == "call":
-                unify_arguments(call, state.typemap)
-        return done
-    finally:
-        _under_way.pop()
+@register_pass(mutates_CFG=False, analysis_only=True)
+class FindMixing(FunctionPass):  # type: ignore[misc]
+    """Compares the type of each value in a user's function with that of the place where it goes."""
+
+    _name = "find_mixing"  # Numba asks for this name
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        for step in (step for block in state.func_ir.blocks.values() for step in block.body):
+            values, place = placed(step, state)
+            kinds = [scalars(state.typemap[each.name]) for each in values]
+            for one, other in (pair for each in kinds for pair in zip(each, scalars(place), strict=False)):
+                if not (one and other) or one is other:
+                    continue
+                if types.Boolean in (one, other):
+                    raise TypingError("what is sometimes a number, sometimes True or False is not supported", step.loc)
+                mixing.add(state.func_id.func)
+        return False
 
 
-def unify_arguments(call: Any, kinds: dict[str, Any]) -> None:
-    """Of ``max`` and ``min``, which Numba compiles as functions of its own, all arguments become of one type."""
-    if getattr(kinds[call.func.name], "typing_key", None) in (max, min):
-        given = [kinds[each.name] for each in call.args]
-        if given and cpu_target.typing_context.unify_types(*given) is None:
-            raise TypingError(f"Cannot unify {given[0]} and {given[-1]} for {call}")
+def placed(step: Any, state: Any) -> tuple[list[Any], Any]:
+    """The values that a step of a function puts somewhere, and the type of that place."""
+    value, kinds = getattr(step, "value", None), state.typemap
+    place = kinds[step.target.name] if isinstance(step, ir.Assign | ir.SetItem) else state.return_type
+    if isinstance(value, ir.Var):
+        return [value], place
+    if isinstance(value, ir.Expr) and value.op in ("phi", "build_list"):
+        return value.list_vars(), place
+    if isinstance(value, ir.Expr) and value.op == "call":
+        called = kinds[value.func.name]
+        is_largest = getattr(called, "typing_key", None) in (max, min)
+        return value.args, place if is_largest else getattr(called, "this", None)  # a list to which it is added
+    return [], None
 
 
-def unify_pairs(one: Any, other: Any) -> Any:
-    """The type of a value that is sometimes of one type, sometimes of the other; None if there is none."""
-    kinds = {kind for each in (one, other) for kind in (types.Boolean, types.Integer, types.Float)
-             if isinstance(each, kind)}  # fmt: skip
-    if len(kinds) > 1 and _under_way and is_user_function(_under_way[-1]):
-        if types.Boolean in kinds:
-            return None
-        mixing.add(_under_way[-1])
-    return _unify(one, other)
-
-
-BaseTypeInference.run_pass = run_pass
-cpu_target.typing_context.unify_pairs = unify_pairs
+def scalars(kind: Any) -> list[Any]:
+    """What a type is, truth values, ints or floats; of a tuple, a list, or what may be None, what is in it."""
+    if isinstance(kind, types.BaseTuple):
+        return [scalar for each in kind for scalar in scalars(each)]
+    within = kind.dtype if isinstance(kind, types.List) else getattr(kind, "type", None)
+    found = (each for each in (types.Boolean, types.Integer, types.Float) if isinstance(kind, each))
+    return scalars(within) if within else [next(found, None)]
 
 
 def with_ints(run: Callable[..., Any], functions: Iterable[FunctionType]) -> Callable[..., Any]:

@@ -11,7 +11,8 @@ guest lives in this one: errors are told as from elsewhere, but no limit holds.
 
 This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
 in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
-takes half a second.  What a user's code forks belongs to the group of its process, and ends with it.
+takes half a second.  What a user's code starts ends with its process: it belongs to its group, or psutil finds it by
+its parent.  Only what has left the group, and whose parent has ended, goes on.
 """
 
 from __future__ import annotations
@@ -264,16 +265,29 @@ def start(process: Any) -> None:
 
 
 def kill(process: Any, pipe: socket.socket, maker: int) -> None:
-    """Ends a process and what it forked, also if the fork server, which would know of it, was ended."""
+    """Ends a process and what it started, also if the fork server, which would know of it, was ended."""
     if os.getpid() != maker:  # this is a fork of the process that made it
         return
+    others = descendants(process.pid)
     with suppress(AttributeError, OSError):  # Windows has no groups
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
+    for each in others:
+        with suppress(Exception):  # it has ended
+            each.kill()
     process.join()
     with suppress(OSError):
         pipe.shutdown(socket.SHUT_RDWR)  # so that a thread that waits for an answer is told of the end
     pipe.close()
+
+
+def descendants(process: int) -> list[Any]:
+    """What a process started, and what that started."""
+    with suppress(Exception):  # there is no psutil, or no such process
+        import psutil
+
+        return list(psutil.Process(process).children(recursive=True))
+    return []
 
 
 def end_with_parent() -> None:

@@ -10,7 +10,6 @@ import random
 import signal
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 import warnings
@@ -34,17 +33,17 @@ from gamelab.arena import (
 )
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.users import sandbox
-from tests.arena.misbehaving import KINDS, prints, raises
+from tests.arena.misbehaving import KINDS, ends_its_process, plays_an_illegal_move, prints, raises, writes_an_answer
 from tests.arena.sweeping import ROOT, timeless
 
-QUICK = Limits(seconds=1)
+QUICK = Limits(seconds=0.5)
 SMALL = Limits(seconds=30, megabytes=300)
 CASES = [(agent, reason) for reason, agents in KINDS.items() for agent in agents]
 NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
 DETAILS = {
     "raises": "by zero, in line 15 of raises: return position.moves[0] // 0",
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
-    "loops_for_ever": "no answer within 6 s of its own processor time, and 10 s in all",
+    "loops_for_ever": "no answer within 0.7 s of its own processor time, and ",
     "ends_its_process": "its process ended with exit code 0",
     "eats_memory": "taken.append(bytearray(1 << 20)); 300 megabytes are allowed",
 }
@@ -64,15 +63,17 @@ def last_move(position):
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left():
+def nothing_is_left(monkeypatch):
+    """Nor does a test here depend on how many others want the processor."""
     before = psutil.Process().children(recursive=True)
+    monkeypatch.setattr(sandbox, "PATIENT", 1000)
     yield
     while isolated._idle:
         isolated._idle.pop().end()
     left = [each for each in psutil.Process().children(recursive=True) if each not in before]
     servers = ("forkserver", "resource_tracker")
     left = [each for each in left if not any(word in " ".join(each.cmdline()[:4]) for word in servers)]
-    assert psutil.wait_procs(left, timeout=5)[1] == []
+    assert psutil.wait_procs(left, timeout=60)[1] == []
 
 
 # --- misbehaviour ---
@@ -80,23 +81,23 @@ def nothing_is_left():
 
 @posix
 @pytest.mark.parametrize(("agent", "reason"), CASES, ids=NAMES)
-def test_each_kind_forfeits_for_its_reason_in_time(agent, reason):
-    play_game(first_move, RandomAgent(), TicTacToe())  # the fork server starts before the clock runs
-    began = time.monotonic()
+def test_each_kind_forfeits_for_its_reason(agent, reason, monkeypatch):
+    if reason == "timeout":
+        monkeypatch.setattr(isolated, "LOADING", 0.2)
     record = play_game(agent, RandomAgent(), ConnectFour(), limits=QUICK if reason == "timeout" else SMALL, seed=1)
     assert record.forfeit == reason, record.detail
     assert DETAILS.get(NAMES[CASES.index((agent, reason))], "") in record.detail
     if reason:
         assert (record.winner, record.score) == (1, None)
         assert record.detail and "\n" not in record.detail
-        assert time.monotonic() - began < 100, "generous: it makes a move before the game, within 10 s, and one in it"
     else:
         assert record.detail == "" and record.score is not None
 
 
-def forks_a_sleeper(file):
+def forks_a_sleeper(file, leave):
     def agent(position):
         if not (number := os.fork()):
+            leave()
             time.sleep(1000)
         with open(file, "a") as numbers:
             numbers.write(f"{number}\n")
@@ -112,11 +113,12 @@ def is_running(number):
 
 
 @posix
-def test_what_an_agent_forks_ends_with_it(tmp_path):
-    play_game(forks_a_sleeper(tmp_path / "numbers"), RandomAgent(), TicTacToe())
+@pytest.mark.parametrize("leave", [os.getpid, os.setsid], ids=["forks", "leaves its session"])
+def test_what_an_agent_forks_ends_with_it(leave, tmp_path):
+    play_game(forks_a_sleeper(tmp_path / "numbers", leave), RandomAgent(), TicTacToe())
     forked = [int(number) for number in (tmp_path / "numbers").read_text().split()]
     assert len(forked) > 2
-    until = time.monotonic() + 10  # a killed process is still there for a moment
+    until = time.monotonic() + 60  # a killed process is still there for a moment
     while any(map(is_running, forked)) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(map(is_running, forked))
@@ -131,7 +133,7 @@ def spins(seconds):
 def is_slow_at_first(position):
     if not hasattr(os, "is_warm"):  # as what it imports and compiles is there from then on
         os.is_warm = True
-        spins(1.5)
+        spins(0.7)
     return position.moves[0]
 
 
@@ -151,7 +153,7 @@ def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agen
 
 @posix
 def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
-    quick = [agent for agent, reason in CASES if reason not in (None, "timeout")]
+    quick = [plays_an_illegal_move, ends_its_process, writes_an_answer]
     table = sweep(TicTacToe(), [first_move, *quick, last_move], RandomAgent(), 2, workers=1, progress=False,
                   limits=SMALL)  # fmt: skip
     assert table["forfeits"].tolist() == [0, *[2] * len(quick), 0]
@@ -318,11 +320,7 @@ def test_nothing_is_played_from_an_older_text(tmp_path, monkeypatch):
 
 
 SCRIPT = """
-import threading
-import time
-import warnings
-from contextlib import suppress
-from gamelab.arena import play_game
+from gamelab.arena import Limits, isolated, play_game
 from gamelab.games import TicTacToe
 
 def sleeps(position):
@@ -332,10 +330,10 @@ def sleeps(position):
         pass
 
 try:
-    play_game(sleeps, sleeps, TicTacToe(), limits={limits})
+    play_game(sleeps, sleeps, TicTacToe(), limits=Limits(seconds=None))
 except KeyboardInterrupt:
-    print("interrupted, then:", play_game(lambda position: position.moves[0], sleeps, TicTacToe(), game=1,
-          limits=__import__("gamelab").arena.Limits(seconds=0.1)).forfeit)
+    isolated.LOADING = 0.2
+    print("interrupted, then:", play_game(sleeps, sleeps, TicTacToe(), limits=Limits(seconds=0.1)).forfeit)
 """
 
 
@@ -344,7 +342,7 @@ except KeyboardInterrupt:
 def test_the_end_of_a_notebook_ends_its_agents(number, tmp_path):
     """With Ctrl-C the game ends, and the next one is played; after kill -9 no process is left."""
     file = tmp_path / "thinking"
-    code = textwrap.dedent(SCRIPT).format(file=str(file), limits="__import__('gamelab').arena.Limits(seconds=None)")
+    code = SCRIPT.format(file=str(file))
     script = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT,
                               start_new_session=True)  # fmt: skip
     until = time.monotonic() + 60
@@ -354,4 +352,4 @@ def test_the_end_of_a_notebook_ends_its_agents(number, tmp_path):
     os.killpg(script.pid, number)
     out, _ = script.communicate(timeout=60)
     assert out.splitlines() == (["interrupted, then: timeout"] if number == signal.SIGINT else [])
-    assert psutil.wait_procs(below, timeout=20)[1] == []
+    assert psutil.wait_procs(below, timeout=60)[1] == []

@@ -46,7 +46,7 @@ def test_nothing_is_lost_and_nothing_twice(kills, games, tmp_path):
             assert process.returncode == 0
             paths.append(tmp_path / f"{len(paths)}.sqlite")
         process.wait()
-    assert not psutil.wait_procs(left_behind, timeout=10)[1]
+    assert not psutil.wait_procs(left_behind, timeout=60)[1]
     undisturbed = timeless(sweep(START, AGENTS, RANDOM, each, progress=False))
     for path in paths:
         table = sweep(START, AGENTS, RANDOM, each, store=path, progress=False)

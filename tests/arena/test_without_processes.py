@@ -26,7 +26,7 @@ if "browser" in sys.argv:
 SCRIPT = """
 import random
 from gamelab import TicTacToe, alphabeta, fast
-from gamelab.arena import GreedyAgent, Named, SearchAgent, Store, TremblingAgent, sweep
+from gamelab.arena import GreedyAgent, Limits, Named, SearchAgent, Store, TremblingAgent, sweep
 
 def centre(position):
     return position.at(1, 1)
@@ -65,7 +65,8 @@ agents = [GreedyAgent(centre), SearchAgent(search, depth=2), TremblingAgent(pick
           Counting(), lambda position: exit()]
 with Store() as store:
     named = [Named(agent, str(n)) for n, agent in enumerate(agents)]
-    sweep(TicTacToe(), named, Named(picks, "picks"), 4, seed=2, openings=1, store=store, workers=2)
+    sweep(TicTacToe(), named, Named(picks, "picks"), 4, seed=2, openings=1, store=store, workers=2,
+          limits=Limits(seconds=None))
     print(store.games().drop(columns="seconds").to_json(orient="split"))
 """
 
