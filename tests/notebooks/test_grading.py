@@ -1,4 +1,4 @@
-"""The real nbgrader grades eleven submissions of notebook 01, and right ones of the others."""
+"""The real nbgrader grades eleven submissions of notebook 01 and some that are none, and right ones of the others."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 17}
 FUNCTIONS = ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta")
 Points = dict[str, str]
+Graded = tuple[Path, Points, list[dict[str, str]]]
+"""The folder, what was printed of each student, and the table of points."""
 FORGING = """
 import builtins, sys, threading, time
 import IPython.display
@@ -144,6 +146,10 @@ def submissions() -> dict[str, NotebookNode]:
     }
 
 
+BLANK = "bl__an__k-bb9a"
+"""What the folders of `bl*[an]\\nk` are called."""
+
+
 def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int = 0) -> None:
     """Runs the command on a folder of submissions; its exit code is as expected."""
     folder = root / f"handed in {notebook.stem}"
@@ -192,21 +198,52 @@ def fails_once(folder: Path) -> Path:
     return folder
 
 
+def accidents(notebook: NotebookNode) -> NotebookNode:
+    """A copy in which an exercise was copied, another one split and its check deleted."""
+    result = copy.deepcopy(notebook)
+    place = {mark(cell): index for index, cell in enumerate(result.cells)}
+    for again in ("write-mini", "write-maxi"):  # from the end
+        result.cells.insert(place[again] + 1, copy.deepcopy(result.cells[place[again]]))
+    first, second = result.cells[place["write-maxi"] :][:2]
+    start, found, end = first.source.rpartition("    return")
+    first.source, second.source = start, found + end
+    result.cells = [cell for cell in result.cells if mark(cell) != "maxi"]
+    return result
+
+
 @pytest.fixture(scope="module")
-def five(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Points]:
+def five(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds.
 
-    The first process for a submission ends before it answers, as one does whose port was taken.
+    The first process for a submission ends before it answers, as one does whose port was taken. Beside the submissions
+    there are files that are none.
     """
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
+    folder = root / f"handed in {FIRST.stem}"
+    (folder / "folder.ipynb").mkdir(parents=True)
+    (folder / "broken.ipynb").write_text("no notebook", encoding="utf-8")
+    (folder / "dangling.ipynb").symlink_to(root / "nowhere")
+    for student, content in ((student, submissions()[student]) for student in DESERVED):
+        name = {"right": f"right/{FIRST.name}", "blank": "bl*[an]\nk.ipynb"}.get(student, f"{student}[1].ipynb")
+        (folder / name).parent.mkdir(exist_ok=True)
+        content = accidents(content) if student == "right" else content
+        (folder / name).write_text(nbformat.writes(content), encoding="utf-8-sig")
+    stale = root / f"work/grading/feedback/broken/{FIRST.stem}/{FIRST.stem}.html"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("all right", encoding="utf-8")
+    people = [{"name": name, "ID": str(number), "e-mail": f"{name}@uni.example"}
+              for number, name in enumerate(["Right", "Exiting", "Absent"])]  # fmt: skip
     with redirect_stdout(output), pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUPYTER_PATH", str(fails_once(tmp_path_factory.mktemp("jupyter"))))
-        graded(root, FIRST, {student: submissions()[student] for student in DESERVED})
-    return root, told(output.getvalue())
+        assert grade(root / "work", FIRST, folder, people) == 1
+    return root, told(output.getvalue().replace(BLANK, "blank")), rows(root)
 
 
-def test_each_student_gets_what_the_submission_deserves(five: tuple[Path, Points]) -> None:
-    assert five[1] == DESERVED
+def test_each_student_gets_what_the_submission_deserves(five: Graded) -> None:
+    found = dict(five[1])
+    for none in ("broken", "dangling", "folder"):
+        assert found.pop(none).startswith("not graded. ")
+    assert found == DESERVED
 
 
 @pytest.mark.full
@@ -215,38 +252,62 @@ def test_six_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.
     assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(five: tuple[Path, Points], capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(five: Graded, capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
     root = five[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
-        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, "blank").needs_manual_grade
+        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, BLANK).needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
                    if answer.needs_manual_grade]  # fmt: skip
         assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
         for answer in answers:
             answer.manual_score, answer.needs_manual_grade = answer.max_score, False
         book.db.commit()
-    assert grade(root / "work", FIRST, root / f"handed in {FIRST.stem}") == 0
+    again = root / "only two"
+    (again / "right").mkdir(parents=True)
+    for file in (f"right/{FIRST.name}", "half-printing[1].ipynb"):
+        (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
+    assert grade(root / "work", FIRST, again) == 0
     output = capsys.readouterr().out
     assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "11 of 23 points"
     assert "right: 23 of 23 points\n" in output and "11 of 23 points, and 3 answers to be read\n" in output
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
+    assert [row["student"] for row in rows(root)] == ["half-printing", "right"], "no rows of another folder"
 
 
-def test_all_that_were_graded_have_feedback_and_a_row_in_the_table_of_points(five: tuple[Path, Points]) -> None:
-    written = {path.parts[-3] for path in (five[0] / "work/grading/feedback").glob(f"*/*/{FIRST.stem}.html")}
-    with (five[0] / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
-        rows = {row["student"]: row for row in csv.DictReader(file) if row["notebook"] == FIRST.stem}
-    assert set(rows) == written == set(five[1])
-    page = (five[0] / f"work/grading/feedback/blank/{FIRST.stem}/{FIRST.stem}.html").read_text(encoding="utf-8")
-    assert "maxi: not started yet" in page and "AssertionError" not in page
-    assert "(Score: 0.0 / 23.0)" in page and "not read yet" not in page  # empty answers need no reader
-    assert (rows["exiting"]["maxi"], rows["exiting"]["mini"]) == ("3.0", "0.0")
-    assert rows["right"]["of"] == "23.0" and rows["blank"]["maxi"] == "0.0"
+def rows(root: Path) -> list[dict[str, str]]:
+    """The table of points."""
+    with (root / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
-def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(five: tuple[Path, Points]) -> None:
+def test_the_table_of_points_has_everybody(five: Graded) -> None:
+    found = {row["student"] or row["name"]: row for row in five[2]}
+    assert found.keys() == (DESERVED.keys() - {"blank"}) | {BLANK, "broken", "dangling", "folder", "Absent"}
+    assert (found["exiting"]["maxi"], found["exiting"]["mini"]) == ("3.0", "0.0")
+    assert found["right"]["of"] == "23.0" and found[BLANK]["maxi"] == "0.0"
+    assert [found["exiting"][column] for column in ("name", "ID", "e-mail")] == ["Exiting", "1", "Exiting@uni.example"]
+    assert found["Absent"]["points"] == "not handed in" and found["broken"]["points"] == "not graded"
+    assert found["broken"]["remark"].startswith("This is not a notebook: ")
+    assert found["right"]["remark"].count("write-maxi") == 1 and "`mini`" not in found["right"]["remark"]
+
+
+def test_all_that_were_graded_have_a_page_of_feedback(five: Graded) -> None:
+    """What cannot be graded keeps no page of an earlier hand-in."""
+    folder = five[0] / "work/grading"
+    pages = {row["student"]: folder / row["feedback"] for row in five[2] if row["feedback"]}
+    assert pages.keys() == (DESERVED.keys() - {"blank"}) | {BLANK}
+    assert sorted(pages.values()) == sorted((folder / "feedback").glob(f"*/*/{FIRST.stem}.html"))
+    blank = pages[BLANK].read_text(encoding="utf-8")
+    assert "maxi: not started yet" in blank and "AssertionError" not in blank
+    assert "(Score: 0.0 / 23.0)" in blank and "not read yet" not in blank  # empty answers need no reader
+    right = pages["right"].read_text(encoding="utf-8")
+    assert "mended before grading" in right and "in 2 parts, which are one cell again" in right
+    assert right.count('<li><a href="#') == 7, "one link for each exercise and question"
+
+
+def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(five: Graded) -> None:
     """The answers of `half-printing` are never read here."""
     path = five[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
     page = path.read_text(encoding="utf-8")
@@ -257,7 +318,7 @@ def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(f
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, five: tuple[Path, Points]) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, five: Graded) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
     work = five[0] / "work"
     if path != FIRST:
@@ -297,21 +358,16 @@ def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: l
     assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
-def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb\."):
-        grade(tmp_path, FIRST, tmp_path)
-
-
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: tuple[Path, Points]) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: Graded) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
-    with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: not graded\. .+Error: "):
+    with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: .+Error: "):
         grade(five[0] / "work", tmp_path / "anna.ipynb", tmp_path)
 
 
-def test_ctrl_c_ends_the_command(five: tuple[Path, Points], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_command(five: Graded, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nbgrader.converters.GenerateAssignment.start", interrupted)
+    monkeypatch.setattr("nbgrader.converters.GenerateFeedback.start", interrupted)
     with pytest.raises(KeyboardInterrupt):
         grade(five[0] / "work", FIRST, five[0] / f"handed in {FIRST.stem}")

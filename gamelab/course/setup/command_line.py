@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from datetime import datetime
 from pathlib import Path
 
 from gamelab.course.sentence import fill_closed, one_sentence
@@ -69,7 +70,14 @@ def parser() -> argparse.ArgumentParser:
     commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
-    add("folder", type=Path, help="the submissions: a notebook for each student, named after the student")
+    add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
+    add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mail addresses")
+    add(
+        "--due",
+        type=time,
+        metavar="TIME",
+        help="when a zip's files were due, as in: 2026-11-30T23:59",
+    )
     add = commands.choices["site"].add_argument
     add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
     add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
@@ -84,6 +92,15 @@ def port(text: str) -> int:
     return int(text)
 
 
+def time(text: str) -> str:
+    """The text, if it is a date with a time."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: expected a time such as 2026-11-30T23:59") from None
+    return text
+
+
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     """The exit code of the chosen command."""
     match chosen.command:
@@ -94,7 +111,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
         case "grade":
-            return grade(root, find_notebook(root / "notebooks/solutions", chosen.notebook), chosen.folder)
+            options = [f"--{each}={value}" for each in ("roster", "due") if (value := getattr(chosen, each))]
+            return grade(root, find_notebook(root / "notebooks/solutions", chosen.notebook), chosen.folder, options)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
@@ -111,13 +129,13 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     return 0
 
 
-def grade(root: Path, notebook: Path, folder: Path) -> int:
+def grade(root: Path, notebook: Path, folder: Path, options: list[str]) -> int:
     """The exit code of ``gamelab.course.setup.grading``, which needs nbgrader."""
     python = environment.ensure(root)
     need(python, root, "nbgrader", "import nbgrader")
     quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
     command: list[str | Path] = [python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder]
-    return run(command, None, environment_variables(root))
+    return run([*command, *options], None, environment_variables(root))
 
 
 def run_program(root: Path, name: str, arguments: list[str]) -> int:

@@ -1,5 +1,9 @@
 """How grading runs a submission: a cell that ends the process costs its own points, and verdicts come from outside."""
 
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +18,7 @@ from gamelab.course.setup.verdict import ENDED, Output, cut_out, error, mark, ve
 
 STARTS = 3
 """How often a process is started, if it ends before its first cell: another may take its port in that moment."""
-PATIENCE = 30
+PATIENCE = 120
 """Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
 
@@ -29,10 +33,10 @@ class GradedRun(Execute):  # type: ignore[misc]
         source = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         self.teachers = nbformat.read(source / f"{about['notebook']}.ipynb", as_version=4).cells  # type: ignore[no-untyped-call]
         before = resources["metadata"]["path"]
-        with TemporaryDirectory() as folder:
+        with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as self.verdicts_run:
             resources["metadata"]["path"] = folder
             while True:
-                self.verdicts: dict[int, list[Output]] = {}
+                self.verdicts: dict[int, Future[list[Output]]] = {}
                 self.running, starts = -1, starts + 1
                 try:
                     notebook, resources = super().preprocess(notebook, resources, km)
@@ -45,34 +49,34 @@ class GradedRun(Execute):  # type: ignore[misc]
                     self.ending.add(self.running)
                     starts = 0
         resources["metadata"]["path"] = before
-        for index, outputs in self.verdicts.items():  # only now, when nothing of the submission can change them
-            notebook.cells[index].outputs = nbformat.from_dict(outputs)  # type: ignore[no-untyped-call]
+        for index, found in self.verdicts.items():
+            notebook.cells[index].outputs = nbformat.from_dict(found.result())  # type: ignore[no-untyped-call]
         return notebook, resources
 
     def preprocess_cell(self, cell: NotebookNode, resources: Any, index: int) -> tuple[NotebookNode, Any]:
-        """The cell with its outputs, after the verdict if it is graded."""
+        """The cell with its outputs. A graded one is not run here: its verdict is computed beside the next cells."""
         self.running = index
         if cell.cell_type != "code":
             return cell, resources
         if index in self.ending:
-            self.verdicts[index] = [error(ENDED, "this cell ends the process, so it was left out")]
+            cell.outputs = nbformat.from_dict([error(ENDED, "this cell ends the process, so it was left out")])  # type: ignore[no-untyped-call]
             return cell, resources
         if mark(cell).get("grade"):
-            self.verdicts[index] = self.verdict(mark(cell)["grade_id"])
-            if self.verdicts[index][-1].get("ename") == ENDED:
-                return cell, resources
+            self.verdicts[index] = self.verdicts_run.submit(self.verdict(mark(cell)["grade_id"]))
+            return cell, resources
         cell, resources = super().preprocess_cell(cell, resources, index)
         if any(output.get("ename") == "CellTimeoutError" for output in cell.outputs):
             self.answer("0")  # the process may never answer again, and each further cell would take as long
         return cell, resources
 
-    def verdict(self, name: str) -> list[Output]:
-        """The outputs that a graded cell deserves, of functions as they are now."""
+    def verdict(self, name: str) -> Callable[[], list[Output]]:
+        """What computes the outputs that a graded cell deserves, of functions as they are now."""
         program, functions = cut_out(self.teachers, name)
         found = self.answer(PACKED % ", ".join(f"{each!r}: {each}" for each in functions))
         if "data" not in found:
-            return [error(found.get("ename", "NoAnswer"), found.get("evalue", "its functions cannot be copied"))]
-        return verdict(program, found["data"].get("text/plain", ""), self.timeout)
+            why = error(found.get("ename", "NoAnswer"), found.get("evalue", "its functions cannot be copied"))
+            return lambda: [why]
+        return partial(verdict, program, found["data"].get("text/plain", ""), self.timeout)
 
     def answer(self, expression: str) -> dict[str, Any]:
         """What the kernel says of an expression. Raises RuntimeError if it does not reply at all."""

@@ -1,0 +1,156 @@
+"""The hand-ins in a folder or a zip, as a learning platform hands them out, and the class list that belongs to them."""
+
+import csv
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from gamelab.course.setup.clone import Trouble
+
+MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*\.ipynb)$")
+CANVAS = re.compile(r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+\.ipynb)$", re.IGNORECASE)
+AGAIN = re.compile(r"(?: ?\((\d+)\)|\[(\d+)\]|-(\d+))$")
+"""What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
+KINDS = {"name": "name|full name|student", "first": "first name|given name", "last": "last name|surname|family name",
+         "ID": "id|id number|student id|identifier", "e-mail": "e-?mail|e-?mail address|mail"}  # fmt: skip
+Person = dict[str, str]
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """One file of one student; ``folder`` and ``time`` are what the platform says."""
+
+    name: str
+    read: Callable[[], bytes]
+    path: PurePosixPath
+    platform: str = ""
+    id: str = ""
+    late: bool = False
+    attempt: int = 0
+    time: datetime | None = None
+
+    @property
+    def student(self) -> str:
+        """The name of the student's folders, which every file system and nbgrader accept; no two students share it."""
+        full = f"{self.name}_{self.id}" if self.id else self.name
+        safe = re.sub(r"[^\w .@-]", "_", full).strip(" .") or "_"
+        return safe if safe == full else f"{safe}-{sha256(full.encode()).hexdigest()[:4]}"
+
+
+def hand_ins(source: Path, notebook: str) -> list[HandIn]:
+    """The newest hand-in of each student, by the students' names. Raises Trouble if there is none.
+
+    It may be a file named after the student, a folder with the student's name, or what Moodle or Canvas names so.
+    """
+    found = sorted(in_zip(source) if zipfile.is_zipfile(source) else in_folder(source), key=lambda each: each[0])
+    paths = [path for path, _, _ in found]
+    tops = {path.parts[0] for path in paths}
+    inside = len(tops) == 1 and len(paths) > 1 and all(len(path.parts) > 1 for path in paths)
+    if inside and not any(is_of(path.name, notebook) for path in paths):  # one folder for all
+        found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
+    tries: dict[str, list[HandIn]] = {}
+    for each in (named(*file) for file in found):
+        tries.setdefault(each.student, []).append(each)
+    if not tries:
+        raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
+                      "Moodle or Canvas.")  # fmt: skip
+    return [newest(each, notebook) for _, each in sorted(tries.items())]
+
+
+def in_folder(folder: Path) -> Iterable[tuple[PurePosixPath, Callable[[], bytes], datetime | None]]:
+    """Each notebook below a folder: its path there, and what reads it."""
+    paths = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
+    return [(PurePosixPath(path), (folder / path).read_bytes, None) for path in paths if is_visible(path.parts)]
+
+
+def in_zip(file: Path) -> Iterable[tuple[PurePosixPath, Callable[[], bytes], datetime | None]]:
+    """Each notebook in a zip: its path there, what reads it, and when it was handed in."""
+
+    def reader(member: zipfile.ZipInfo) -> Callable[[], bytes]:
+        def read() -> bytes:
+            with zipfile.ZipFile(file) as packed:
+                return packed.read(member)
+
+        return read
+
+    with zipfile.ZipFile(file) as packed:
+        members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
+    paths = ((PurePosixPath(each.filename), reader(each), datetime(*each.date_time)) for each in members)
+    return [each for each in paths if is_visible(each[0].parts)]
+
+
+def is_visible(parts: tuple[str, ...]) -> bool:
+    """Whether no program made the file for itself, as Jupyter and macOS do."""
+    return not any(part.startswith((".", "__MACOSX")) for part in parts)
+
+
+def named(path: PurePosixPath, read: Callable[[], bytes], time: datetime | None) -> HandIn:
+    """The hand-in at a path, with what its name says."""
+    for platform, form in (("Moodle", MOODLE), ("Canvas", CANVAS)):
+        if found := form.search(str(path)):
+            is_late = bool(found.groupdict().get("late"))
+            return HandIn(found["name"], read, path, platform, found["id"], is_late, attempt(found["file"]), time)
+    if len(path.parts) > 1:
+        return HandIn(path.parts[0], read, path, attempt=attempt(path.name), time=time)
+    again = "" if path.stem[-2:-1] == "-" else AGAIN.sub("", path.stem)  # `anna-2` may be a name
+    return HandIn(again or path.stem, read, path, attempt=attempt(path.name) if again else 0, time=time)
+
+
+def attempt(file: str) -> int:
+    """The number of a try, from 0."""
+    found = AGAIN.search(file.removesuffix(".ipynb"))
+    return int(next(filter(None, found.groups()))) if found else 0
+
+
+def is_of(file: str, notebook: str) -> bool:
+    """Whether a file is called as students' copies of the notebook are."""
+    return AGAIN.sub("", file.removesuffix(".ipynb")) == notebook
+
+
+def newest(tries: list[HandIn], notebook: str) -> HandIn:
+    """The last try of one student; files with the name of the notebook come before any other."""
+    return max(tries, key=lambda each: (
+        is_of(each.path.name, notebook) or bool(each.platform), each.attempt, each.time or datetime.min))  # fmt: skip
+
+
+def roster(file: Path | None) -> list[Person]:
+    """The people of a class list, each with "name", "ID" and "e-mail", as far as its columns tell them."""
+    if file is None:
+        return []
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except ValueError as error:
+        raise Trouble(f"{file}: expected a table in UTF-8: {error}") from error
+    head = text.partition("\n")[0]
+    rows = csv.DictReader(text.splitlines(), delimiter=max(",;\t", key=head.count))
+    columns = {kind: column for column in reversed(rows.fieldnames or ()) for kind, form in KINDS.items()
+               if re.fullmatch(form, column.strip(), re.IGNORECASE)}  # fmt: skip
+    if not columns.keys() & {"name", "last", "ID", "e-mail"}:
+        raise Trouble(f"{file}: expected a column Name, ID or E-mail in its first line, got {head!r}.")
+    told = [{kind: (row[column] or "").strip() for kind, column in columns.items()} for row in rows]
+    return [{"name": each.get("name") or f"{each.get('first', '')} {each.get('last', '')}".strip(),
+             "ID": each.get("ID", ""), "e-mail": each.get("e-mail", "")} for each in told]  # fmt: skip
+
+
+def person_of(found: HandIn, people: Sequence[Person]) -> Person:
+    """Who handed this in: by ID, else by name or address; who is not in the class list is what the file says."""
+    by_id = [each for each in people if found.id and re.sub(r"\D", "", each["ID"]) == found.id]
+    matches = by_id or [each for each in people if letters(found.name) in forms(each)]
+    return matches[0] if len(matches) == 1 else {"name": found.name, "ID": found.id, "e-mail": ""}
+
+
+def forms(person: Person) -> set[str]:
+    """How a person may be named in a file: both orders of the name, the address or what stands before its @, the ID."""
+    first, _, last = person["name"].replace(",", " ").rpartition(" ")
+    mail = person["e-mail"]
+    said = [first + last, last + first, mail, mail.partition("@")[0], person["ID"]]
+    return {letters(each) for each in said} - {""}
+
+
+def letters(text: str) -> str:
+    """A text without spaces and signs, in small letters."""
+    return re.sub(r"[\W_]", "", text).casefold()

@@ -1,0 +1,120 @@
+"""What a lecturer downloads from a learning platform, and the class list beside it."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
+
+from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.grading import NOT_GRADED, late, write_import
+from gamelab.course.setup.handins import hand_ins, person_of, roster
+
+
+def packed(file: Path, *names: str, day: int = 27) -> Path:
+    """A zip with a member for each name, which holds its own name."""
+    with zipfile.ZipFile(file, "w") as archive:
+        for each in names:
+            archive.writestr(zipfile.ZipInfo(each, (2026, 11, day, 12, 0, 0)), each)
+    return file
+
+
+def unpacked(folder: Path, *names: str) -> Path:
+    for each in names:
+        (folder / each).parent.mkdir(parents=True, exist_ok=True)
+        (folder / each).write_text(each, encoding="utf-8")
+    return folder
+
+
+MOODLE = "Vera Meier_123456_assignsubmission_file_"
+
+
+@pytest.mark.parametrize("made", [packed, unpacked])
+@pytest.mark.parametrize(("names", "expected"), [
+    (["anna.ipynb", "ben.ipynb", ".ipynb_checkpoints/ben-checkpoint.ipynb"], {"anna": 0, "ben": 1}),
+    (["class/anna.ipynb", "class/ben.ipynb"], {"anna": 0, "ben": 1}),
+    (["anna.ipynb", "anna[1].ipynb", "anna (2).ipynb", "anna-2.ipynb"], {"anna": 2, "anna-2": 3}),
+    (["vera/01_tictactoe.ipynb", "vera/02_sim.ipynb", "anna.ipynb"], {"anna": 2, "vera": 0}),
+    (["vera/01_tictactoe.ipynb", "vera/01_tictactoe-1.ipynb", "vera/test-2.ipynb"], {"vera": 1}),
+    ([f"{MOODLE}/01_tictactoe.ipynb", "Ian Low_7_assignsubmission_file_/mine.ipynb"],
+     {"Ian Low_7": 1, "Vera Meier_123456": 0}),
+    ([f"{MOODLE}01_tictactoe.ipynb"], {"Vera Meier_123456": 0}),
+    (["meiervera_12_345_01_tictactoe.ipynb", "meiervera_LATE_12_346_01_tictactoe-1.ipynb", "lowian_7_8_a.ipynb"],
+     {"lowian_7": 2, "meiervera_12": 1}),
+])  # fmt: skip
+def test_each_student_has_the_newest_try(
+    made: Callable[..., Path], names: list[str], expected: dict[str, int], tmp_path: Path
+) -> None:
+    found = hand_ins(made(tmp_path / "all", *names), "01_tictactoe")
+    assert {each.student: each.read().decode() for each in found} == {
+        student: names[index] for student, index in expected.items()
+    }
+
+
+def test_names_that_no_file_system_or_nbgrader_accepts_stay_apart(tmp_path: Path) -> None:
+    names = ["a*b.ipynb", "a?b.ipynb", "a\nb.ipynb", "a+b.ipynb", "[x].ipynb", "Zoë Ünal.ipynb"]
+    students = [each.student for each in hand_ins(packed(tmp_path / "all.zip", *names), "01")]
+    assert len(set(students)) == 6 and "Zoë Ünal" in students
+    assert not set("".join(students)) & set("*?\n+[]/")
+
+
+def test_nothing_handed_in_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb"):
+        hand_ins(unpacked(tmp_path, "notes.txt"), "01")
+
+
+@pytest.mark.parametrize(("text", "file"), [
+    ("\ufeffName;ID number;E-mail\nVera Meier;99;vera@uni.example\n", f"{MOODLE}/01.ipynb"),  # the other number
+    ("Identifier,Full name\nParticipant 123456,Meier Vera\n", f"{MOODLE}/01.ipynb"),
+    ("Student,ID\n\"Meier, Vera\",12\n", "meiervera_12_345_01.ipynb"),
+    ("first name\tsurname\temail address\nVera\tMeier\tvm@uni.example\n", "meiervera_12_345_01.ipynb"),
+    ("email\nvera@uni.example\n", "vera.ipynb"),
+])  # fmt: skip
+def test_the_class_list_says_who_it_was(text: str, file: str, tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text(text, encoding="utf-8")
+    people = roster(tmp_path / "class.csv")
+    [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
+    assert person_of(found, people) is people[0]
+
+
+def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path: Path) -> None:
+    [found] = hand_ins(packed(tmp_path / "all.zip", f"{MOODLE}/01.ipynb"), "01")
+    people = [{"name": "Ian Low", "ID": "7", "e-mail": ""}]
+    assert person_of(found, people) == {"name": "Vera Meier", "ID": "123456", "e-mail": ""}
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"a,b\n1,2\n", "expected a column Name, ID or E-mail in its first line, got 'a,b'"),
+    ("Näme".encode("latin-1"), "expected a table in UTF-8"),
+])  # fmt: skip
+def test_a_file_that_is_no_class_list_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_bytes(content)
+    with pytest.raises(Trouble, match=said):
+        roster(tmp_path / "class.csv")
+
+
+def test_days_too_late(tmp_path: Path) -> None:
+    [found] = hand_ins(packed(tmp_path / "all.zip", "lowian_LATE_7_8_a.ipynb"), "01")  # the 27th, at noon
+    assert late(found, None) == "late"
+    days = [late(found, datetime(2026, 11, *when)) for when in ((27, 12), (27, 11), (26, 12), (26, 11), (30, 0))]
+    assert days == ["0", "1", "1", "2", "0"]
+
+
+@pytest.mark.parametrize(("file", "row"), [
+    (f"{MOODLE}/01.ipynb", {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": 7.5}),
+    ("meiervera_12_345_01.ipynb", {"Student": "Vera", "ID": 12, "Section": None, "01": 7.5}),
+])  # fmt: skip
+def test_the_platform_can_read_the_points(file: str, row: dict[str, object], tmp_path: Path) -> None:
+    """The columns are those that Moodle's grading worksheet and the gradebook of Canvas must have."""
+    pandas = pytest.importorskip("pandas")
+    [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
+    about = {"name": "Vera", "remark": "Mended.\nIt was split."}
+    write_import(tmp_path / "import.csv", "01", [(found, about | {"points": each}) for each in (7.5, NOT_GRADED)])
+    table = pandas.read_csv(tmp_path / "import.csv")
+    told = {key: None if pandas.isna(value) else value for key, value in table.iloc[0].items()}
+    assert row.items() <= told.items() and pandas.isna(table.iloc[1].get("Grade", table.iloc[1].get("01")))
