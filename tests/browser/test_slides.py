@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 import pytest
 from playwright.sync_api import Browser, Page
 
-from gamelab.course.setup.slides import HEIGHT, PRINTER, WIDTH, make_handout, make_pdf, make_slides
+from gamelab.course.setup.slides import PRINTER, make_handout, make_pdf, make_slides
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
@@ -36,40 +36,39 @@ SHEET = """() => {
     };
 }"""
 A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
-SMALLEST = 0.5  # of its own size
-LETTERS, LEAST = 13.3, 8  # pixels of a slide, 20 and 12 on a screen of 1920 × 1080: of a tree after a click, and before
-MEASURES = """() => {
-    Reveal.configure({fragments: false, transition: 'none'});
-    return Reveal.getSlides().map(slide => {
-        const place = Reveal.getIndices(slide);
-        Reveal.slide(place.h, place.v);
-        const pictures = [...slide.querySelectorAll('.jp-OutputArea :is(img, svg):not(svg *)')].map(picture => {
-            const box = picture.getBoundingClientRect(), drawn = decodeURIComponent(picture.src ?? '');
-            const letters = [...drawn.matchAll(/font-size[=:]['"\\s]*([\\d.]+)/g)].map(size => +size[1]);
-            const unit = Math.min(...letters) / (drawn.match(/viewBox='\\S+ \\S+ ([\\d.]+)/)?.[1] ?? 1);
-            const clicked = () => {
-                if (!picture.matches('.room:not(.large) *')) return box.width;
-                picture.click();
-                const {width} = picture.getBoundingClientRect();
-                picture.click();
-                return width;
-            };
-            return {letters: unit * box.width, large: unit * clicked(),
-                    tree: /├|^Step|^Predict|^Reorder/.test(picture.alt), width: box.width, height: box.height,
-                    stretched: picture.naturalWidth
-                        ? box.width * picture.naturalHeight / (picture.naturalWidth * box.height) : 1,
-                    natural: picture.naturalWidth ?? picture.viewBox.baseVal.width};
-        });
-        return {text: slide.innerText, shown: slide.matches('section.present:not(.stack)'),
-                width: slide.scrollWidth, height: slide.scrollHeight, pictures};
+SHARE, LETTERS = 0.35, 11  # of a slide that a picture fills; pixels of the letters of trees, 16 on a screen of 1920
+MEASURES = """() => Reveal.getSlides().map(section => {
+    const place = Reveal.getIndices(section), slide = section.querySelector('.slide');
+    Reveal.slide(place.h, place.v);
+    const box = node => node.getBoundingClientRect(), scale = Reveal.getScale();
+    const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+    const leaves = (one, other) => one.left < other.left - 1 || one.top < other.top - 1
+        || one.right > other.right + 1 || one.bottom > other.bottom + 1;
+    const common = (one, other, from, to) => Math.min(one[to], other[to]) - Math.max(one[from], other[from]);
+    const meet = (one, other) => common(one, other, 'left', 'right') > 1 && common(one, other, 'top', 'bottom') > 1;
+    const cut = node => leaves(box(node), box(slide)) || leaves(box(node), screen)
+        || node.matches('pre, table') && node.scrollWidth > node.clientWidth + 1;
+    const parts = [...slide.children].map(box);
+    const pictures = [...slide.querySelectorAll('img')].map(picture => {
+        const {naturalWidth, naturalHeight, alt} = picture, {width, height} = box(picture);
+        const times = Math.min(width / naturalWidth, height / naturalHeight) / scale;
+        const drawn = decodeURIComponent(picture.src), units = drawn.match(/viewBox='\\S+ \\S+ ([\\d.]+)/)?.[1];
+        const sizes = [...drawn.matchAll(/font-size[=:]['"\\s]*([\\d.]+)/g)].map(size => +size[1]);
+        return {alt, width: times * naturalWidth, height: times * naturalHeight,
+                letters: sizes.length ? Math.min(...sizes) * times * naturalWidth / units : null};
     });
-}"""
-"""Shows every slide in turn, with all of it, and measures it and its pictures."""
+    return {text: slide.innerText, notes: section.querySelector('aside').textContent, pictures,
+            cut: [...slide.querySelectorAll('*')].filter(cut).map(node => node.outerHTML.slice(0, 200)),
+            overlap: parts.some((one, number) => parts.slice(number + 1).some(other => meet(one, other))),
+            letters: [...slide.querySelectorAll('p, li, td, th, pre')].map(
+                node => +getComputedStyle(node).fontSize.slice(0, -2))};
+})"""
+"""Shows every slide in turn, and measures it, in pixels of a slide of 1280 × 720."""
 
 
 def offline(browser: Browser, made: Path) -> Page:
     """A page in a window without network, with a list of what went wrong."""
-    page = browser.new_context(offline=True, viewport={"width": WIDTH, "height": HEIGHT}).new_page()
+    page = browser.new_context(offline=True, viewport={"width": 1280, "height": 720}).new_page()
     page.wrong = []  # type: ignore[attr-defined]
     page.on("pageerror", lambda error: page.wrong.append(str(error)))  # type: ignore[attr-defined]
     page.on("requestfailed", lambda request: page.wrong.append(request.url))  # type: ignore[attr-defined]
@@ -77,158 +76,61 @@ def offline(browser: Browser, made: Path) -> Page:
     return page
 
 
-def measured(page: Page) -> list[dict[str, Any]]:
-    """The measures of every slide."""
-    page.wait_for_function("Reveal.isReady()")
-    slides: list[dict[str, Any]] = page.evaluate(MEASURES)
-    assert all(slide["shown"] for slide in slides)
-    return slides
-
-
-def assert_slides_hold_all(page: Page) -> None:
-    """No slide is higher or wider than the screen, and no picture is stretched to fill it."""
-    slides = measured(page)
-    assert [slide for slide in slides if slide["width"] > WIDTH or slide["height"] > HEIGHT] == []
-    pictures = [picture for slide in slides for picture in slide["pictures"]]
-    assert [picture for picture in pictures if abs(picture["stretched"] - 1) > 0.02] == []
-    assert [slide["text"] for slide in slides if len(slide["pictures"]) > 1] == []
-    trees = [picture for picture in pictures if picture["tree"]]
-    assert trees and [tree for tree in trees if not LEAST <= tree["letters"] < HEIGHT or tree["large"] < LETTERS] == []
-
-
 @pytest.fixture(scope="module")
-def slides(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The slides that the command makes."""
-    made = make_slides(PYTHON, ROOT, SOLUTIONS / "01_tictactoe.ipynb", tmp_path_factory.mktemp("slides"), True)
-    page = offline(browser, made)
-    page.wait_for_function("Reveal.isReady()")
-    yield page
-    page.context.close()
+def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Page]]:
+    """The slides that the command makes of a notebook, each made once."""
+    pages: dict[str, Page] = {}
+
+    def made(notebook: str) -> Page:
+        if notebook not in pages:
+            file = make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"), True)
+            pages[notebook] = offline(browser, file)
+            pages[notebook].wait_for_function("window.Reveal && Reveal.isReady()")
+        return pages[notebook]
+
+    yield made
+    for page in pages.values():
+        page.context.close()
 
 
-def test_the_page_needs_no_network(slides: Page, artefacts: Path) -> None:
-    slides.screenshot(path=artefacts / "slides.png")
-    assert slides.evaluate("Reveal.getTotalSlides()") > 20
-    assert slides.wrong == []  # type: ignore[attr-defined]
-
-
-EMPTY = """[...document.querySelectorAll('.slides section section, .slides .fragment')]
-    .filter((step) => !step.textContent.trim() && !step.querySelector('img, svg')).length"""
-
-
-def test_each_press_of_space_shows_something_and_nothing_asks_for_a_keyboard(browser: Browser, tmp_path: Path) -> None:
-    made = make_slides(PYTHON, ROOT, SOLUTIONS / "02_sim.ipynb", tmp_path, True)
-    page = offline(browser, made)
-    page.wait_for_function("Reveal.isReady()")
-    assert page.evaluate(EMPTY) == 0
-    assert page.evaluate("Reveal.getSlides().filter((s) => s.firstElementChild.matches('.fragment')).length") == 0
-    text = page.locator(".slides").text_content() or ""
-    assert "a good place to stop." in text and "When you come back" not in text and "Click on a line" not in text
-    page.context.close()
-
-
-def test_what_is_said_is_not_shown(slides: Page) -> None:
-    text = slides.locator(".slides").text_content() or ""
-    assert "what can happen after that." in text and "Do not be afraid" not in text
-    assert "Would you open them?" in text and "You would not" not in text
-    assert "on a deeper tree." in text and "(A node without a board" not in text and "the first again" not in text
-
-
-def test_a_prediction_is_shown_before_the_run(slides: Page) -> None:
-    asked = slides.evaluate("Reveal.getSlides().findIndex(slide => slide.innerText.includes('ask.games = None'))")
-    place = slides.evaluate(f"Reveal.getIndices(Reveal.getSlides()[{asked}])")
-    slides.evaluate(f"Reveal.configure({{fragments: true}}); Reveal.slide({place['h']}, {place['v']}, -1)")
-    result = slides.locator("section.present:not(.stack) .fragment", has_text="255,168").last
-    assert "visible" not in (result.get_attribute("class") or "")
-    while slides.evaluate("Reveal.availableFragments().next"):
-        slides.keyboard.press("Space")
-    assert "visible" in (result.get_attribute("class") or "")
-
-
-def test_a_lecture_shows_no_solution(slides: Page) -> None:
+@pytest.mark.parametrize("notebook", ["01_tictactoe", "02_sim", "03_connect_four", "04_othello"])
+def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], notebook: str, artefacts: Path) -> None:
+    slides = deck(notebook)
+    slides.set_viewport_size({"width": 1920, "height": 1080})
+    shown: list[dict[str, Any]] = slides.evaluate(MEASURES)
+    slides.screenshot(path=artefacts / f"slides-{notebook}.png")
+    assert slides.wrong == []  # type: ignore[attr-defined]  # nothing came from the network
+    assert [slide["cut"] for slide in shown if slide["cut"]] == []
+    assert [slide["text"] for slide in shown if slide["overlap"] or min(slide["letters"], default=99) < 20] == []
+    pictures = [picture for slide in shown for picture in slide["pictures"]]
+    assert len(pictures) >= 8 and all(picture["alt"] for picture in pictures)
+    assert [each for each in pictures if each["width"] * each["height"] < SHARE * 1280 * 720] == []
+    assert [each for each in pictures if each["letters"] and each["letters"] < LETTERS] == []
+    assert all(slide["notes"].strip() for slide in shown), "a slide without speaker notes"
     text = slides.content()
     assert "SOLUTION" not in text and "HIDDEN TESTS" not in text
-    assert "def maxi(position)" in slides.evaluate("document.querySelector('.slides').textContent")
-    shown = slides.locator(".jp-OutputArea-output").all_text_contents()
-    assert any("✓ maxi" in text for text in shown) and not any(text.strip().isdigit() for text in shown)
-    check = slides.locator(".jp-Cell", has_text="✓ maxi").first.text_content() or ""
-    assert check.strip().startswith("The check, when the program is right:")
 
 
-def test_pictures_can_be_read_and_fill_the_slide_as_far_as_they_may(slides: Page) -> None:
-    pictures = [picture for slide in measured(slides) for picture in slide["pictures"]]
-    assert len(pictures) >= 8
-    for picture in pictures:
-        assert min(picture["natural"], picture["width"], picture["height"]) >= 1
-        assert picture["width"] >= SMALLEST * picture["natural"]
-        at_most = min((9 if picture["tree"] else 1.7) * picture["natural"], WIDTH)
-        assert picture["width"] > 0.6 * at_most or picture["height"] > 0.6 * HEIGHT
-
-
-def test_a_program_that_shows_something_is_folded_and_an_exercise_is_not(slides: Page) -> None:
-    assert slides.locator("details.program").count() >= 10
-    folded = "".join(slides.locator("details.program").all_text_contents())
-    assert "show.lines(grown)" in folded and "journey.add(" in folded
-    assert not re.search(r"^ +\.\.\.$|^def (maxi|mini|my_evaluation)", folded, re.MULTILINE)
-    asked = re.findall(r"\bask\.\w+ = None", (SOLUTIONS / "01_tictactoe.ipynb").read_text(encoding="utf-8"))
-    shown = slides.evaluate("""[...document.querySelectorAll('.jp-InputArea-editor:not(details *)')]
-        .map(program => program.textContent).join('\\n')""")
-    assert re.findall(r"\bask\.\w+ = None", shown) == asked
-    assert "lines_within" in folded and "lines_within" not in shown  # the rest of a cell that asks
-
-
-def test_a_board_stands_beside_the_title(slides: Page) -> None:
-    title = slides.locator("section", has=slides.locator("h1")).last
-    assert title.locator("img.first").evaluate("board => board.naturalWidth") > 0
-
-
-def test_a_click_makes_a_tall_tree_larger_and_it_is_scrolled(slides: Page) -> None:
-    tree = slides.locator(".room:not(.large) img").first.element_handle()
-    place = slides.evaluate("tree => Reveal.getIndices(tree.closest('section'))", tree)
-    slides.evaluate(f"Reveal.slide({place['h']}, {place['v']})")
-    for is_whole in (True, False, True, False):
-        room, inside = tree.evaluate("tree => [tree.parentElement.clientHeight, tree.parentElement.scrollHeight]")
-        assert room <= HEIGHT and (inside <= room + 1) == is_whole
-        tree.click(position={"x": 90, "y": 90})
-
-
-def test_a_tree_stands_alone_and_what_was_found_is_large(slides: Page) -> None:
-    trees = [slide for slide in measured(slides) if any(picture["tree"] for picture in slide["pictures"])]
-    texts = {slide["text"].partition("\tfound")[0].strip() for slide in trees}
-    assert texts <= {"the program", "", *(text for text in texts if re.match(r"(the program\s+)?Cut at ", text))}
-    reasons = slides.locator(".slides pre", has_text=re.compile(r"^\s*Cut at "))
-    on_trees = slides.locator("section:has(img[alt*='├'], img[alt^=Step]) .fragment.cuts pre")
-    assert reasons.count() == on_trees.count() > 0
-    assert slides.locator("table.found").count() >= 5
-    assert slides.locator(".slides").get_by_text("no prediction", exact=True).count() == 0
-
-
-def test_nothing_is_cut_off(slides: Page) -> None:
-    assert_slides_hold_all(slides)
-
-
-@pytest.mark.parametrize(
-    "notebook", ["03_connect_four", *(pytest.param(name, marks=pytest.mark.full) for name in ("02_sim", "04_othello"))]
-)
-def test_nothing_is_cut_off_in_the_other_notebooks(browser: Browser, tmp_path: Path, notebook: str) -> None:
-    page = offline(browser, make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path, True))
-    assert_slides_hold_all(page)
-    if "connect" in notebook:
-        folds = (SOLUTIONS / f"{notebook}.ipynb").read_text(encoding="utf-8").count("The other 15 rows</summary>")
-        assert page.locator("td", has_text="… and 6 more rows").count() == folds > 0
+def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(deck: Callable[[str], Page]) -> None:
+    slides = deck("03_connect_four")
+    assert "def look_ahead(position" in slides.evaluate("document.querySelector('.slides').textContent")
+    assert "max(alpha, best)" not in slides.content()
+    slides.evaluate("Reveal.slide(0, 0)")
+    with slides.context.expect_page() as opened:
+        slides.keyboard.press("s")
+    opened.value.locator(".speaker-controls-notes .value", has_text="Connect Four").wait_for()
 
 
 @pytest.mark.full
-def test_slides_become_a_pdf(slides: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each step of a slide is a page, so that a prediction still comes before its result."""
+def test_slides_become_a_pdf(deck: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch) -> None:
     # With so little time no frame is drawn, as on a busy machine.
     monkeypatch.setattr("gamelab.course.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
+    slides = deck("03_connect_four")
     made = Path(url2pathname(urlsplit(slides.url).path))
     pdf = make_pdf(ROOT, made, f"{made.as_uri()}?print-pdf").read_bytes()
-    steps = slides.evaluate("Reveal.getTotalSlides() + document.querySelectorAll('.slides .fragment').length")
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == steps
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == slides.evaluate("Reveal.getTotalSlides()")
     width, height = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)[0]
-    assert float(width) / float(height) == pytest.approx(WIDTH / HEIGHT, abs=0.01)
+    assert float(width) / float(height) == pytest.approx(16 / 9, abs=0.01)
 
 
 def printed(browser: Browser, made: Path) -> Page:

@@ -63,16 +63,10 @@ def test_one_cell_imports_and_names_what_it_imports(path: Path) -> None:
     assert "*" not in names
 
 
-@anywhere
-def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
-    allowed = {"slide", "subslide", "fragment", "skip", "notes"}
-    assert {cell.metadata.get("slideshow", {}).get("slide_type") for cell in read(path).cells} <= allowed
-
-
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
-def test_what_slides_and_work_sheets_leave_out_stands_in_its_cell(path: Path) -> None:
+def test_what_work_sheets_say_otherwise_stands_in_its_cell(path: Path) -> None:
     for cell in read(path).cells:
-        for words in [*cell.metadata.get("slideshow", {}).get("said", ()), *cell.metadata.get("handout", ())]:
+        for words in cell.metadata.get("handout", ()):
             assert cell.source.count(words) == 1, (cell.id, words)
 
 

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pickle
+import re
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -161,8 +162,8 @@ def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int
 
 def told(output: str) -> Points:
     """What the command printed about each student."""
-    lines = [line.removesuffix(", and 3 answers to be read") for line in output.splitlines() if line[:1] != " "]
-    return dict(line.split(": ", 1) for line in lines if " points" in line or "not graded" in line)
+    lines = [line.removesuffix(", and 3 answers to be read") for line in output.splitlines()]
+    return dict(line.split(": ", 1) for line in lines if re.match(r"\S+: (not graded|\S+ of \S+ points)", line))
 
 
 DESERVED = {

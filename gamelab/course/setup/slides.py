@@ -1,4 +1,8 @@
-"""A notebook as slides or on paper: nbconvert makes the page, reveal.js shows the slides, one file holds all of it."""
+"""A notebook as slides or on paper: nbconvert makes the page, reveal.js shows the slides, one file holds all of it.
+
+What a slide shows stands in the metadata of a cell, ``slideshow.shows``: for each slide a list of lines, which are
+Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, or, if it has neither, its program.
+"""
 
 import argparse
 import json
@@ -9,15 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_chromium, need
-from gamelab.course.setup.exercises import ANSWER_HERE, HIDDEN, STUB, without_solutions
-from gamelab.course.setup.worksheet import ROOM, Cell, whole_notebook, work_sheet
+from gamelab.course.setup.exercises import ANSWER_HERE, STUB, without_solutions
+from gamelab.course.setup.worksheet import ROOM, Cell, markdown, whole_notebook, work_sheet
 
-WIDTH, HEIGHT = 1280, 720  # Of a slide; reveal.js enlarges it to the screen.
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
-BAR = re.compile(r"\s*\d+%\|")
-AT_A_KEYBOARD = re.compile(r" When you come back, .*?(?=\*?$)", re.MULTILINE)
-REST, IN_BRACKETS = r".*?[.?!][”)]*(?=\**(?:\n| [A-Z“(*`]|$))", r"(?:[^()]|\([^()]*\))*\)"  # of a sentence
+SHOWN = re.compile(r"^\{([\w-]+)\}$", re.MULTILINE)
+DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -50,16 +52,11 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
         print("Running the notebook once, with large pictures: this takes about a minute …", flush=True)
         run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
         nbconvert(python, root, run, notebook)
-    rewrite(source, copy, stub=r"\1...", room="", chosen=for_a_class)
-    slides = [
-        "--to", "slides", "--template=offline_slides", TEMPLATES, f"--SlidesExporter.reveal_url_prefix={reveal}",
-        f"--SlidesExporter.reveal_width={WIDTH}", f"--SlidesExporter.reveal_height={HEIGHT}",
-        "--SlidesExporter.reveal_theme=white", "--no-prompt",
-    ]  # fmt: skip
-    nbconvert(python, root, slides, copy)
-    page = folder / f"{notebook.stem}.slides.html"
-    page.write_text(in_one_file(page.read_text(encoding="utf-8")), encoding="utf-8")
-    return page
+    rewrite(source, copy, stub=r"\1...", room="", chosen=deck)
+    paths = [TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]
+    slides = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True"]
+    nbconvert(python, root, [*slides, *paths], copy)
+    return folder / f"{notebook.stem}.slides.html"
 
 
 def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: bool = False) -> Path:
@@ -72,19 +69,35 @@ def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: 
     return copy.with_suffix(".html")
 
 
-def for_a_class(cells: list[Cell]) -> list[Cell]:
-    """The cells without what a teacher says, what is told to somebody at a keyboard, and that person's guesses.
+def deck(cells: list[Cell]) -> list[Cell]:
+    """A cell for each slide that the metadata show, and one with its notes: the text that stands there or above.
 
-    A cell's metadata hold the first words of each sentence that is said: ``slideshow.said``.
+    Text without a slide goes to the notes of the slide before, and what JupyterLab calls "Skip" is left out.
     """
+    known, notes = {cell.get("id"): cell for cell in cells}, ""
+    made: list[tuple[str, str]] = []
+
+    def shown(found: re.Match[str]) -> str:
+        if found[1] not in known:
+            raise Trouble(f"A slide shows {found[0]}, and no cell of the notebook has this id.")
+        cell = known[found[1]]
+        data = [each.get("data", {}) for each in cell.get("outputs", ())]
+        drawn = DRAWN.search("".join("".join(each.get("text/html", "")) for each in data))
+        if drawn:
+            return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
+        return f"```python\n{cell['source'].rstrip()}\n```"
+
     for cell in cells:
-        if cell["cell_type"] == "markdown":
-            text = AT_A_KEYBOARD.sub("", "".join(cell["source"]))
-            for words in cell["metadata"].get("slideshow", {}).get("said", ()):
-                rest = IN_BRACKETS if words.startswith("(") else REST
-                text = re.sub(f" ?{re.escape(words)}{rest}", "", text, count=1)
-            cell["source"] = text
-    return [cell for cell in cells if "".join(cell["source"]).strip() != "ask"]
+        mark = cell["metadata"].get("slideshow", {})
+        if mark.get("slide_type") != "skip":
+            notes = cell["source"] if cell["cell_type"] == "markdown" else notes
+            if cell["source"] == notes and made and "shows" not in mark:
+                made.append(("notes", notes))
+            for lines in mark.get("shows", ()):
+                made += [("slide", SHOWN.sub(shown, "\n\n".join(lines))), ("notes", notes)]
+    if not made:
+        raise Trouble("This notebook has no slides: no cell names any in its metadata, as slideshow.shows.")
+    return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]
 
 
 def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
@@ -101,15 +114,9 @@ def rewrite(
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
-        source = "".join(cell["source"])
-        cell["source"] = without_solutions(source, stub, ANSWER_HERE).replace(ANSWER_HERE, room)
-        if HIDDEN.search(source):  # what hidden tests return are the points
-            cell["outputs"] = [each for each in cell["outputs"] if each["output_type"] != "execute_result"]
-        for output in [*cell.get("outputs", [])]:
-            data = output.get("data", {})
-            is_live, text = data.pop(WIDGET, None) is not None, "".join(data.get("text/plain", ""))
-            if [*data] == ["text/plain"] and (is_live or BAR.match(text)):  # a bar of progress
-                cell["outputs"].remove(output)
+        cell["source"] = without_solutions("".join(cell["source"]), stub, ANSWER_HERE).replace(ANSWER_HERE, room)
+        for output in cell.get("outputs", ()):
+            output.get("data", {}).pop(WIDGET, None)
     content["cells"] = chosen(content["cells"])
     content.get("metadata", {}).pop("widgets", None)  # with these, the page would look for a library in the network
     target.write_text(json.dumps(content), encoding="utf-8")
@@ -125,17 +132,3 @@ def make_pdf(root: Path, page: Path, address: str) -> Path:
         printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
         answer(printed, root, f"{chromium} could not print {page}")
     return target
-
-
-def in_one_file(page: str) -> str:
-    """The page with the text of the style sheets and scripts that it names, and without fonts from other files."""
-
-    def style(link: re.Match[str]) -> str:
-        text = Path(link[1]).read_text(encoding="utf-8")
-        return f"<style>{re.sub(r'@import [^;]+;', '', text)}</style>"
-
-    def script(link: re.Match[str]) -> str:
-        return f"<script>{Path(link[1]).read_text(encoding='utf-8')}</script>"
-
-    page = re.sub(r'<link href="([^"]+)"[^>]*>', style, page)
-    return re.sub(r'<script src="([^"]+)"></script>', script, page)

@@ -9,6 +9,7 @@ import pytest
 
 from gamelab.course.setup import slides, testing
 from gamelab.course.setup.clone import Trouble, find_notebook, need
+from gamelab.course.setup.worksheet import Cell
 
 PYTHON = Path(sys.executable)
 Capture = pytest.CaptureFixture[str]
@@ -34,20 +35,39 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
         slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
 
 
-def test_a_page_shows_no_bar_of_progress_and_no_live_widget(tmp_path: Path) -> None:
-    bar = {"text/plain": " 0%|  | 0/96", slides.WIDGET: {}}
-    stored = {"text/plain": "  0%|          | 0/2400 [00:00<?, ?game/s]"}
+def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
     board = {"text/plain": "Play()", "text/html": "<img>", slides.WIDGET: {}}
-    outputs = [{"output_type": "display_data", "data": data} for data in (bar, stored, board)]
     made = tmp_path / "made.ipynb"
-    cells = [{"cell_type": "code", "source": "", "outputs": outputs}, {"cell_type": "code", "source": ["ask"]}]
+    cells = [{"cell_type": "code", "source": "", "outputs": [{"output_type": "display_data", "data": board}]}]
     content = {"cells": cells, "metadata": {"widgets": {}}}  # these, nbconvert would show with a library from unpkg.com
     made.write_text(json.dumps(content), encoding="utf-8")
-    slides.rewrite(made, made, "", "", chosen=slides.for_a_class)
+    slides.rewrite(made, made, "", "")
     written = json.loads(made.read_text("utf-8"))
-    [cell] = written["cells"]
     assert written["metadata"] == {}
-    assert [output["data"] for output in cell["outputs"]] == [{"text/plain": "Play()", "text/html": "<img>"}]
+    assert written["cells"][0]["outputs"][0]["data"] == {"text/plain": "Play()", "text/html": "<img>"}
+
+
+def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
+    def cell(name: str, shows: list[list[str]] | None, kind: str = "markdown", html: str = "") -> Cell:
+        mark = {} if shows is None else {"slideshow": {"shows": shows}}
+        outputs = [{"output_type": "display_data", "data": {"text/html": html}}] * bool(html)
+        return {"cell_type": kind, "id": name, "source": f"{name} says", "metadata": mark, "outputs": outputs}
+
+    picture = '<img alt=">" src="<svg>\n</svg>">'
+    cells = [
+        cell("title", [["# A title", "{tree}"], ["## Code", "{code}"]]), cell("rest", None),
+        cell("tree", None, "code", f"<p>A tree</p>{picture}"), cell("code", [["## Again", "{tree}"]], "code"),
+        cell("left", [["## Out"]]) | {"metadata": {"slideshow": {"shows": [["## Out"]], "slide_type": "skip"}}},
+    ]  # fmt: skip
+    shown = '<figure><img alt=">" src="<svg> </svg>"></figure>'
+    made = [(each["metadata"]["slideshow"]["slide_type"], each["source"]) for each in slides.deck(cells)]
+    assert made == [
+        ("slide", f"# A title\n\n{shown}"), ("notes", "title says"),
+        ("slide", "## Code\n\n```python\ncode says\n```"), ("notes", "title says"), ("notes", "rest says"),
+        ("slide", f"## Again\n\n{shown}"), ("notes", "rest says"),
+    ]  # fmt: skip
+    with pytest.raises(Trouble, match=r"A slide shows \{nowhere\}, and no cell of the notebook has this id\."):
+        slides.deck([cell("title", [["{nowhere}"]])])
 
 
 def test_a_missing_package_is_named(clone: Path) -> None:

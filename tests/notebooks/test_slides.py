@@ -1,0 +1,92 @@
+"""What the metadata show on slides can be read without what was said before: whole sentences, known numbers."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gamelab.course.setup.slides import DRAWN, SHOWN
+from tests.notebooks.notebook_files import SOLUTIONS, name, read
+
+HEADING, FENCE = re.compile(r"#{1,2} "), re.compile(r"```python\n(.*)\n```", re.DOTALL)
+MARK = re.compile(r"(?:[->] |\d\. )+")  # of a list or a question
+BEGINS = re.compile(r"[A-Z0-9“(`]")
+LEANS = re.compile(r"(It|Its|But|And|So|Or|This|That|These|Those|They|Here|There|Then|He|She)\b")
+AT_A_SCREEN = re.compile(r"\b(above|below|next cell|[Cc]lick|[Pp]ress|[Rr]un)\b")
+NUMBER = re.compile(r"\d[\d,.]*\d|\d\d")
+MOST_WORDS, LESSONS = 75, {"01_tictactoe": 1, "02_sim": 2, "03_connect_four": 2, "04_othello": 2}
+
+
+class Slide(NamedTuple):
+    cell: str
+    lines: list[str]
+
+    @property
+    def texts(self) -> list[str]:
+        """What is to be read, without marks: neither a program nor a table."""
+        shown = [line for line in self.lines if not SHOWN.match(line) and not line.startswith(("|", "```"))]
+        return [re.sub(r"\*+", "", MARK.sub("", line)) for line in shown]
+
+
+def slides(path: Path) -> list[Slide]:
+    return [Slide(cell.id, lines) for cell in read(path).cells
+            for lines in cell.metadata.get("slideshow", {}).get("shows", ())]  # fmt: skip
+
+
+decks = pytest.mark.parametrize("path", [path for path in SOLUTIONS if slides(path)], ids=name)
+
+
+@decks
+def test_a_slide_is_a_heading_and_whole_sentences(path: Path) -> None:
+    for slide in slides(path):
+        heading, *sentences = slide.texts
+        assert HEADING.match(heading) and heading[-1] not in ".:;," and BEGINS.match(HEADING.sub("", heading)), heading
+        assert len(slide.lines) > 1, f"a heading alone: {heading}"
+        for text in sentences:
+            assert BEGINS.match(text) and re.search(r"[.?!:][”)]?$", text), text
+        assert not LEANS.match("".join(sentences[:1])), f"leans on what was said before: {sentences[0]}"
+        followed = [below for before, below in pairwise(slide.lines) if before.endswith(":")]
+        assert all(below[:1] in "-1|`{" for below in followed) and not slide.lines[-1].endswith(":"), heading
+        for opening, closing in ("()", "[]", "“”"):
+            assert all(text.count(opening) == text.count(closing) for text in slide.texts), heading
+        assert "\n".join(slide.lines).count("**") % 2 == 0 and "\n".join(slide.lines).count("`") % 2 == 0, heading
+
+
+@decks
+def test_a_slide_is_short_and_speaks_to_a_hall(path: Path) -> None:
+    for slide in slides(path):
+        assert sum(len(text.split()) for text in slide.texts) <= MOST_WORDS, slide
+        assert not [text for text in slide.texts if AT_A_SCREEN.search(text) or "ask." in text], slide
+
+
+@decks
+def test_what_slides_show_is_there_and_not_out_of_date(path: Path) -> None:
+    cells = {cell.id: cell for cell in read(path).cells}
+    outputs = [output for cell in cells.values() for output in cell.get("outputs", [])]
+    known = "\n".join([cell.source for cell in cells.values()] + [str(output) for output in outputs])
+    for slide in slides(path):
+        text = "\n".join(slide.lines)
+        for number in NUMBER.findall(re.sub(r"#+ .*? · |^\d\. ", "", text, flags=re.MULTILINE)):
+            assert number in known, f"{slide.cell}: {number} stands nowhere in the notebook"
+        for program in FENCE.findall(text):
+            assert all(line.split("#")[0].strip() in known for line in program.splitlines()), program
+        for shown in SHOWN.findall(text):
+            page = "".join(output.get("data", {}).get("text/html", "") for output in cells[shown].get("outputs", []))
+            assert DRAWN.search(page) or cells[shown].cell_type == "code", f"{shown} shows nothing"
+
+
+@decks
+def test_a_slide_asks_before_the_next_one_answers(path: Path) -> None:
+    revealing = {cell.id for cell in read(path).cells if "ask.reveal(" in cell.source}
+    for before, slide in pairwise(slides(path)):
+        if slide.cell in revealing and before.cell != slide.cell:
+            assert any(text.endswith("?") for text in before.texts), f"nothing is asked before {slide.lines[0]!r}"
+
+
+@decks
+def test_a_deck_fills_its_lessons(path: Path) -> None:
+    assert 22 <= len(slides(path)) / LESSONS[path.stem] <= 36
