@@ -36,7 +36,7 @@ SHEET = """() => {
     };
 }"""
 A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
-SHARE, LETTERS = 0.35, 11  # of a slide that a picture fills; pixels of the letters of trees, 16 on a screen of 1920
+SHARE, LETTERS = 0.35, 10  # of a slide that a picture fills; pixels of the letters of trees, 15 on a screen of 1920
 MEASURES = """() => Reveal.getSlides().map(section => {
     const place = Reveal.getIndices(section), slide = section.querySelector('.slide');
     Reveal.slide(place.h, place.v);
