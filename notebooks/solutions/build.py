@@ -34,7 +34,8 @@ def student_version(solutions: NotebookNode, extra: bool = False) -> NotebookNod
     notebook = cleaned(solutions)
     for cell in notebook.cells:
         cell.source = without_solutions(cell.source).rstrip("\n")
-        cell.metadata.pop("slideshow", None)  # a slide may tell what this reader is to predict
+        if "shows" in cell.metadata.get("slideshow", {}):  # a slide may tell what this reader is to predict
+            del cell.metadata["slideshow"]
         if cell.cell_type == "markdown":
             link = f"]({up.removeprefix('../')}"  # the students' version lies one folder higher
             cell.source = cell.source.replace(f"]({up}", link)

@@ -19,6 +19,7 @@ from tests.browser.server import ROOT
 pytestmark = pytest.mark.browser
 PYTHON = Path(sys.executable)
 SOLUTIONS = ROOT / "notebooks/solutions"
+DECKS = sorted(path.stem for path in SOLUTIONS.glob("*.ipynb") if '"shows"' in path.read_text(encoding="utf-8"))
 CUT_OFF = """longest => [...document.querySelectorAll('pre, table, img, svg:not(svg *), .jp-OutputArea-output')].filter(
     node => node.getBoundingClientRect().right > document.documentElement.clientWidth + 1
         || node.matches('img, svg') && node.getBoundingClientRect().height > longest
@@ -93,7 +94,7 @@ def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         page.context.close()
 
 
-@pytest.mark.parametrize("notebook", ["01_tictactoe", "02_sim", "03_connect_four", "04_othello"])
+@pytest.mark.parametrize("notebook", DECKS)
 def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], notebook: str, artefacts: Path) -> None:
     slides = deck(notebook)
     slides.set_viewport_size({"width": 1920, "height": 1080})
