@@ -125,18 +125,22 @@ def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -
 def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
     """The same in the sandbox, as a store keeps it: plain texts."""
     setting = unpacked(packed)
-    plans = plans_of(setting)
-    if not any(is_worth_now(used_by(plan)) for plan in plans):
+    if not any(is_worth_now(used_by(plan)) for plan in plans_of(setting)):
         return []
+    with suppress(Uncompiled):
+        return list(map(json.dumps, played(setting, plans_there(guest, setting), games)))
+    return []
+
+
+def plans_there(guest: Any, setting: Setting) -> list[Plan]:
+    """The plans in the sandbox, whose functions were compared with their compiled form; Uncompiled if there is none."""
     guest.limits = setting.limits
     with no_limits():
         from gamelab.jit.self_check import check_given
-    with suppress(Uncompiled):
-        plans = pickle.loads(message_of(plans))
-        for plan in plans:
-            check_given((setting.start, *used_by(plan)))
-        return list(map(json.dumps, played(setting, plans, games)))
-    return []
+    plans: list[Plan] = pickle.loads(message_of(plans_of(setting)))
+    for plan in plans:
+        check_given((setting.start, *used_by(plan)))
+    return plans
 
 
 def used_by(plan: Plan) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@
     check.takes_wins(agent)      check.delays_loss(agent)      check.autopsy(evaluation, game)
     check.audit(search, game)      check.contract(game)      check.conjecture(law, cases)
     check.same(mine, reference, cases)      check.count_nodes(search, position)
-    check.keeps_time(move, start, seconds)
+    check.keeps_time(move, start, seconds)      check.strength(evaluation, start, rival, …)
 
 A check never raises; its report is true only when all is right.
 """
@@ -27,9 +27,10 @@ from gamelab.course.check.searches import (
     mini_alpha_beta,
     pruned_search,
 )  # fmt: skip
+from gamelab.course.check.strength import strength
 
 __all__ = [
     "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",
     "depth_search", "expectimax", "journeys", "keeps_time", "maxi", "maxi_alpha_beta", "middle_first", "mini",
-    "mini_alpha_beta", "pruned_search", "same", "takes_wins",
+    "mini_alpha_beta", "pruned_search", "same", "strength", "takes_wins",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The published tables in a terminal: `python -m gamelab tables` plays those of five old lab sheets again.
+"""The published tables in a terminal: `python -m gamelab tables` plays those of the old lab sheets again.
 
 Lab 002 has no win rates: its table is the time of each move of X in a recorded game.
 """
@@ -15,7 +15,7 @@ from typing import Any
 import pandas
 
 from gamelab.arena import Store
-from gamelab.course.sheets.tables import LABS, as_printed, tables
+from gamelab.course.sheets.tables import LABS, published_text, tables
 from gamelab.games import TicTacToe
 from gamelab.games.position import Position, playout
 from gamelab.search import alphabeta
@@ -30,7 +30,7 @@ STOPPED = "stopped. The same command goes on from here."
 def main(arguments: Sequence[str]) -> None:
     """Plays what is not in the store yet, and prints the tables."""
     parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab tables", description="Play the tables of five old lab sheets again."
+        prog="python3 -m gamelab tables", description="Play the tables of the old lab sheets again."
     )
     # Python 3.11 would compare the empty list of no labs with choices.
     parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
@@ -65,7 +65,7 @@ def as_text(table: pandas.DataFrame) -> str:
     for names, rows in table.groupby(["lab_published", "game", "opponent"], sort=False):
         shown = rows[["depth", "prune", "low", "high", "p"]].copy()
         for name, style in STYLES.items():
-            old = rows[f"{name}_published"].astype(float).map(partial(as_printed, name))
+            old = rows[f"{name}_published"].astype(float).map(partial(published_text, name))
             shown[name] = old + " → " + rows[name].astype(float).map(style.format)
         title = "Lab {} · {} · against {}".format(*names)
         parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")

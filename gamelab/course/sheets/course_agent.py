@@ -1,4 +1,4 @@
-"""The agent that the old course gave its students to start from; lab 001 measured its win rates against it."""
+"""The agent that the old course gave its students to start from; lab 001's win rates are those against it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def course_move(position: Any, random: Stream) -> int:
 class CourseAgent(RandomAgent):
     """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
 
-    Lab 001 measured its win rates against this agent, and called it random.  An agent that looks one ply ahead wins
-    about 70 % of its games of Connect Four against it, and 92 % against ``RandomAgent``.  Of an even number of
-    columns, it takes the right one of the two in the middle.
+    Lab 001 names no opponent, but its win rates are those against this agent: one that looks one ply ahead wins about
+    70 % of its games of Connect Four against it, and 92 % against ``RandomAgent``.  Of an even number of columns, it
+    takes the right one of the two in the middle.
     """
 
     draw = staticmethod(course_move)

@@ -1,8 +1,8 @@
-"""The tables that five old lab sheets published, played again: ``python3 -m gamelab tables``.
+"""The tables that four old lab sheets published, played again: ``python3 -m gamelab tables``.
 
 Each row plays the agent of that lab, as far as its sheet describes it, against the opponent that it met, and stands
-beside the published row.  Lab 001 called its opponent random; it was a ``CourseAgent``, and a uniform opponent plays
-beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
+beside the published row.  Lab 001 names no opponent; its rates are those against ``CourseAgent``, and a uniform one
+plays beside it.  Lab 004's own program broke the rules of Othello; it plays beside an agent that keeps them.
 """
 
 from __future__ import annotations
@@ -152,9 +152,9 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
             "won, sheet": percent(row.rate_published, ".3g"),
             "won here": f"{percent(row.rate, '.3g')} [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
             "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
-            "nodes a game, sheet": as_printed("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
-            "AvgTime, sheet": f"{as_printed('seconds', row.seconds_published)} s",
-            "TotalTime": f"{as_printed('total', row.total_published)} s",
+            "nodes a game, sheet": published_text("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
+            "AvgTime, sheet": f"{published_text('seconds', row.seconds_published)} s",
+            "TotalTime": f"{published_text('total', row.total_published)} s",
             "time here": f"{row.seconds:.5f} s",
         })  # fmt: skip
     return pandas.DataFrame(lines)
@@ -175,8 +175,8 @@ class Folded:
         return f"{shown}<details><summary>{rows}</summary>{others}</details>"
 
 
-def as_printed(name: str, figure: float) -> str:
-    """A published figure with the digits that its sheet has."""
+def published_text(name: str, figure: float) -> str:
+    """A published figure, with the digits that ``FIGURES`` has: some sheets print more."""
     if isnan(figure):
         return "–"
     return f"{100 * figure:.3g}%" if name == "rate" else f"{figure:,.10g}"

@@ -10,7 +10,7 @@ from pandas import DataFrame
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.course.programs.tables import as_text, main
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
-from gamelab.course.sheets.tables import PUBLISHED, Folded, as_printed, readable, settings, tables
+from gamelab.course.sheets.tables import PUBLISHED, Folded, published_text, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 
@@ -102,9 +102,9 @@ def test_the_recorded_game_of_lab_002_is_its_table(capsys):
 
 
 def test_published_figures_have_the_digits_of_their_sheet():
-    assert [as_printed("rate", rate) for rate in (0.7, 0.995)] == ["70%", "99.5%"]
-    assert as_printed("seconds", 376.6435) == "376.6435"
-    assert [as_printed("total", 412965.0), as_printed("nodes", float("nan"))] == ["412,965", "–"]
+    assert [published_text("rate", rate) for rate in (0.7, 0.995)] == ["70%", "99.5%"]
+    assert published_text("seconds", 376.6435) == "376.6435"
+    assert [published_text("total", 412965.0), published_text("nodes", float("nan"))] == ["412,965", "–"]
 
 
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):

@@ -1,0 +1,90 @@
+"""``check.strength``: the same share of the points for the same evaluation, whoever asks and how often."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from gamelab import ConnectFour, Othello, check
+from gamelab.course.check.strength import Strength, every_opening, judged
+from gamelab.heuristics import centre, windows, zero
+
+MODULE = import_module("gamelab.course.check.strength")
+
+
+def asked(evaluation: Any, rival: Any = windows) -> Any:
+    return check.strength(evaluation, ConnectFour(), rival, depth=1, plies=1, target=0.52)
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As without Numba."""
+    monkeypatch.setattr(MODULE, "has_numba", lambda: False)
+
+
+def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
+    assert [len(every_opening(ConnectFour(), plies)) for plies in range(6)] == [1, 7, 49, 238, 1_120, 4_263]
+    assert [len(every_opening(Othello(), plies)) for plies in range(5)] == [1, 4, 12, 54, 236]
+    assert all(not each.is_over for each in every_opening(ConnectFour(3, 3, k=2), 3))
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more() -> None:
+    def copied(position: Any) -> int:
+        return windows(position)
+
+    report = asked(copied)
+    assert (report.share, report.points(4), bool(report)) == (0.5, 1.0, False)
+    assert report.title == "copied: 50.0 % of the points against windows in 14 games; the target is 52 %"
+    better, worse = asked(windows, zero), asked(zero)
+    assert better and better.points(4) == 4 and better.share == pytest.approx(1 - worse.share)
+    assert not worse and "Numba is missing" in worse.notes[0]
+    with pytest.raises(AssertionError, match=r"zero: .* of the points against windows"):
+        worse.points(4)
+
+
+@pytest.mark.parametrize(("share", "worth"), [(0.47, 0), (0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
+def test_points_come_in_steps(share: float, worth: float) -> None:
+    report = judged(Strength("✗", "mine", pairs=[share] * 4), "windows", 4, 5, 0.52)
+    assert report.worth == worth and bool(report) == (worth == 1)
+
+
+def test_compiled_games_are_those_of_the_plain_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mine(position: Any) -> int:
+        return windows(position) + 3 * centre(position)
+
+    compiled = asked(mine)
+    assert not compiled.notes and len(compiled.pairs) == 7
+    monkeypatch.setattr(MODULE, "has_numba", lambda: False)
+    assert asked(mine).pairs == compiled.pairs
+
+
+def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MODULE, "FEW", 4)
+
+    def listed(position: Any) -> int:
+        return sum(position.at(0, column) for column in range(7))
+
+    report = asked(listed)
+    assert len(report.pairs) == 4 and re.match(r"\(Only 4 openings .*: line 2 of listed ", report.notes[0])
+
+
+@pytest.mark.parametrize(("evaluation", "said"), [
+    (lambda position: None, "no games, because it returned None"),
+    (lambda position: 1 // 0, "ZeroDivisionError"),
+])  # fmt: skip
+def test_what_returns_no_number_plays_no_games(evaluation: Any, said: str) -> None:
+    report = asked(evaluation)
+    assert not report and said in str(report)
+    with pytest.raises(AssertionError):
+        report.points(4)
+
+
+def test_what_is_not_written_is_not_started() -> None:
+    def mine(position: Any) -> int:
+        raise NotImplementedError
+
+    assert str(asked(mine)) == "○ mine: not started yet"
