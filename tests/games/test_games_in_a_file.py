@@ -87,10 +87,10 @@ def test_an_evaluation_gets_its_autopsy(start: Any) -> None:
 
 
 @pytest.mark.parametrize("command", ["play", "solve"])
-def test_it_is_played_and_solved_in_the_terminal(module: Any, start: Any, command: str) -> None:
-    line = [sys.executable, "-m", "gamelab", command, str(module.__file__)]
-    size = "x".join(map(str, getattr(getattr(start, "board", None), "sizes", ())))
-    done = subprocess.run([*line, *(["--size", size] if size else [])], cwd=ROOT, input="hint\nmoves\n",
+@pytest.mark.parametrize("name", ["nim", "hex"])
+def test_it_is_played_and_solved_in_the_terminal(name: str, command: str) -> None:
+    line = [sys.executable, "-m", "gamelab", command, f"tests/games/{name}.py", *["--size", "3"] * (name == "hex")]
+    done = subprocess.run(line, cwd=ROOT, input="hint\nmoves\n",
                           capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert ("Your move." if command == "play" else "principal line: ") in done.stdout

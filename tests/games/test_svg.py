@@ -24,7 +24,7 @@ def texts(picture):
 
 
 def sampled(positions):
-    few = Random(2).sample(positions, min(15, len(positions)))
+    few = Random(2).sample(positions, min(5, len(positions)))
     return [positions[0], *few, *[position for position in positions if position.is_over][:3]]
 
 

@@ -44,13 +44,12 @@ def test_earlier_positions(truth, board, most_empties):
         check(row, solver)
 
 
-def end_easy(count, seed, least=28, rows=6, columns=7):
-    """Unfinished positions from random games, with at least so many stones."""
+def end_easy(count, seed):
+    """Unfinished positions from random games, with at least 28 stones."""
     chance = random.Random(seed)
     found = []
     while len(found) < count:
-        position = ConnectFour(rows, columns)
-        plies = chance.randrange(least, rows * columns - 1)
+        position, plies = ConnectFour(), chance.randrange(28, 41)
         while position.ply < plies and not position.is_over:
             position = position.play(chance.choice(position.moves))
         if not position.is_over:
@@ -87,9 +86,8 @@ def test_every_position_of_a_small_board(truth, board):
 
 @pytest.mark.parametrize("left_out", IDEAS)
 def test_each_idea_changes_nodes_and_no_score(left_out):
-    solver = ConnectFourSolver(5, 4)
-    partial = ConnectFourSolver(5, 4, ideas=[name for name in IDEAS if name != left_out])
-    for position in end_easy(40, seed=2, least=8, rows=5, columns=4):
+    solver, partial = ConnectFourSolver(), ConnectFourSolver(ideas=[name for name in IDEAS if name != left_out])
+    for position in end_easy(20, seed=2):
         assert partial.score(position) == solver.score(position)
 
 
@@ -132,7 +130,7 @@ def careful_game(seed):
 
 
 def test_plain_and_compiled_look_at_the_same_nodes(monkeypatch):
-    wide = [position for seed in range(60) for position in careful_game(seed) if position.ply in (40, 42)]
+    wide = [position for seed in range(20) for position in careful_game(seed) if position.ply in (40, 42)]
     for rows, columns, positions in ((6, 7, end_easy(30, seed=6)), (7, 8, wide)):
         solver = ConnectFourSolver(rows, columns)
         scores = [solver.score(position) for position in positions]

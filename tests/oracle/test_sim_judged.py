@@ -70,11 +70,11 @@ def test_the_share_given_away_is_that_of_the_best_looking_moves(solved):
 
 
 def test_who_knows_the_truth_gives_nothing_away():
-    solution = solve(Sim())
-    judged = sim_judged(lambda position: truth_for(solution.of(position)))
+    solution = solve(Sim(5))
+    judged = sim_judged(lambda position: truth_for(solution.of(position)), 5)
     assert truth_correlation(judged) == pytest.approx(1)
     assert judged["given_away"].max() == 0
-    assert truth_correlation(sim_judged(lambda position: -truth_for(solution.of(position)))) == pytest.approx(-1)
+    assert truth_correlation(sim_judged(lambda position: -truth_for(solution.of(position)), 5)) == pytest.approx(-1)
 
 
 def test_too_many_vertices_are_refused():

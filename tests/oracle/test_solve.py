@@ -25,8 +25,8 @@ def boards(truth, most):
 
 
 def test_small_boards(truth):
-    values = list(boards(truth, 10))
-    assert len(values) > 40
+    values = list(boards(truth, 9))
+    assert len(values) > 30
     for position, value in values:
         solution = solve(position)
         assert solution.value == value
@@ -40,8 +40,13 @@ def test_larger_boards(truth):
             assert solve(position, limit=None).value == value
 
 
-def test_a_small_board_of_every_game(truth):
-    """The general solver solves games that have solvers of their own, too."""
+def test_the_general_solver_finds_what_the_solver_of_one_game_knows():
+    table, known = solved_completely(Sim(5), None, False).table, solve(Sim(5)).table
+    assert all(outcome == known[position] for position, outcome in table.items()) and len(table) > 1000
+
+
+@pytest.mark.full
+def test_every_position_of_a_small_board(truth):
     solution = solved_completely(ConnectFour(4, 4), None, False)
     table = solution.table
     assert (solution.value, solution.distance) == (0, 16)
@@ -81,9 +86,9 @@ def test_a_finished_game():
 @pytest.mark.parametrize("start", [TicTacToe(), Sim(5), ConnectFour(4, 4), Othello(4), HandTree([[0, 1], 0])], ids=repr)
 def test_the_line_is_the_best_move_of_each_position(start):
     """A solver asks one question for each move; here the values of all moves are asked for."""
-    solution, position = solve(start), start
+    solution, whole, position = solve(start), solve(start), start
     for move in solution.line():
-        here = solve(start).of(position)
+        here = whole.of(position)
         assert dict(here.each_move()) == here.moves
         assert move == next(move for move in here.moves if here.moves[move] == (here.value, here.distance))
         position = position.play(move)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.games import ConnectFour, Sim, TicTacToe
-from gamelab.heuristics import runs, runs_lab001, zero
+from gamelab.games import ConnectFour, TicTacToe
+from gamelab.heuristics import runs, runs_lab001
 from gamelab.search import alphabeta, minimax
 
 ORDERS = {
@@ -42,14 +42,6 @@ def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, wind
     counts = result.counts
     found = {"nodes": counts.nodes, "leaves": counts.terminal, "cutoffs": counts.cutoffs, "value": result.value}
     assert found == expected
-
-
-@pytest.mark.parametrize("depth", [4, *(pytest.param(depth, marks=pytest.mark.full) for depth in (5, 6, 7))])
-def test_minimax_on_sim(truth, depth):
-    (game,) = (game for game in truth("sim.json")["games"] if game["n"] == 6)
-    by_ply = minimax(Sim(), depth, zero).counts.by_ply
-    assert [ply.nodes for ply in by_ply] == game["sequences_by_ply"][: depth + 1]
-    assert [ply.terminal for ply in by_ply[:-1]] == game["games_by_length"][:depth]
 
 
 @pytest.mark.parametrize(("search", "evaluate", "order", "depth", "nodes"), [
