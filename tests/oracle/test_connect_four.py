@@ -130,7 +130,7 @@ def careful_game(seed):
 
 
 def test_plain_and_compiled_look_at_the_same_nodes(monkeypatch):
-    wide = [position for seed in range(20) for position in careful_game(seed) if position.ply in (40, 42)]
+    wide = [position for seed in range(60) for position in careful_game(seed) if position.ply in (40, 42)]
     for rows, columns, positions in ((6, 7, end_easy(30, seed=6)), (7, 8, wide)):
         solver = ConnectFourSolver(rows, columns)
         scores = [solver.score(position) for position in positions]
