@@ -1,198 +1,121 @@
-"""The site in a browser that reaches nothing but this machine: what needs no NumPy runs, and prints what is stored."""
+"""The site's first page in a browser, as a visitor meets it; no notebook runs here."""
 
 from __future__ import annotations
 
 import json
-import re
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS, press
-from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
+from gamelab.course.setup import site
+from gamelab.course.setup.clone import ROOT
+from tests.browser.site_server import Untyped, offered, window_on
 
-pytestmark = [pytest.mark.browser, pytest.mark.full]
-ROOT = NOTEBOOKS.parent
-NEEDS_NUMPY = re.compile(r"No module named '(numpy|pandas|scipy|matplotlib)|name '(played|journey)' is not defined")
-WRONG = """def maxi(position):
-    if position.is_over:
-        return position.score, None
-    best, choice = 0, None
-    for move in position.moves:
-        value, _ = mini(position.play(move))
-        if value > best:
-            best, choice = value, move
-    return best, choice"""
-"""Starts at 0, so that worse values are lost."""
-KEPT = """import sqlite3
-from contextlib import suppress
-from gamelab.arena import RandomAgent, sweep
-with suppress(ModuleNotFoundError):  # the table needs pandas
-    sweep(TicTacToe(), RandomAgent(), RandomAgent(), games=8, store="games.sqlite", progress=False)
-print(sqlite3.connect("games.sqlite").execute("SELECT COUNT(*) FROM game").fetchone()[0], "games")"""
-RUN = """async ([number, source]) => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    const cell = notebook.model.cells.get(number);
-    if (source) cell.sharedModel.setSource(source);
-    notebook.activeCellIndex = number;
-    await window.jupyterapp.commands.execute('notebook:run-cell');
-    return cell.toJSON().outputs;
-}"""
-IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *words: object) -> None:
-        """Nobody reads it."""
+pytestmark = pytest.mark.browser
+NOTEBOOK = "01_tictactoe.ipynb"
+SAVE = """([path, content]) => new Promise(done => {
+    const request = indexedDB.open("JupyterLite Storage - /");
+    request.onupgradeneeded = () => request.result.createObjectStore("files");
+    request.onsuccess = () => {
+        const writing = request.result.transaction("files", "readwrite");
+        writing.objectStore("files").put({path, name: path, type: "notebook", format: "json", content}, path);
+        writing.oncomplete = () => { request.result.close(); done(); };
+    };
+})"""
+"""What JupyterLite does when a notebook is saved; the next one lists what was."""
+SAVED = """() => new Promise(done => {
+    const request = indexedDB.open("JupyterLite Storage - /");
+    request.onsuccess = () => {
+        const asked = request.result.transaction("files").objectStore("files").getAllKeys();
+        asked.onsuccess = () => { request.result.close(); done(asked.result); };
+    };
+})"""
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the command builds."""
-    folder = tmp_path_factory.mktemp("site") / "out"
-    command = [sys.executable, "-m", "gamelab", "site", "--out", folder]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if "could not fetch" in done.stderr or "npm, which is not here" in done.stderr:
-        pytest.skip(done.stderr)
-    assert done.returncode == 0, done.stderr
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"The site has {size / 1e6:.0f} MB")
-    settings = folder / "jupyter-lite.json"
-    content = json.loads(settings.read_text())
-    content["jupyter-config-data"]["exposeAppInBrowser"] = True  # for these tests alone
-    settings.write_text(json.dumps(content))
-    return folder
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site without JupyterLite, of whose pages and of Pyodide only names are there."""
+    out = tmp_path_factory.mktemp("site")
+    site.copy_contents(ROOT, out / "files")
+    for name in ("lab/index.html", "notebooks/index.html", "tree/index.html"):
+        (out / name).parent.mkdir()
+        (out / name).write_text("<html><head></head><body></body></html>")
+    (out / "static/pyodide").mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.wasm"):
+        (out / "static/pyodide" / name).touch()
+    site.finish(ROOT, out)
+    return out
 
 
 @pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Where any web server offers it."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+def address(folder: Path) -> Iterator[str]:
+    with offered(folder) as found:
+        yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A window whose work is kept from one test to the next; what is not on this machine is out of reach."""
-    window = browser.new_page(viewport=SIZE)
-    window.route(lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort())
-    yield window
-    window.close()
+    with window_on(browser, address) as window:
+        yield window
 
 
-class Opened:
-    """A notebook as its button on the front page opens it; ``outputs`` has those of every cell, run in turn."""
-
-    def __init__(self, page: Page, address: str, name: str) -> None:
-        self.page = page
-        page.goto(address)
-        page.locator(f"a[href$='{name}']").first.click()
-        page.wait_for_function(IDLE, timeout=5 * SECONDS)
-        self.stored = read(NOTEBOOKS / name)
-        self.numbers = {cell.id: number for number, cell in enumerate(self.stored.cells)}
-        self.outputs = {cell.id: self.run(cell.id) for cell in code_cells(self.stored)}
-
-    def run(self, cell: str, source: str = "") -> list[dict[str, Any]]:
-        """The outputs of a cell, after giving it another text."""
-        found: list[dict[str, Any]] = self.page.evaluate(RUN, [self.numbers[cell], source])
-        return found
-
-    def widget(self, cell: str) -> Locator:
-        self.page.evaluate("number => window.jupyterapp.shell.currentWidget.content.scrollToItem(number)",
-                           self.numbers[cell])  # fmt: skip
-        return self.page.locator(".jp-Notebook .jp-Cell.jp-mod-active .gamelab").first
-
-    def different(self) -> dict[str, tuple[str, str]]:
-        """What was printed and what is stored, for each cell where they differ."""
-        found = {}
-        for cell in code_cells(self.stored):
-            told = texts(self.outputs[cell.id])
-            checked = cell.outputs and "nbval-ignore-output" not in cell.metadata.get("tags", [])
-            if NEEDS_NUMPY.search(told) or not (checked or "Error" in told):
-                continue
-            if told != texts(cell.outputs):
-                found[cell.id] = told, texts(cell.outputs)
-        return found
+def news(page: Page, address: str) -> str:
+    """What the first page tells at this visit."""
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    return page.locator("#news").inner_text()
 
 
-def texts(outputs: list[Any]) -> str:
-    """What outputs say in words."""
-    said = []
-    for output in outputs:
-        found = output.get("text") or output.get("data", {}).get("text/plain") or output.get("evalue", "")
-        said.append("".join(found))
-    return "\n".join(said)
-
-
-@pytest.fixture(scope="module")
-def first(page: Page, address: str) -> Opened:
-    return Opened(page, address, "01_tictactoe.ipynb")
-
-
-def test_the_front_page(page: Page, address: str, site: Path, artefacts: Path) -> None:
-    for width in (1280, 400):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.goto(address)
-        page.screenshot(path=artefacts / f"site_{width}.png", full_page=True)
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_first_page_fits_and_leads_to_each_notebook(
+    browser: Browser, address: str, folder: Path, artefacts: Path, width: int, look: str
+) -> None:
+    with window_on(browser, address, viewport={"width": width, "height": 900}, color_scheme=look) as page:
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        assert news(page, address) == ""
+        page.screenshot(path=artefacts / f"site_{width}_{look}.png", full_page=True)
+        assert complaints == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator("img").evaluate_all("all => all.every(each => each.naturalWidth > 0)")
-    page.set_viewport_size(SIZE)
-    found = page.locator("a[href*='path=']").evaluate_all("all => all.map(each => each.href)")
-    links = [link.split("path=")[1] for link in found]
-    assert {path.name for path in NOTEBOOKS.glob("*.ipynb")} < set(links)
-    assert all((site / "files" / link).is_file() for link in links)
+        links = page.locator("a[href]").evaluate_all("all => all.map(each => each.getAttribute('href'))")
+    found = {link.split("path=")[1] for link in links if "path=" in link}
+    assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} < found
+    assert all((folder / "files" / link).is_file() for link in found)
+    assert all((folder / link.split("?")[0]).is_file() for link in links if not link.startswith("#"))
 
 
-def test_00_prints_what_is_stored(page: Page, address: str) -> None:
-    opened = Opened(page, address, "00_start_here.ipynb")
-    assert opened.different() == {}
-    assert "NumPy did not load" in str(opened.outputs)
-    assert not NEEDS_NUMPY.search(str(opened.outputs))
+def test_a_page_of_jupyterlite_leads_back(page: Page, address: str) -> None:
+    page.goto(f"{address}/notebooks/index.html?path={NOTEBOOK}")
+    page.get_by_role("link", name="← gamelab").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_01_prints_what_is_stored(first: Opened) -> None:
-    assert first.different() == {}
-    pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
-    assert {"hand-tree", "bare-tree", "labelled-tree", "leaves"} <= set(pictures)
+def test_a_server_without_the_types_is_told_in_words(browser: Browser, folder: Path) -> None:
+    with offered(folder, Untyped) as address, window_on(browser, address) as page:
+        told = news(page, address)
+    for name, kind in (("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")):
+        assert f"it sends {name} as “application/octet-stream”, and browsers need “{kind}”" in told
 
 
-def test_the_check_names_the_bug_and_draws_it(first: Opened, artefacts: Path) -> None:
-    first.run("maxi", WRONG)
-    report = first.run("check-maxi")
-    assert "✗" in texts(report)
-    assert "svg" in str(report)
-    first.widget("check-maxi")
-    first.page.screenshot(path=artefacts / "site_check.png")
-
-
-def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
-    first.run("play-perfect")
-    board = first.widget("play-perfect")
-    board.locator("[data-move='4']").click(timeout=SECONDS)
-    expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
-    expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
-    first.page.screenshot(path=artefacts / "site_play.png")
-
-
-def test_step_steps(first: Opened, artefacts: Path) -> None:
-    first.run("deep")
-    widget = first.widget("deep")
-    press(widget, "▶")
-    expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
-    first.page.screenshot(path=artefacts / "site_step.png")
-
-
-def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
-    told = first.run("bare-tree", KEPT)
-    assert texts(told).strip() == "8 games"
+def test_an_updated_site_keeps_what_was_edited_and_offers_the_new_text(page: Page, address: str, folder: Path) -> None:
+    """What was only run follows the new text; the lines come once."""
+    content = json.loads((folder / "files" / NOTEBOOK).read_text())
+    other = "02_sim.ipynb"
+    assert news(page, address) == ""
+    page.evaluate(SAVE, [other, json.loads((folder / "files" / other).read_text())])
+    content["cells"][0]["source"] = ["mine", "\n", "ünd α"]
+    page.evaluate(SAVE, [NOTEBOOK, content])
+    assert news(page, address) == ""
+    versions = (folder / "versions.json").read_text()
+    (folder / "versions.json").write_text(json.dumps(json.loads(versions) | {NOTEBOOK: 1, other: 2}))
+    try:
+        told = news(page, address)
+    finally:
+        (folder / "versions.json").write_text(versions)
+    assert f"{other}: updated." in told and "you edited your copy, so it stays as it is. The new version is" in told
+    assert page.evaluate(SAVED) == ["01_tictactoe (new).ipynb", NOTEBOOK]
+    assert news(page, address) == ""

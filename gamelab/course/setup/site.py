@@ -32,31 +32,39 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
 BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
-BUTTON = Template('<a class="page" id="n$number" href="lab/index.html?path=$path"><b>$number</b>'
+BUTTON = Template('<a class="page" id="n$number" href="notebooks/index.html?path=$path"><b>$number</b>'
                   "<strong>$title</strong><span>$asks</span>$learn</a>")  # fmt: skip
-SETTINGS = {"jupyter-config-data": {"appName": "gamelab", "enableMemoryStorage": False}}
+STOP = {"name": "interrupt", "command": "notebook:restart-kernel", "icon": "ui-components:stop",
+        "caption": "Stop. In a browser this restarts Python, which forgets what ran"}  # fmt: skip
+SETTINGS = {
+    "@jupyterlab/docmanager-extension:plugin": {
+        "autosaveInterval": 10,
+        "defaultViewers": {"markdown": "Markdown Preview"},
+    },
+    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
+    "@jupyterlab/notebook-extension:panel": {"toolbar": [STOP]},
+}
+LITE = {"appName": "gamelab", "enableMemoryStorage": False, "settingsOverrides": SETTINGS}
 
 
 def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
-    """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide's core."""
+    """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
     version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
     extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         print("Fetching Pyodide and the packages …", flush=True)
-        unpack(core or fetch_core(version, work), work)
-        fill(python, root, work / "pyodide", server)
-        with tarfile.open(work / "core.tar.bz2", "w:bz2") as archive:
-            archive.add(work / "pyodide", "pyodide")
+        pyodide = unpack(core or fetch_core(version, work), work)
+        fill(python, root, pyodide, server)
         print("Building the site …", flush=True)
         copy_contents(root, work / "contents")
-        (work / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0} | SETTINGS), "utf-8")
+        lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": LITE}
+        (work / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
         build: list[str | Path] = ["--contents", work / "contents", "--output-dir", out.resolve(),
-                                   "--pyodide", work / "core.tar.bz2", "--no-sourcemaps", "--ignore-sys-prefix"]
+                                   "--no-sourcemaps", "--ignore-sys-prefix"]  # fmt: skip
         build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
-        answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site",
-               work)  # fmt: skip
-    write_front(root, out)
+        answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site", work)
+    finish(root, out)
     return out / "index.html"
 
 
@@ -74,8 +82,8 @@ def fetch_core(version: str, work: Path) -> Path:
     return next(work.glob("pyodide-*.tgz"))
 
 
-def unpack(core: Path, work: Path) -> None:
-    """Puts Pyodide's core into the folder ``pyodide``, whatever its folder is called in the file."""
+def unpack(core: Path, work: Path) -> Path:
+    """The folder with Pyodide, where JupyterLite looks for it, whatever its folder is called in the file."""
     try:
         with tarfile.open(core) as archive:
             archive.extractall(work / "unpacked", filter="data")
@@ -84,7 +92,8 @@ def unpack(core: Path, work: Path) -> None:
     found = next((work / "unpacked").rglob("pyodide-lock.json"), None)
     if found is None:
         raise Trouble(f"{core} holds no Pyodide: expected a file pyodide-lock.json in it")
-    shutil.copytree(found.parent, work / "pyodide", ignore=shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md"))
+    useless = shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")
+    return Path(shutil.copytree(found.parent, work / "static/pyodide", ignore=useless))
 
 
 def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
@@ -93,10 +102,15 @@ def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     lock = json.loads(path.read_text("utf-8"))
     known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
+    useful = {known[name]["file_name"] for name in local | with_dependencies([*SERVED], known)}
+    for wheel in pyodide.glob("*.whl"):
+        if wheel.name not in useful:
+            wheel.unlink()  # the archive with all of Pyodide has hundreds
     pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
     fetch_wheels(python, root, pyodide, [*pure, *PURE])
     for name, entry in known.items():
-        here = next(pyodide.glob(f"{entry['file_name'].rsplit('-', 3)[0]}-*.whl"), None) if name in local else None
+        stem = entry["file_name"].rsplit("-", 3)[0] if name in local else entry["file_name"].removesuffix(".whl")
+        here = next(pyodide.glob(f"{stem}*.whl"), None)
         entry |= file_of(here) if here else {"file_name": f"{server}/{entry['file_name']}"}
     for name in (*PURE, "gamelab"):
         wheel = next(pyodide.glob(f"{name.replace('-', '_')}-*.whl"))
@@ -138,17 +152,45 @@ def file_of(wheel: Path) -> dict[str, str]:
 def copy_contents(root: Path, contents: Path) -> None:
     """The students' notebooks and pages, by the rule of ``release``."""
     for name, content in students_files(root).items():
-        if name.startswith("notebooks/") and not name.endswith(".py"):
+        if name.startswith("notebooks/") and not name.endswith((".py", ".cfg")):
             target = contents / Path(name).relative_to("notebooks")
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(with_kernel(content) if target.suffix == ".ipynb" else content)
+            target.write_bytes(for_browser(content) if target.suffix == ".ipynb" else content)
 
 
-def with_kernel(notebook: bytes) -> bytes:
-    """The notebook for the browser's kernel, so that nobody is asked which to start."""
+def for_browser(notebook: bytes) -> bytes:
+    """The notebook with the browser's kernel, so that nobody is asked for one, and with each output as one text.
+
+    JupyterLite would put a comma between the lines of a list.
+    """
     content = json.loads(notebook)
     content["metadata"]["kernelspec"] = BROWSERS_KERNEL
+    for cell in content["cells"]:
+        for output in cell.get("outputs", []):
+            for bundle in (output, output.get("data", {})):
+                bundle |= {kind: "".join(lines) for kind, lines in bundle.items()
+                           if isinstance(lines, list) and kind != "traceback"}  # fmt: skip
     return json.dumps(content).encode()
+
+
+def finish(root: Path, out: Path) -> None:
+    """Writes the first page, and lets those of JupyterLite lead back to it."""
+    write_front(root, out)
+    shutil.copy(PAGES / "site.js", out)
+    notebooks = {path.relative_to(out / "files").as_posix(): digest(path) for path in (out / "files").rglob("*.ipynb")}
+    (out / "versions.json").write_text(json.dumps(notebooks), "utf-8")
+    for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
+        text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
+        page.write_text(text, "utf-8")
+
+
+def digest(notebook: Path) -> int:
+    """FNV-1a of the text of the cells, as site.js computes it."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    value = 2166136261
+    for byte in "\n".join("".join(cell["source"]) for cell in cells).encode():
+        value = (value ^ byte) * 16777619 % 2**32
+    return value
 
 
 def write_front(root: Path, out: Path) -> None:

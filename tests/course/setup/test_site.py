@@ -29,23 +29,39 @@ def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
     (tmp_path / "package/pyodide-lock.json").write_text("{}")
     with tarfile.open(file, "w:gz") as archive:
         archive.add(tmp_path / "package", "package")
-    site.unpack(file, tmp_path)
-    assert (tmp_path / "pyodide/pyodide-lock.json").is_file()
+    assert (site.unpack(file, tmp_path) / "pyodide-lock.json").is_file()
 
 
-def test_students_files_for_the_browsers_kernel(tmp_path: Path) -> None:
+def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What neither notebooks nor kernel need is thrown away; what is not there has the server's address."""
+    names = {*site.NEEDED, *site.KERNEL, *site.SERVED, "other"}
+    packages = {name: {"depends": [], "version": "1", "file_name": f"{name}-1-cp314-cp314-any.whl"} for name in names}
+    (tmp_path / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
+    for name in names - {"scipy"}:
+        (tmp_path / f"{name}-1-cp314-cp314-any.whl").touch()
+
+    def fetch(python: Path, root: Path, pyodide: Path, wanted: list[str]) -> None:
+        for name in (*site.PURE, "gamelab"):
+            (pyodide / f"{name.replace('-', '_')}-1-py3-none-any.whl").touch()
+
+    monkeypatch.setattr(site, "fetch_wheels", fetch)
+    site.fill(Path(), Path(), tmp_path, "server")
+    listed = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
+    assert {name for name in listed if listed[name]["file_name"].startswith("server/")} == {"scipy", "other"}
+    assert not (tmp_path / "other-1-cp314-cp314-any.whl").exists()
+    assert set(site.SERVED) < set(listed["gamelab"]["depends"])
+
+
+def test_students_files_for_the_browser(tmp_path: Path) -> None:
     site.copy_contents(ROOT, tmp_path)
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert {"00_start_here.ipynb", "extras/own_game.ipynb", "glossary.md", "images/tree.svg"} <= names
-    assert not [name for name in names if "solutions" in name or name.endswith((".py", "INSTRUCTORS.md"))]
+    assert not [name for name in names if "solutions" in name or name.endswith((".py", ".cfg", "INSTRUCTORS.md"))]
     for path in tmp_path.rglob("*.ipynb"):
-        assert json.loads(path.read_text())["metadata"]["kernelspec"]["name"] == "python"
-
-
-def test_the_front_page_has_a_button_for_each_notebook(tmp_path: Path) -> None:
-    site.write_front(ROOT, tmp_path)
-    page = (tmp_path / "index.html").read_text()
-    for path in (ROOT / "notebooks").glob("*.ipynb"):
-        assert f'href="lab/index.html?path={path.name}"' in page
-    assert "jupyter-config-data" in page  # JupyterLite reads it from the first page
-    assert (tmp_path / "tree.svg").is_file()
+        notebook = json.loads(path.read_text())
+        assert notebook["metadata"]["kernelspec"]["name"] == "python"
+        outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
+        texts = [text for output in outputs for text in [output.get("text"), *output.get("data", {}).values()]]
+        assert not [text for text in texts if isinstance(text, list)], "JupyterLite puts a comma between lines"

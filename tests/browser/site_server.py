@@ -1,0 +1,51 @@
+"""A web server for the folder of a site, as any school has one, and a window that reaches nothing else."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import SIZE
+
+
+class Server(SimpleHTTPRequestHandler):
+    """Sends files with the types that browsers need."""
+
+    extensions_map: ClassVar = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript", ".wasm": "application/wasm",
+    }  # fmt: skip
+
+    def log_message(self, *words: object) -> None:
+        """Nobody reads it."""
+
+
+class Untyped(Server):
+    """Knows no type for Pyodide's files, as some servers do."""
+
+    def guess_type(self, path: Any) -> str:
+        return "application/octet-stream" if str(path).endswith((".mjs", ".wasm")) else super().guess_type(path)
+
+
+@contextmanager
+def offered(folder: Path, server: type[Server] = Server) -> Iterator[str]:
+    """The address where the folder is offered."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(server, directory=str(folder))) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}"
+        running.shutdown()
+
+
+@contextmanager
+def window_on(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
+    """A window of a new visitor, who reaches nothing but this address."""
+    page = browser.new_page(**{"viewport": SIZE} | options)
+    page.route(lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort())
+    yield page
+    page.close()

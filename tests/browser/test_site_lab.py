@@ -1,0 +1,204 @@
+"""The site in a browser that reaches nothing but this machine: what needs no NumPy runs, and prints what is stored."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.lab_page import SECONDS, press
+from tests.browser.site_server import offered, window_on
+from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
+
+pytestmark = [pytest.mark.browser, pytest.mark.full]
+ROOT = NOTEBOOKS.parent
+NEEDS_NUMPY = re.compile(r"No module named '(numpy|pandas|scipy|matplotlib)|name '(played|journey)' is not defined")
+WRONG = """def maxi(position):
+    if position.is_over:
+        return position.score, None
+    best, choice = 0, None
+    for move in position.moves:
+        value, _ = mini(position.play(move))
+        if value > best:
+            best, choice = value, move
+    return best, choice"""
+"""Starts at 0, so that worse values are lost."""
+KEPT = """import sqlite3
+from contextlib import suppress
+from gamelab.arena import RandomAgent, sweep
+with suppress(ModuleNotFoundError):  # the table needs pandas
+    sweep(TicTacToe(), RandomAgent(), RandomAgent(), games=8, store="games.sqlite", progress=False)
+print(sqlite3.connect("games.sqlite").execute("SELECT COUNT(*) FROM game").fetchone()[0], "games")"""
+RUN = """async ([number, source]) => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    const cell = notebook.model.cells.get(number);
+    if (source) cell.sharedModel.setSource(source);
+    notebook.activeCellIndex = number;
+    await window.jupyterapp.commands.execute('notebook:run-cell');
+    return cell.toJSON().outputs;
+}"""
+IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the command builds."""
+    folder = tmp_path_factory.mktemp("site") / "out"
+    command = [sys.executable, "-m", "gamelab", "site", "--out", folder]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if "could not fetch" in done.stderr or "npm, which is not here" in done.stderr:
+        pytest.skip(done.stderr)
+    assert done.returncode == 0, done.stderr
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    print(f"The site has {size / 1e6:.0f} MB")
+    settings = folder / "jupyter-lite.json"
+    content = json.loads(settings.read_text())
+    content["jupyter-config-data"]["exposeAppInBrowser"] = True  # for these tests alone
+    settings.write_text(json.dumps(content))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with offered(site) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A window whose work is kept from one test to the next."""
+    with window_on(browser, address) as window:
+        yield window
+
+
+class Opened:
+    """A notebook as its button on the front page opens it; ``outputs`` has those of every cell, run in turn."""
+
+    def __init__(self, page: Page, address: str, name: str) -> None:
+        self.page = page
+        page.goto(address)
+        page.locator(f"a[href$='{name}']").first.click()
+        page.wait_for_function(IDLE, timeout=5 * SECONDS)
+        self.stored = read(NOTEBOOKS / name)
+        self.numbers = {cell.id: number for number, cell in enumerate(self.stored.cells)}
+        self.before = self.pictures()
+        self.outputs = {cell.id: self.run(cell.id) for cell in code_cells(self.stored)}
+
+    def pictures(self) -> list[str]:
+        """The texts of the trees and boards that are seen."""
+        found = self.page.locator(".jp-RenderedSVG img").evaluate_all("all => all.map(each => each.src)")
+        return [unquote(source.partition(",")[2]) for source in found]
+
+    def run(self, cell: str, source: str = "") -> list[dict[str, Any]]:
+        """The outputs of a cell, after giving it another text."""
+        found: list[dict[str, Any]] = self.page.evaluate(RUN, [self.numbers[cell], source])
+        return found
+
+    def widget(self, cell: str) -> Locator:
+        self.page.evaluate("number => window.jupyterapp.shell.currentWidget.content.scrollToItem(number)",
+                           self.numbers[cell])  # fmt: skip
+        return self.page.locator(".jp-Notebook .jp-Cell.jp-mod-active .gamelab").first
+
+    def different(self) -> dict[str, tuple[str, str]]:
+        """What was printed and what is stored, for each cell where they differ."""
+        found = {}
+        for cell in code_cells(self.stored):
+            told = texts(self.outputs[cell.id])
+            checked = cell.outputs and "nbval-ignore-output" not in cell.metadata.get("tags", [])
+            if NEEDS_NUMPY.search(told) or not (checked or "Error" in told):
+                continue
+            if told != texts(cell.outputs):
+                found[cell.id] = told, texts(cell.outputs)
+        return found
+
+
+def texts(outputs: list[Any]) -> str:
+    """What outputs say in words."""
+    said = []
+    for output in outputs:
+        found = output.get("text") or output.get("data", {}).get("text/plain") or output.get("evalue", "")
+        said.append("".join(found))
+    return "\n".join(said)
+
+
+@pytest.fixture(scope="module")
+def first(page: Page, address: str) -> Opened:
+    return Opened(page, address, "01_tictactoe.ipynb")
+
+
+def test_00_prints_what_is_stored(page: Page, address: str) -> None:
+    opened = Opened(page, address, "00_start_here.ipynb")
+    assert opened.different() == {}
+    assert "NumPy did not load" in str(opened.outputs)
+    assert not NEEDS_NUMPY.search(str(opened.outputs))
+
+
+def test_01_prints_what_is_stored(first: Opened) -> None:
+    assert first.different() == {}
+    pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
+    assert {"hand-tree", "bare-tree", "labelled-tree", "leaves"} <= set(pictures)
+
+
+def test_before_anything_runs_the_trees_are_drawn(first: Opened) -> None:
+    """As they are stored, not with a comma before each line."""
+    kinds = [output.get("data", {}) for cell in first.stored.cells for output in cell.get("outputs", [])]
+    stored = ["".join(data["image/svg+xml"]) for data in kinds if "image/svg+xml" in data]
+    assert first.before and set(first.before) <= set(stored)
+
+
+def test_the_check_names_the_bug_and_draws_it(first: Opened, artefacts: Path) -> None:
+    first.run("maxi", WRONG)
+    report = first.run("check-maxi")
+    assert "✗" in texts(report)
+    assert "svg" in str(report)
+    first.widget("check-maxi")
+    first.page.screenshot(path=artefacts / "site_check.png")
+
+
+def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
+    first.run("play-perfect")
+    board = first.widget("play-perfect")
+    board.locator("[data-move='4']").click(timeout=SECONDS)
+    expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
+    expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
+    first.page.screenshot(path=artefacts / "site_play.png")
+
+
+def test_step_steps(first: Opened, artefacts: Path) -> None:
+    first.run("deep")
+    widget = first.widget("deep")
+    press(widget, "▶")
+    expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
+    first.page.screenshot(path=artefacts / "site_step.png")
+
+
+def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
+    told = first.run("bare-tree", KEPT)
+    assert texts(told).strip() == "8 games"
+
+
+def test_what_was_edited_is_there_after_the_window_was_closed(first: Opened, browser: Browser, address: str) -> None:
+    first.page.evaluate("jupyterapp.shell.currentWidget.content.model.cells.get(0).sharedModel.setSource('# mine')")
+    first.page.wait_for_timeout(12_000)  # it is saved after 10 s
+    with first.page.context.new_page() as again:
+        again.goto(f"{address}/notebooks/index.html?path=01_tictactoe.ipynb")
+        expect(again.get_by_role("heading", name="mine")).to_be_visible(timeout=SECONDS)
+
+
+def test_the_button_that_stops_ends_a_loop(first: Opened) -> None:
+    first.page.evaluate("""number => {
+        const cell = window.jupyterapp.shell.currentWidget.content.model.cells.get(number);
+        cell.sharedModel.setSource('while True: pass');
+        window.jupyterapp.commands.execute('notebook:run-cell');
+    }""", first.numbers["bare-tree"])
+    first.page.locator("[data-jp-item-name=interrupt] jp-button").click()
+    first.page.get_by_role("button", name="Restart").click()
+    first.page.wait_for_function(IDLE, timeout=SECONDS)
