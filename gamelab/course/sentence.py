@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+PLAIN = str.maketrans({"−": "-", "–": "-", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"', "’": "'"})
+"""Signs of ours that not every terminal has, and what is written there instead."""
 
 
 @contextmanager
@@ -13,6 +17,7 @@ def one_sentence(name: str, expected: type[Exception], stopped: str = "stopped."
     """Ends the program with a sentence and an exit code if what runs inside raises what its user can mend."""
     if sys.stdout is None:
         sys.exit(f"{name}: standard output is closed")
+    write_plainly()
     try:
         try:
             yield
@@ -27,6 +32,21 @@ def one_sentence(name: str, expected: type[Exception], stopped: str = "stopped."
     except KeyboardInterrupt:
         print(f"\n{name}: {stopped}", file=sys.stderr)
         sys.exit(130)
+
+
+def write_plainly() -> None:
+    """Lets both outputs write what they can: a redirected one on Windows, say, has no minus sign."""
+    codecs.register_error("gamelab.plain", lambda error: (in_ascii(error), getattr(error, "end", 0)))
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="gamelab.plain")
+
+
+def in_ascii(error: UnicodeError) -> str:
+    """What is written in place of the signs that a stream does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return error.object[error.start : error.end].translate(PLAIN).encode("ascii", "replace").decode()
 
 
 def let_go() -> None:

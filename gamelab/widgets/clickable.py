@@ -6,16 +6,27 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import anywidget
 import ipywidgets
 import traitlets
 from IPython import get_ipython
+from IPython.display import display
 
 from gamelab.games.svg import image
 from gamelab.show import TreeDrawing
 
 HERE = Path(__file__).parent
+WIDGET = "application/vnd.jupyter.widget-view+json"
+# A widget is two outputs of its cell: the picture that a saved notebook keeps, and below it the live widget, which
+# hides the picture (in widgets.css).  Of a widget whose kernel has ended, JupyterLab would show an error, and no other
+# form of the same output.  All is one line: JupyterLite puts a comma between the lines of a file's output.
+KEPT = (
+    "<style>.jp-OutputArea-child:has(.gamelab-kept) + .jp-OutputArea-child:not(:has(.gamelab, [data-mime-type])) "
+    "{ display: none } .jp-NotebookPanel .gamelab-kept > [hidden] { display: block }</style>"
+    '<div class="gamelab-kept">%s<p hidden>A saved picture: run this cell, and those above it, to play again.</p></div>'
+)
 Listener = Callable[[dict[str, Any]], None]
 
 
@@ -53,7 +64,7 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """What somebody may ask a closed one for, such as the notebook that keeps the results of all cells."""
 
     def __init__(self, *children: ipywidgets.Widget, name: str, still: Callable[[], str]) -> None:
-        self.name, self.still = name, still
+        self.name, self.still, self.is_displayed = name, still, False
         cell, run = running_cell()
         earlier_run, earlier = _made.get(cell, (run, []))
         for study in earlier if run != earlier_run else ():
@@ -77,9 +88,33 @@ class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __repr__(self) -> str:
         return self.name
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
-        return bundle | {"text/plain": repr(self), "text/html": image(self.still(), repr(self))}
+    def _ipython_display_(self) -> None:
+        display(self.picture_kept(), raw=True, display_id=self.model_id)  # type: ignore[no-untyped-call]
+        display({WIDGET: self._repr_mimebundle_()[WIDGET]}, raw=True)  # type: ignore[no-untyped-call]
+        self.is_displayed = True
+
+    def picture_kept(self) -> dict[str, str]:
+        """What is seen of it where its kernel has ended."""
+        return {"text/plain": repr(self), "text/html": KEPT % image(self.still(), repr(self))}
+
+    def keep(self, picture: Clickable | None = None) -> None:
+        """Lets a saved notebook show the present state, which is that of the picture."""
+        if self.is_displayed:
+            self.still = (lambda: as_seen(picture)) if picture else self.still
+            display(self.picture_kept(), raw=True, display_id=self.model_id, update=True)  # type: ignore[no-untyped-call]
+
+
+def as_seen(picture: Clickable) -> str:
+    """The SVG with the looks and texts that its parts have now."""
+    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
+    drawing = ElementTree.fromstring(picture.svg)
+    for part in drawing.iter():
+        name = part.get("data-node") or part.get("data-edge") or ""
+        if name:
+            part.set("class", f"{part.get('class', '')} {picture.states.get(name, '')}".strip())
+        for words in part if part.get("data-node") else ():
+            words.text = picture.texts.get(name, {}).get(words.get("class", ""), words.text)
+    return ElementTree.tostring(drawing, encoding="unicode")
 
 
 _made: dict[str, tuple[str, list[Study]]] = {}

@@ -208,6 +208,7 @@ class Play(Study):
         self.values.disabled = waits
         self.why.disabled = waits or position.is_over
         self.offer([move for move in position.moves if not waits and f'data-move="{move}"' not in self.board.svg])
+        self.keep()
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""

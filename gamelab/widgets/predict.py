@@ -135,6 +135,7 @@ class Predict(Study):
             for (mark, reason), paths in alike.items()
             if reason
         )
+        self.keep(self.picture)
 
     def names(self, paths: Iterable[Path]) -> str:
         """The branches, each by the moves that lead to it."""

@@ -110,3 +110,4 @@ class Reorder(Study):
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
+        self.keep()

@@ -86,6 +86,7 @@ class Step(Study):
             knows += f"<h4>The window here</h4>{self.number_line(event)}"
         runs = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}" if self.search.text else ""
         self.panels.svg = knows + runs
+        self.keep(self.picture)
 
     def sentence(self, number: int) -> str:
         """A step in words, and beside that at which the search goes wrong, what is right."""

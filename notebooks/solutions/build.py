@@ -83,9 +83,10 @@ def executed(notebook: NotebookNode, timeout: int = 300, folder: Path = NOTEBOOK
     ).execute()
     copy.metadata = cleaned(copy).metadata  # the client adds the version of Python
     for cell in copy.cells:
-        for output in cell.get("outputs", []):
-            # A widget that is not alive would be shown as "Loading widget…", in place of its picture.
-            output.get("data", {}).pop(WIDGET, None)
+        for output in [*cell.get("outputs", [])]:
+            # A widget that is not alive would be shown as "Loading widget…"; its picture is an output of its own.
+            if output.get("data", {}).pop(WIDGET, None) is not None and not output.data:
+                cell.outputs.remove(output)
     return copy
 
 

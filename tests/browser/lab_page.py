@@ -13,9 +13,10 @@ from playwright.sync_api import Locator, Page
 from tests.browser.server import Lab
 
 SECONDS = 60_000  # of patience, in milliseconds
-# Pictures of outputs and of texts.  A broken one has no natural size.
+# Pictures of outputs and of texts, but for those that live widgets hide.  A broken one has no natural size.
 PICTURES = """cells => cells.flatMap((cell, number) => [...cell.querySelectorAll(
-    '.jp-RenderedSVG svg, .jp-RenderedHTML svg, .jp-OutputArea img, .jp-RenderedMarkdown img')].map(picture => {
+    '.jp-RenderedSVG svg, .jp-RenderedHTML svg, .jp-OutputArea img, .jp-RenderedMarkdown img')].filter(picture =>
+        picture.checkVisibility()).map(picture => {
         const box = picture.getBoundingClientRect();
         return {cell: number, kind: picture.closest('[data-mime-type]').dataset.mimeType,
                 natural: picture.naturalWidth ?? picture.viewBox.baseVal.width,

@@ -94,7 +94,7 @@ def test_a_new_mark_forgets_the_verdicts() -> None:
 def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
     question = Predict(EXAMPLE)
     assert repr(question) == "Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))"
-    for picture in (unquote(question._repr_mimebundle_()["text/html"]), question.picture.svg):
+    for picture in (unquote(question.picture_kept()["text/html"]), question.picture.svg):
         texts = re.findall("<text[^>]*>([^<]+)<", picture)
         told = sorted(int(text) for text in texts[1:] if "MAX" not in text)
         assert told == sorted([1, 2, 3] * 4 + [4, 7, 5, 2, 6, 9, 8, 3, 1]), "moves and leaves"

@@ -66,7 +66,9 @@ def as_text(table: pandas.DataFrame) -> str:
         shown = rows[["depth", "prune", "low", "high", "p"]].copy()
         for name, style in STYLES.items():
             old = rows[f"{name}_published"].astype(float).map(partial(published_text, name))
-            shown[name] = old + " → " + rows[name].astype(float).map(style.format)
+            new = rows[name].astype(float).map(style.format)
+            # The sheet's own agent counts no nodes.
+            shown[name] = old + " → " + (new.replace("0", "–") if name == "nodes" else new)
         title = "Lab {} · {} · against {}".format(*names)
         parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
     return "\n\n".join(parts)

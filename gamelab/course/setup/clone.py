@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tomllib
 from collections.abc import Sequence
@@ -21,6 +22,11 @@ SETTINGS: dict[str, dict[str, dict[str, object]]] = {
 
 class Trouble(Exception):
     """A problem that the user can solve. It is shown as one sentence, without a traceback."""
+
+
+def is_clone(root: Path) -> bool:
+    """Whether the folder is that of a clone or of the students' zip; else `pip` has installed the package alone."""
+    return (root / "pyproject.toml").is_file()
 
 
 def project_table(root: Path) -> dict[str, Any]:
@@ -61,9 +67,10 @@ def jupyter_variables(folder: Path) -> dict[str, str]:
 def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str, str]) -> int:
     """The exit code of a program, once it has ended; 128 + n if signal n ended it, as in a shell.
 
-    Ctrl-C is left to the program, which may have kernels to stop.
+    Ctrl-C is left to the program, which may have kernels to stop; SIGTERM comes to us alone, and is passed on.
     """
     with subprocess.Popen(command, cwd=folder, env=variables) as process:
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         while True:
             try:
                 code = process.wait()
@@ -90,7 +97,8 @@ def need(python: Path, root: Path, package: str, code: str) -> str:
         return answer([python, "-c", code], root, "")
     except Trouble:
         install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
-        raise Trouble(f"This needs one more package. Install it with: {install}") from None
+        more = "one more package" if " " not in package else "more packages"
+        raise Trouble(f"This needs {more}. Install with: {install}") from None
 
 
 def find_chromium() -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamelab.course.sentence import fill_closed, one_sentence
 from gamelab.course.setup import environment, lab, release, site, slides, testing
-from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, need, run
+from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks",
@@ -25,6 +25,8 @@ COMMANDS = {
 }
 PROGRAMS = ("play", "solve", "tables", "tournament")
 """The commands that need the layers: `gamelab.course.programs` runs them, in the Python that has the packages."""
+ANYWHERE = (*PROGRAMS, "lab")
+"""Those that an installed package can do, too; the others need the clone."""
 FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
 
 
@@ -103,6 +105,9 @@ def time(text: str) -> str:
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     """The exit code of the chosen command."""
+    if not is_clone(root) and chosen.command not in ANYWHERE:
+        raise Trouble(f"{chosen.command} needs the course's folder, which holds README.md; "
+                      f"this is an installed package, which can {', '.join(ANYWHERE)}.")  # fmt: skip
     match chosen.command:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]

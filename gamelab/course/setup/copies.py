@@ -30,7 +30,7 @@ def update_copies(originals: Path, work: Path) -> list[str]:
 
 def files(folder: Path) -> list[Path]:
     """The notebooks in a folder, and the pages that they link to; the instructors' guide is not for students."""
-    paths = [path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".py"]
+    paths = [path for path in folder.glob("[!.]*") if path.is_file() and path.suffix not in (".cfg", ".py")]
     return sorted(path for path in paths if path.name != "INSTRUCTORS.md")
 
 

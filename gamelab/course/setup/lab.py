@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, environment_variables, jupyter_variables, run
+from gamelab.course.setup.clone import Trouble, environment_variables, is_clone, jupyter_variables, run
 from gamelab.course.setup.copies import files, update_copies
 
 # JupyterLab hides the pictures of a notebook that is not marked as trusted.
@@ -14,10 +14,12 @@ OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"
 
 def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> int:
     """JupyterLab's exit code, after handing out the notebooks and opening the first."""
-    work, folders = root / "work", ["", "extras"]
+    originals, work, folders = root / "notebooks", root / "work", ["", "extras"]
+    if not is_clone(root):  # the package holds the students' notebooks
+        originals, work = root / "gamelab/notebooks", Path.cwd() / "work"
     if solutions:
         folders = ["solutions", *folders, "solutions/extras"]
-    copies = [copy for folder in folders for copy in copy_notebooks(root / "notebooks" / folder, work / folder)]
+    copies = [copy for folder in folders for copy in copy_notebooks(originals / folder, work / folder)]
     first = copies[0].relative_to(work).as_posix()
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
     subprocess.run([python, "-c", TRUST, *copies], env=variables, capture_output=True, check=False)

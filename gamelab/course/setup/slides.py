@@ -115,8 +115,9 @@ def rewrite(
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
         cell["source"] = without_solutions("".join(cell["source"]), stub, ANSWER_HERE).replace(ANSWER_HERE, room)
-        for output in cell.get("outputs", ()):
-            output.get("data", {}).pop(WIDGET, None)
+        for output in [*cell.get("outputs", [])]:
+            if output.get("data", {}).pop(WIDGET, None) is not None and not output["data"]:
+                cell["outputs"].remove(output)  # its picture is an output of its own
     content["cells"] = chosen(content["cells"])
     content.get("metadata", {}).pop("widgets", None)  # with these, the page would look for a library in the network
     target.write_text(json.dumps(content), encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import shlex
 import subprocess
 import sys
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.programs.__main__ import main
+from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT
 
 ROW = """
@@ -117,3 +120,22 @@ def test_a_closed_pipe_is_no_error(line: str) -> None:
         process.stdin.close()
         told = process.stderr.read()
     assert (process.returncode, told) == (0, "")
+
+
+def test_a_stream_without_our_signs_gets_plain_ones(tmp_path: Path) -> None:
+    """As it is redirected on Windows, and in old terminals."""
+    for encoding in ("cp1252", "cp437", "ascii"):
+        command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
+        done = subprocess.run(command, cwd=ROOT, input=b"1-2\nquit\n", capture_output=True, check=False,
+                              env=os.environ | {"PYTHONIOENCODING": encoding})  # fmt: skip
+        told = done.stdout.decode(encoding)
+        assert (done.returncode, done.stderr) == (0, b"") and told.rstrip().endswith("Goodbye.")
+        assert "?" not in told
+
+
+def test_no_sign_of_a_value_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", stream)
+    with one_sentence("gamelab", ValueError):
+        print("value \N{MINUS SIGN}8, 1\N{EN DASH}2, \N{GREEK SMALL LETTER ALPHA}")
+    assert stream.buffer.getvalue() == f"value -8, 1-2, ?{os.linesep}".encode()  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """Which environment is taken, when one is made, and what is said when that fails. No package is installed here."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from gamelab.course.setup import environment
-from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.environment import ensure, in_other_environment, satisfied, venv_python
 
 Capture = pytest.CaptureFixture[str]
@@ -26,6 +27,8 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
+    monkeypatch.setattr(environment, "look_for_packages", lambda root: None)
+    monkeypatch.setattr(environment, "shutil", SimpleNamespace(which=lambda name: None))
     monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=run))
     return done
 
@@ -38,8 +41,44 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
     exec(environment.DRAW_ONCE, {})
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].startswith("gamelab: installing more than 100 packages in .venv.")
-    assert shown[1] == "gamelab: compiling the searches of the notebooks, once."
-    assert shown[2] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
+    assert shown[1:3] == ["gamelab: fetching the packages, about 300 MB.",
+                          "gamelab: compiling the searches of the notebooks, once."]  # fmt: skip
+    assert shown[3] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
+
+
+def test_uv_installs_where_it_is(clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "shutil", SimpleNamespace(which=lambda name: name))
+    ensure(clone)
+    assert steps[1][:5] == ["pip", "install", "--quiet", "--python", str(venv_python(clone))]
+
+
+def test_without_a_network_it_says_so_and_leaves_what_is_there(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ensure(clone)
+    (clone / "requirements.lock").write_text("changed", encoding="utf-8")
+    before, made = environment.installed(clone), len(steps)
+    monkeypatch.undo()
+    monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    with pytest.raises(Trouble, match=r"^No package server could be reached: is there a network, or a proxy\?"):
+        ensure(clone)
+    assert environment.installed(clone) == before != "" and len(steps) == made
+
+
+def test_a_folder_has_one_name_in_every_locale(clone: Path) -> None:
+    """Otherwise the same command in another terminal would make an environment anew that works."""
+    code = "from gamelab.course.setup.environment import record; from pathlib import Path; import sys; " \
+           "sys.stdout.buffer.write(record(Path(sys.argv[1]), False).encode())"  # fmt: skip
+    strange = clone / "\N{LATIN SMALL LETTER U WITH DIAERESIS}bung"
+    strange.mkdir()
+    for name in ("pyproject.toml", "requirements.lock"):
+        (strange / name).write_bytes((clone / name).read_bytes())
+    told = []
+    for locale in ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONUTF8": "1"}):
+        variables = os.environ | locale | {"PYTHONPATH": str(ROOT)}
+        told.append(subprocess.check_output([sys.executable, "-c", code, strange], env=variables))
+    assert told[0] == told[1]
 
 
 def test_the_searches_that_are_compiled_once_run(monkeypatch: pytest.MonkeyPatch) -> None:

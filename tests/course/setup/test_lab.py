@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from nbformat.sign import NotebookNotary
 
 from gamelab.course.setup import lab
-from gamelab.course.setup.clone import Trouble, run
+from gamelab.course.setup.clone import ROOT, Trouble, run
 
 PYTHON = Path(sys.executable)
 
@@ -46,3 +47,16 @@ def test_without_notebooks_it_says_so(clone: Path) -> None:
 def test_what_a_signal_ended_has_the_exit_code_of_a_shell() -> None:
     code = f"import os; os.kill(os.getpid(), {signal.SIGTERM})"
     assert run([PYTHON, "-c", code], None, dict(os.environ)) == 128 + signal.SIGTERM
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
+def test_what_ends_the_command_ends_what_it_started() -> None:
+    """As a service or a shell script ends it: the signal comes to the command alone."""
+    child = "import sys, time; print('ready', flush=True); time.sleep(600)"
+    code = "import os, sys; from gamelab.course.setup.clone import run; " \
+           f"sys.exit(run([sys.executable, '-c', {child!r}], None, dict(os.environ)))"  # fmt: skip
+    with subprocess.Popen([PYTHON, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as command:
+        assert command.stdout and command.stdout.readline() == "ready\n"
+        command.terminate()
+        assert command.stdout.read() == "", "the child has closed it at its end"
+    assert command.returncode == 128 + signal.SIGTERM

@@ -72,7 +72,7 @@ def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
 
 def test_a_missing_package_is_named(clone: Path) -> None:
     install = r"-m pip install --constraint .+requirements\.lock nbgrader$"
-    with pytest.raises(Trouble, match=rf"This needs one more package\. Install it with: .+ {install}"):
+    with pytest.raises(Trouble, match=rf"This needs one more package\. Install with: .+ {install}"):
         need(PYTHON, clone, "nbgrader", "import no_such_module")
 
 
