@@ -45,7 +45,8 @@ def offered(folder: Path, server: type[Server] = Server) -> Iterator[str]:
 @contextmanager
 def window_on(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     """A window of a new visitor, who reaches nothing but this address."""
-    page = browser.new_page(**{"viewport": SIZE} | options)
-    page.route(lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort())
+    context = browser.new_context(**{"viewport": SIZE} | options)
+    page = context.new_page()
+    context.route(lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort())
     yield page
-    page.close()
+    context.close()

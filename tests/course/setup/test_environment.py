@@ -60,7 +60,9 @@ def test_without_a_network_it_says_so_and_leaves_what_is_there(
     before, made = environment.installed(clone), len(steps)
     monkeypatch.undo()
     monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
-    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    nothing = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
+    for name, value in nothing.items():
+        monkeypatch.setenv(name, value)
     with pytest.raises(Trouble, match=r"^No package server could be reached: is there a network, or a proxy\?"):
         ensure(clone)
     assert environment.installed(clone) == before != "" and len(steps) == made
