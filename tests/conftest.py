@@ -29,11 +29,7 @@ LONGEST = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed.
-
-    A shell's background job ignores Ctrl-C, and so would all that it starts; here tests press it.
-    """
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed."""
     if "PYTEST_XDIST_WORKER" not in os.environ and hasattr(config, "cache"):
         os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what runs in its background like this
