@@ -159,7 +159,7 @@ def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
     }""", unrun.numbers["bare-tree"])
     unrun.page.locator("[data-jp-item-name=interrupt] jp-button").click()
     unrun.page.get_by_role("button", name="Confirm Kernel Restart").click()
-    unrun.page.wait_for_function(IDLE, timeout=SECONDS)
+    unrun.page.wait_for_function(IDLE, timeout=5 * SECONDS)
 
 
 def test_00_prints_what_is_stored(page: Page, address: str) -> None:
