@@ -60,9 +60,9 @@ class ConnectFour(grid.GridPosition):
 
     @classmethod
     def from_text(cls, text: str, k: int = 4) -> Self:
-        """The position drawn in ``text``, a line a row from the top.
+        """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
 
-        Raises ValueError if it is malformed, if a stone floats, or if no turns lead to it.
+        Not asked is whether the stones can have fallen in turns.
 
         >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
         True
@@ -73,7 +73,7 @@ class ConnectFour(grid.GridPosition):
         taken = first | second
         no_stone_floats(taken, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        return grid.with_stones(start, first, second, free)
+        return grid.with_stones(start, first, second, free, uncovered=~(taken >> 1))
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import permutations
 
 from gamelab.games import draw_grid, grid
-from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
+from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new, numbers
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -85,6 +86,16 @@ def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
     return turned
 
 
+def is_end_explained(position: Othello) -> bool:
+    """Whether one of the discs can be the last: with another one turned back, it turns over that one alone."""
+    first, second, board = position.first, position.second, position.board
+    mine, theirs = (second, first) if position.to_move == FIRST else (first, second)
+    return any(
+        flanked(last, mine ^ 1 << last ^ 1 << turned, theirs | 1 << turned, board) == 1 << turned
+        for last, turned in permutations(numbers(mine), 2)
+    )
+
+
 class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
@@ -109,8 +120,9 @@ class Othello(grid.GridPosition):
     def from_text(cls, text: str) -> Othello:
         """The position drawn in ``text``, a line a row, and a last line with the side to move ("X", "O to move").
 
-        ``ply`` counts the discs placed since the start, without passes.  Raises ValueError if the board is malformed or
-        the side is missing.  Whether a game leads to the position is not asked: nobody can say that of a board soon.
+        ``ply`` counts the discs placed since the start, without passes.  Raises ValueError if the board is malformed,
+        the side is missing, or no last disc can have ended the game.  Whether a game leads to an unfinished position
+        is not asked: nobody can say that of a board soon.
 
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
@@ -122,7 +134,11 @@ class Othello(grid.GridPosition):
         if len(rows[0]) != len(rows):
             raise ValueError(f"row 1 is {len(rows[0])} cells: expected {len(rows)}, as many as there are rows")
         first, second = grid.stones(rows, start.cell)
-        return settled(start.board, first, second, side, max(0, (first | second).bit_count() - 4))
+        position = settled(start.board, first, second, side, max(0, (first | second).bit_count() - 4))
+        if position.is_over and not is_end_explained(position):
+            mark = grid.MARKS[-side]
+            raise ValueError(f"{mark} moved last and the game is over, but no disc of {mark} can be the last one")
+        return position
 
     def after(self, move: int) -> Othello:
         board, first, second, turned = self.board, self.first, self.second, 0

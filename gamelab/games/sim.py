@@ -21,7 +21,7 @@ from typing import Self
 
 from gamelab.games import draw_sim
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
-from gamelab.games.grid import lines_of, player_to_move
+from gamelab.games.grid import lines_of, player_to_move, was_over_before
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
@@ -68,9 +68,7 @@ class Sim(BitPosition):
 
     @classmethod
     def from_text(cls, text: str, vertices: int = 6) -> Self:
-        """The position with the coloured edges in ``text``.
-
-        Raises ValueError if it is malformed or if no turns lead to it.
+        """The position with the coloured edges in ``text``; raises ValueError if it is malformed or impossible.
 
         >>> Sim.from_text("red: 1-2 3-4, blue: 1-3").to_move
         -1
@@ -78,10 +76,7 @@ class Sim(BitPosition):
         board = Sim(vertices).board
         first, second = read_edges(text, board)
         to_move = player_to_move(first, second, "red", "blue")
-        mover, other = (second, first) if to_move == FIRST else (first, second)
-        if triangles(other, board):
-            raise ValueError("a triangle was completed before the last move: the game was over then")
-        lost = bool(triangles(mover, board))
+        lost = triangle_on_board(first, second, to_move, board)
         legal = 0 if lost else board.full & ~(first | second)
         ply = (first | second).bit_count()
         result = to_move if lost else 0
@@ -185,3 +180,12 @@ def read_edges(text: str, board: Board) -> tuple[int, int]:
         else:
             found[player] |= bits[edge]
     return found[FIRST], found[SECOND]
+
+
+def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:
+    """Whether the player who has just moved completed a triangle; ValueError if no game leads here."""
+    mover, other = (second, first) if to_move == FIRST else (first, second)
+    lost = bool(triangles(mover, board))
+    if triangles(other, board) or (lost and was_over_before(mover, mover, lambda edges: bool(triangles(edges, board)))):
+        raise ValueError("a triangle was completed before the last move: the game was over then")
+    return lost

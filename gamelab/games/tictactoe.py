@@ -56,7 +56,7 @@ class TicTacToe(grid.GridPosition):
 
     @classmethod
     def from_text(cls, text: str, k: int = 3) -> Self:
-        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or if no turns lead to it.
+        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible.
 
         >>> TicTacToe.from_text("XO./.X./..O").moves
         (2, 3, 5, 6, 7)
@@ -64,7 +64,7 @@ class TicTacToe(grid.GridPosition):
         rows = grid.read_rows(grid.lines_of(text))
         start = cls(len(rows), len(rows[0]), k)
         first, second = grid.stones(rows, start.cell)
-        return grid.with_stones(start, first, second, start.legal & ~(first | second))
+        return grid.with_stones(start, first, second, start.legal & ~(first | second), uncovered=start.board.full)
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

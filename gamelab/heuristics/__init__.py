@@ -5,8 +5,7 @@ from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics.common import piece_count, zero
-from gamelab.heuristics.connect_four import centre, centre_first, runs, runs_lab001, windows
-from gamelab.heuristics.connect_four_threats import threats
+from gamelab.heuristics.connect_four import centre, centre_first, runs, runs_lab001, threats, windows
 from gamelab.heuristics.othello import blend, disc_difference, features, frontier, mobility, square_weights
 from gamelab.heuristics.sim import asymmetric, degree_sum, mover_first, own_only, symmetric
 from gamelab.heuristics.tictactoe import open_lines

@@ -70,12 +70,17 @@ MALFORMED = [
     (GRIDS[:1], "XXX/OO./O..", r"X has 3 in a row, but O moved last: impossible"),
     (GRIDS[:1], "XXX/OOO/X..", r"O has 3 in a row, but X moved last: impossible"),
     (GRIDS[1:], "O.../O.../OO../XXXX", r"X has 4 in a row, but O moved last: impossible"),
+    (GRIDS[:1], "XXX.XXX/OO.OO.O", r"X had 3 in a row before the last move: the game was over then"),
+    (GRIDS[1:], "......./......./......./X....../OOOX.../XXXXOO.",
+     r"X had 4 in a row before the last move: the game was over then"),
     (GRIDS[1:], ".X./.../...", r"the stone in row 1, column 2 floats: stones fall to the lowest free cell"),
     # Othello
     ([Othello.from_text], "..../.OX./.XO./....", SIDE.format(r"'\.\.\.\.'")),
     ([Othello.from_text], "..../.OX./.XO./..../Z to move", SIDE.format("'Z to move'")),
     ([Othello.from_text], "X", r"row 1 is '', 0 cells: expected at least 1"),
     ([Othello.from_text], "..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
+    ([Othello.from_text], "XXXX/XXXX/XXXX/XXOO/X",
+     r"O moved last and the game is over, but no disc of O can be the last one"),
     ([Othello.from_text], "...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
     # Sim
     ([Sim.from_text], "1-2", r"'1-2' in '1-2': expected red or blue, then edges such as 1-2 up to 5-6"),
@@ -85,6 +90,8 @@ MALFORMED = [
     ([Sim.from_text], "red: 1-2, blue: 1-2", r"edge 1-2 appears twice in .*: a line is drawn once"),
     ([Sim.from_text], "red: 1-2 3-4", r"2 of red and 0 of blue: red " + COUNTS),
     ([Sim.from_text], "red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6",
+     r"a triangle was completed before the last move: the game was over then"),
+    ([Sim.from_text], "red: 1-2 2-3 1-3 4-5 5-6 4-6, blue: 1-4 1-5 1-6 2-4 2-5",
      r"a triangle was completed before the last move: the game was over then"),
     # hand trees
     ([HandTree], [1, None], r"None in a hand tree: expected a whole number from -100000 to 100000 or a list"),

@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.games import FIRST, ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import centre, open_lines, piece_count, runs, runs_lab001, threats, windows, zero
-from gamelab.heuristics.connect_four_threats import SOUND, UNSOUND
+from gamelab.heuristics.connect_four import SOUND, UNSOUND
 
 BOARDS = [(6, 7, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
 
