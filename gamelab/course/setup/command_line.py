@@ -17,7 +17,7 @@ COMMANDS = {
     "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
     "slides": "show a notebook as slides, as in: slides 03",
     "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
-    "grade": "grade the submissions in a folder with nbgrader, as in: grade 03 FOLDER",
+    "grade": "grade what a class handed in, with nbgrader, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without the solved notebooks",
