@@ -7,7 +7,7 @@ lab           JupyterLab on those copies
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
 exercises     nbgrader's marks around solutions
-grading       nbgrader on a class's hand-ins: handins finds them, mend repairs, graded_run runs one, verdict gives points
+grading       nbgrader on what a class handed in (handins): mend repairs, graded_run runs, verdict gives points
 testing       ruff, mypy and pytest
 students      what students get
 release       the zip for students
