@@ -5,8 +5,7 @@ from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.judging import judged, position_judged, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_classes import lost_positions, sim_classes, sim_position
-from gamelab.oracle.solution import Solution
-from gamelab.oracle.solve import count_positions, solve
+from gamelab.oracle.solve import Solution, count_positions, solve
 from gamelab.oracle.solver import Outcome, reporter
 
 __all__ = [
