@@ -14,8 +14,8 @@ import pytest
 NOTEBOOKS = Path(__file__).parent
 STUDENTS = {NOTEBOOKS, NOTEBOOKS / "extras"}
 IN_A_LECTURE = {
-    "step", "step-run", "own-games", "deeper", "rates", "meeting", "film", "lead-again",
-    "journey-minimax", "journey-evaluation", "journey-end",
+    "step-run", "deeper", "meeting", "film", "lead-again", "journey-minimax", "journey-pruning", "journey-evaluation",
+    "journey-end",
 }  # fmt: skip
 """The cells of students' own that show a larger picture in a lecture, or fewer games."""
 

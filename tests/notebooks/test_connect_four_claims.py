@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab import WIN, ConnectFour, alphabeta, check, fast, minimax, show
+from gamelab import WIN, ConnectFour, HandTree, alphabeta, check, fast, minimax, show
 from gamelab.arena import SearchAgent, fisher, match
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.heuristics import centre, centre_first, runs, runs_lab001, threats, windows
@@ -97,6 +97,21 @@ def against_windows(depth: int, evaluate: object) -> object:
     """The row of 200 games against windows at depth 4."""
     agents = (SearchAgent(depth=depth, evaluate=evaluate), SearchAgent(depth=4, evaluate=windows))  # type: ignore[arg-type]
     return match(*agents, START, 200, seed=1, openings=4, progress=False, workers=1).iloc[0]
+
+
+def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
+    four = HandTree([[[[1, 0], [12, 8]], [[10, 2], [15, 6]]], [[[5, 4], [13, 11]], [[14, 3], [9, 7]]]])
+    assert [search(four).counts.nodes for search in (minimax, alphabeta)] == [31, 30]
+    two = HandTree([[9, 8, 1], [7, 6, 2], [5, 4, 3]])
+    assert alphabeta(two).counts.nodes == minimax(two).counts.nodes == 13
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("evaluation", "passes"), [("mine", True), ("windows", False), ("threats", False)])
+def test_the_target_is_reached_by_the_solution_and_by_nothing_unchanged(evaluation: str, passes: bool) -> None:
+    found = defined_in(NOTEBOOKS / "solutions/03_connect_four.ipynb", "setup", "own-mine")
+    judge = {"mine": found["my_evaluation"], "windows": windows, "threats": threats}[evaluation]
+    assert bool(check.strength(judge, START, windows, depth=4, plies=5, target=0.52)) == passes
 
 
 @pytest.mark.full

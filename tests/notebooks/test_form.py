@@ -13,6 +13,7 @@ from nbformat import validate
 from tests.notebooks.notebook_files import (
     EXTRAS,
     EXTRAS_OF_STUDENTS,
+    HIDDEN,
     SOLUTIONS,
     STUDENTS,
     code_cells,
@@ -24,7 +25,7 @@ ALL = STUDENTS + SOLUTIONS + EXTRAS_OF_STUDENTS + EXTRAS
 anywhere = pytest.mark.parametrize("path", ALL, ids=name)
 main_ones = pytest.mark.parametrize("path", [path for path in SOLUTIONS if path.stem != "00_start_here"], ids=name)
 HEADINGS = ["The game", "Minimax", "Pruning", "Heuristics", "Play it", "What we found"]
-MOST_CELLS = {"01_tictactoe": 65}
+MOST_CELLS = {"02_sim": 75}
 
 
 def test_every_solution_has_its_student_version() -> None:
@@ -46,9 +47,10 @@ def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(p
 
 @anywhere
 def test_cells_are_short_and_fit_on_a_projector(path: Path) -> None:
-    sources = [cell.source for cell in code_cells(read(path))]
+    sources = [HIDDEN.sub("", cell.source) for cell in code_cells(read(path))]
     assert not [line for source in sources for line in source.splitlines() if len(line) > 88 or line.endswith(";")]
-    lengths = sorted(sum(bool(line.strip()) for line in source.splitlines()) for source in sources)
+    lines = [[line for line in source.splitlines() if line.strip() and "### " not in line] for source in sources]
+    lengths = sorted(map(len, lines))
     assert median(lengths) <= 4 and lengths[int(0.9 * len(lengths))] <= 12 and lengths[-1] < 20
 
 
@@ -101,7 +103,7 @@ def test_exercises_are_marked_as_nbgrader_does(path: Path) -> None:
 
 @main_ones
 def test_is_read_in_ninety_minutes(path: Path) -> None:
-    assert len(read(path).cells) <= MOST_CELLS.get(path.stem, 75)
+    assert len(read(path).cells) <= MOST_CELLS.get(path.stem, 65)
 
 
 @main_ones

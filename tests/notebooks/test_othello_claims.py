@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
+from gamelab import Othello, TicTacToe, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, Store, match, sweep
 from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, PASS, playout
-from gamelab.heuristics import disc_difference, square_weights
+from gamelab.heuristics import blend, disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
@@ -115,7 +115,7 @@ def test_short_is_right_without_passes_and_misjudges_endings_with_them() -> None
     five = [each for seed in range(300) for each in random_game(seed) if is_ending(each, 5)]
     assert len(five) == 300 and sum(short(each) * each.to_move != solve(each).value for each in five) == 157
     without = source("short").replace("    if position.moves == (PASS,):  # no choice: go on\n", "")
-    repaired: dict[str, Any] = {}
+    repaired = {"ask": found["ask"]}
     exec(without.replace("        position = position.play(PASS)\n", ""), repaired)
     assert repaired["short"](ending) == -4
 
@@ -147,7 +147,8 @@ def test_the_wins_of_the_old_program_are_those_of_the_audit() -> None:
     assert {depth: tuple(map(round, shares[depth])) for depth in "13"} == {"1": (66, 59), "3": (82, 74)}
 
 
-def test_the_evaluation_of_the_solutions_reaches_the_target() -> None:
+@pytest.mark.full
+def test_the_evaluation_of_the_solutions_reaches_the_target_and_blend_does_not() -> None:
     mine = cells("setup", "my-evaluation")["my_evaluation"]
-    mine, theirs = (SearchAgent(depth=3, evaluate=each) for each in (mine, square_weights))
-    assert match(mine, theirs, Othello(), 120, openings=4, **QUIET).iloc[0]["low"] > 0.5
+    found = [check.strength(each, Othello(), blend, depth=3, plies=6, target=0.53) for each in (mine, blend)]
+    assert [bool(report) for report in found] == [True, False] and found[1].share == 0.5

@@ -37,7 +37,7 @@ FEW = 40
 """Where nothing can be compiled, only so many openings are played."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Strength(Report):
     """The report on the games; ``pairs`` holds, for each opening, the share of the points in its two games."""
 
@@ -84,7 +84,7 @@ def strength(
 def judged(report: Strength, rival: str, depth: int, plies: int, target: float) -> Strength:
     """The report with its mark, and what it says of the games."""
     share, games = report.share, plural(2 * len(report.pairs), "game")
-    report.worth = max(worth for least, worth in {0: 0.0, **STEPS, target: 1.0}.items() if share >= least)
+    report.worth = max(worth for least, worth in {0: 0, **STEPS, target: 1}.items() if share >= least)
     report.mark = RIGHT if share >= target else WRONG
     aim = "" if report else f"; the target is {percent(target)}"
     report.title += f": {percent(share, '.1f')} of the points against {rival} in {games}{aim}"

@@ -96,6 +96,7 @@ LABS: dict[str, dict[str, Any]] = {
 """The options of each lab's agents, beside those that the table names."""
 
 
+TIMES = ["AvgTime, sheet", "TotalTime", "time here"]
 FEW = 20
 """With fewer games than these, ``readable`` gives no p: it would say nothing."""
 
@@ -155,24 +156,23 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
             "nodes a game, sheet": published_text("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
             "AvgTime, sheet": f"{published_text('seconds', row.seconds_published)} s",
             "TotalTime": f"{published_text('total', row.total_published)} s",
-            "time here": f"{row.seconds:.5f} s",
+            "time here": f"{1000 * row.seconds:.3g} ms",
         })  # fmt: skip
     return pandas.DataFrame(lines)
 
 
 class Folded:
-    """A table of which a notebook shows some rows, by number, and the others when the reader unfolds them."""
+    """A table of ``readable``: some rows, by number, without their times; unfolded, the whole table."""
 
     def __init__(self, table: pandas.DataFrame, shown: Sequence[int]) -> None:
-        self.parts = table.iloc[list(shown)], table.drop(index=table.index[list(shown)])
+        self.parts = table.iloc[list(shown)].drop(columns=TIMES), table
 
     def __repr__(self) -> str:
-        return "\n\n".join(part.to_string(index=False) for part in self.parts if len(part))
+        return "\n\n".join(part.to_string(index=False) for part in self.parts)
 
     def _repr_html_(self) -> str:
-        shown, others = (part.to_html(index=False) if len(part) else "" for part in self.parts)
-        rows = f"The other {len(self.parts[1])} rows" if shown else f"{len(self.parts[1])} rows"
-        return f"{shown}<details><summary>{rows}</summary>{others}</details>"
+        shown, whole = (part.to_html(index=False) for part in self.parts)
+        return f"{shown}<details><summary>All {len(self.parts[1])} rows, with the times</summary>{whole}</details>"
 
 
 def published_text(name: str, figure: float) -> str:

@@ -38,7 +38,7 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
     report = asked(copied)
     assert (report.share, report.points(4), bool(report)) == (0.5, 1.0, False)
-    assert report.title == "copied: 50.0 % of the points against windows in 14 games; the target is 52 %"
+    assert repr(report).startswith("✗ copied: 50.0 % of the points against windows in 14 games; the target is 52 %")
     better, worse = asked(windows, zero), asked(zero)
     assert better and better.points(4) == 4 and better.share == pytest.approx(1 - worse.share)
     assert not worse and "Numba is missing" in worse.notes[0]

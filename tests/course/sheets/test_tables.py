@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from pandas import DataFrame
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.course.programs.tables import as_text, main
@@ -59,12 +58,12 @@ def test_a_table_can_be_read(third):
     assert set(readable(again.assign(n=19))["p"]) == {"n too small"}
 
 
-def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_others():
-    folded = Folded(DataFrame({"depth": [1, 3, 5, 7]}), [0, 3])
-    shown, others = folded._repr_html_().split("<details><summary>The other 2 rows</summary>")
-    assert [part.count("<tr>") for part in (shown, others)] == [2, 2]
-    assert "<td>7</td>" in shown and "<td>5</td>" in others and "index" not in shown
-    assert repr(folded).split() == ["depth", "1", "7", "depth", "3", "5"]
+def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_whole_one(third):
+    folded = Folded(readable(third[0].assign(game="ConnectFour()")), [0, 3])
+    shown, whole = folded._repr_html_().split("<details><summary>All 7 rows, with the times</summary>")
+    assert [part.count("<tr>") for part in (shown, whole)] == [2, 7]
+    assert " s</td>" not in shown and "<td>0.4792 s</td>" in whole and " ms</td>" in whole
+    assert [len(part.splitlines()) for part in repr(folded).split("\n\n")] == [3, 8]
 
 
 def test_the_lab_s_own_othello_wins_by_its_bugs():
