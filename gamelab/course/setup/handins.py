@@ -3,26 +3,30 @@
 import csv
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 
 from gamelab.course.setup.clone import Trouble
 
 MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*\.ipynb)$")
 CANVAS = re.compile(r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+\.ipynb)$", re.IGNORECASE)
+MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 AGAIN = re.compile(r"(?: ?\((\d+)\)|\[(\d+)\]|-(\d+))$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
 KINDS = {"name": "name|full name|student", "first": "first name|given name", "last": "last name|surname|family name",
          "ID": "id|id number|student id|identifier", "e-mail": "e-?mail|e-?mail address|mail"}  # fmt: skip
 Person = dict[str, str]
+File = tuple[PurePosixPath, Callable[[], bytes], datetime | None]
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One file of one student; ``folder`` and ``time`` are what the platform says."""
+    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says."""
 
     name: str
     read: Callable[[], bytes]
@@ -46,7 +50,7 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
 
     It may be a file named after the student, a folder with the student's name, or what Moodle or Canvas names so.
     """
-    found = sorted(in_zip(source) if zipfile.is_zipfile(source) else in_folder(source), key=lambda each: each[0])
+    found = sorted((file for file in files(source) if not MADE_BY_PROGRAMS.search(f"/{file[0]}")), key=itemgetter(0))
     paths = [path for path, _, _ in found]
     tops = {path.parts[0] for path in paths}
     inside = len(tops) == 1 and len(paths) > 1 and all(len(path.parts) > 1 for path in paths)
@@ -61,31 +65,28 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     return [newest(each, notebook) for _, each in sorted(tries.items())]
 
 
-def in_folder(folder: Path) -> Iterable[tuple[PurePosixPath, Callable[[], bytes], datetime | None]]:
-    """Each notebook below a folder: its path there, and what reads it."""
-    paths = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
-    return [(PurePosixPath(path), (folder / path).read_bytes, None) for path in paths if is_visible(path.parts)]
-
-
-def in_zip(file: Path) -> Iterable[tuple[PurePosixPath, Callable[[], bytes], datetime | None]]:
-    """Each notebook in a zip: its path there, what reads it, and when it was handed in."""
-
-    def reader(member: zipfile.ZipInfo) -> Callable[[], bytes]:
-        def read() -> bytes:
-            with zipfile.ZipFile(file) as packed:
-                return packed.read(member)
-
-        return read
-
-    with zipfile.ZipFile(file) as packed:
+def files(source: Path) -> list[File]:
+    """Each notebook in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in."""
+    if not zipfile.is_zipfile(source):
+        paths = (path.relative_to(source) for path in source.rglob("*.ipynb"))
+        return [(PurePosixPath(path), (source / path).read_bytes, None) for path in paths]
+    with zipfile.ZipFile(source) as packed:
         members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
-    paths = ((PurePosixPath(each.filename), reader(each), datetime(*each.date_time)) for each in members)
-    return [each for each in paths if is_visible(each[0].parts)]
+    return [(PurePosixPath(each.filename), partial(unpacked, source, each), when(each)) for each in members]  # fmt: skip
 
 
-def is_visible(parts: tuple[str, ...]) -> bool:
-    """Whether no program made the file for itself, as Jupyter and macOS do."""
-    return not any(part.startswith((".", "__MACOSX")) for part in parts)
+def when(member: zipfile.ZipInfo) -> datetime | None:
+    """The time of a file in a zip; None if it has none, as month 0."""
+    try:
+        return datetime(*member.date_time)
+    except ValueError:
+        return None
+
+
+def unpacked(file: Path, member: zipfile.ZipInfo) -> bytes:
+    """The content of one file in a zip."""
+    with zipfile.ZipFile(file) as packed:
+        return packed.read(member)
 
 
 def named(path: PurePosixPath, read: Callable[[], bytes], time: datetime | None) -> HandIn:

@@ -105,6 +105,15 @@ def test_days_too_late(tmp_path: Path) -> None:
     assert days == ["0", "1", "1", "2", "0"]
 
 
+def test_a_file_whose_time_is_none_is_read_all_the_same(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        member = zipfile.ZipInfo("anna.ipynb")
+        member.date_time = (1980, 0, 0, 0, 0, 0)
+        archive.writestr(member, "anna")
+    [found] = hand_ins(tmp_path / "all.zip", "01")
+    assert (found.read(), found.time, late(found, datetime(2026, 11, 27))) == (b"anna", None, "")
+
+
 @pytest.mark.parametrize(("file", "row"), [
     (f"{MOODLE}/01.ipynb", {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": 7.5}),
     ("meiervera_12_345_01.ipynb", {"Student": "Vera", "ID": 12, "Section": None, "01": 7.5}),
