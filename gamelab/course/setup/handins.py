@@ -72,7 +72,7 @@ def files(source: Path) -> list[File]:
         return [(PurePosixPath(path), (source / path).read_bytes, None) for path in paths]
     with zipfile.ZipFile(source) as packed:
         members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
-    return [(PurePosixPath(each.filename), partial(unpacked, source, each), when(each)) for each in members]  # fmt: skip
+    return [(PurePosixPath(each.filename), partial(unpacked, source, each), when(each)) for each in members]
 
 
 def when(member: zipfile.ZipInfo) -> datetime | None:
