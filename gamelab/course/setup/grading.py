@@ -172,7 +172,11 @@ class Course:
 def opened(content: bytes) -> Any:
     """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
     try:
-        return nbformat.reads(json.dumps(json.loads(content)), as_version=4)  # type: ignore[no-untyped-call]
+        notebook = nbformat.reads(json.dumps(json.loads(content)), as_version=4)  # type: ignore[no-untyped-call]
+        for cell in notebook.cells:
+            needed = {"outputs": [], "execution_count": None} if cell.cell_type == "code" else {}
+            cell |= {"metadata": nbformat.NotebookNode()} | needed | cell  # what another program left out
+        return notebook
     except Exception as error:  # nbformat's own errors are of many kinds
         raise Trouble(f"This is not a notebook: {error}") from error
 
