@@ -33,6 +33,7 @@ The answers in words still need you: start `python3 -m gamelab lab` (again, if i
 in the menu Nbgrader, and give points. Then run this command again."""
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
+EMPTY: list[tuple[str, Any]] = [("metadata", {}), ("outputs", []), ("execution_count", None)]
 Row = dict[str, Any]
 
 
@@ -172,11 +173,11 @@ class Course:
 def opened(content: bytes) -> Any:
     """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
     try:
-        notebook = nbformat.reads(json.dumps(json.loads(content)), as_version=4)  # type: ignore[no-untyped-call]
-        for cell in notebook.cells:
-            needed = {"outputs": [], "execution_count": None} if cell.cell_type == "code" else {}
-            cell |= {"metadata": nbformat.NotebookNode()} | needed | cell  # what another program left out
-        return notebook
+        notebook = json.loads(content)
+        for cell in notebook.get("cells", ()):  # some programs leave out what is empty
+            for key, empty in (EMPTY if cell["cell_type"] == "code" else EMPTY[:1]):
+                cell.setdefault(key, empty)
+        return nbformat.reads(json.dumps(notebook), as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat's own errors are of many kinds
         raise Trouble(f"This is not a notebook: {error}") from error
 
