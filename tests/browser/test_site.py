@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (out / "static/pyodide").mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.wasm"):
         (out / "static/pyodide" / name).touch()
-    site.finish(ROOT, out)
+    site.finish(Path(sys.executable), ROOT, out)
     return out
 
 
@@ -68,6 +70,49 @@ def news(page: Page, address: str) -> str:
     return page.locator("#news").inner_text()
 
 
+def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) -> None:
+    """A visitor plays to the end of a game, which he does not win; Python's files are fetched meanwhile."""
+    with window_on(browser, address) as page:
+        sent: list[int] = []
+        page.on("response", lambda response: sent.append(int(response.headers.get("content-length", "0"))))
+        page.goto(address)
+        page.locator("body[data-ready]").wait_for()
+        print(f"The first page: {sum(sent):,} bytes in {len(sent)} requests")
+        assert sum(sent) <= 150_000 and len(sent) <= 8
+        board = page.locator("#board")
+        free = board.locator("[data-move]")
+        while free.count():
+            before = free.count()
+            free.first.click()
+            expect(free).not_to_have_count(before)
+        expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
+        assert page.locator("link[rel=prefetch][href*=wasm]").count() == 1
+        page.get_by_role("button", name="New game").click()
+        expect(free).to_have_count(9)
+
+
+def test_the_search_is_stepped_through_and_the_next_one_predicted(page: Page, address: str) -> None:
+    page.goto(f"{address}?only=step")
+    expect(page.locator("#number")).to_have_text("step 1 of 39")
+    assert not page.locator("#play").is_visible() and not page.locator("#predict").is_visible()
+    page.get_by_role("button", name="// Next cut").click()
+    expect(page.locator("#tree").get_by_role("status")).to_contain_text("Cut at")
+    assert page.locator("#tree .node.skipped").count() > 0
+    page.locator("#tree .room").click()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#number")).to_have_text("step 2 of 39")
+    page.goto(f"{address}?only=predict")
+    question = page.locator("#predict")
+    question.locator("[data-node='r-1-1']").click()
+    page.get_by_role("button", name="Check").click()
+    expect(question.get_by_role("status")).to_contain_text("Not yet")
+    expect(question.locator("#reasons")).to_contain_text("○ not marked, but never searched: at 2: MAX has 3")
+    question.locator("[data-node='r-1-2']").click()
+    page.get_by_role("button", name="Check").click()
+    expect(question.get_by_role("status")).to_have_text("All right: these it never looks at.")
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 def test_the_first_page_fits_and_leads_to_each_notebook(
@@ -80,7 +125,6 @@ def test_the_first_page_fits_and_leads_to_each_notebook(
         page.screenshot(path=artefacts / f"site_{width}_{look}.png", full_page=True)
         assert complaints == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator("img").evaluate_all("all => all.every(each => each.naturalWidth > 0)")
         links = page.locator("a[href]").evaluate_all("all => all.map(each => each.getAttribute('href'))")
     found = {link.split("path=")[1] for link in links if "path=" in link}
     assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} < found

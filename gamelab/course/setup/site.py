@@ -32,8 +32,9 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
 BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
-BUTTON = Template('<a class="page" id="n$number" href="notebooks/index.html?path=$path"><b>$number</b>'
-                  "<strong>$title</strong><span>$asks</span>$learn</a>")  # fmt: skip
+WIDGETS = Path(__file__).parents[2] / "widgets"
+BUTTON = ('<a class="page" id="n{0}" href="notebooks/index.html?path={2}"><b>{0}</b>'
+          "<strong>{1}</strong><span>{3}</span></a>")  # fmt: skip
 STOP = {"name": "interrupt", "command": "notebook:restart-kernel", "icon": "ui-components:stop",
         "caption": "Stop. In a browser this restarts Python, which forgets what ran"}  # fmt: skip
 SETTINGS = {
@@ -64,7 +65,7 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
                                    "--no-sourcemaps", "--ignore-sys-prefix"]  # fmt: skip
         build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
         answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site", work)
-    finish(root, out)
+    finish(python, root, out)
     return out / "index.html"
 
 
@@ -173,10 +174,13 @@ def for_browser(notebook: bytes) -> bytes:
     return json.dumps(content).encode()
 
 
-def finish(root: Path, out: Path) -> None:
-    """Writes the first page, and lets those of JupyterLite lead back to it."""
+def finish(python: Path, root: Path, out: Path) -> None:
+    """Writes the first page and what it plays, and lets the pages of JupyterLite lead back to it."""
     write_front(root, out)
-    shutil.copy(PAGES / "site.js", out)
+    for file in (PAGES / "site.js", PAGES / "first.js", WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
+        shutil.copy(file, out)
+    record: list[str | Path] = [python, "-m", "gamelab.course.programs.recorded", out / "first.z"]
+    answer(record, root, "The first page's game could not be recorded")
     notebooks = {path.relative_to(out / "files").as_posix(): digest(path) for path in (out / "files").rglob("*.ipynb")}
     (out / "versions.json").write_text(json.dumps(notebooks), "utf-8")
     for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
@@ -194,14 +198,9 @@ def digest(notebook: Path) -> int:
 
 
 def write_front(root: Path, out: Path) -> None:
-    """The first page: the moving picture, and a button for each notebook of README's table, with what 00 says of it."""
+    """The first page, with a button for each notebook of README's table."""
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
-    start = (root / "notebooks/00_start_here.ipynb").read_text("utf-8")
-    learn = {number: f"<em>About {what.replace('*', '')}.</em>"
-             for number, what in re.findall(r"\| \[(\d\d)\]\(.+?\) \| .+? \| (.+?) \| ", start)}  # fmt: skip
-    buttons = "".join(BUTTON.substitute(number=number, title=title, path=path, asks=asks, learn=learn.get(number, ""))
-                      for number, title, path, asks in rows)  # fmt: skip
+    buttons = "".join(BUTTON.format(*row) for row in rows)
     page = Template((PAGES / "index.html").read_text("utf-8"))
     (out / "index.html").write_text(page.substitute(buttons=buttons), "utf-8")
-    shutil.copy(root / "notebooks/images/tree.svg", out / "tree.svg")

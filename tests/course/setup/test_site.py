@@ -65,3 +65,11 @@ def test_students_files_for_the_browser(tmp_path: Path) -> None:
         outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
         texts = [text for output in outputs for text in [output.get("text"), *output.get("data", {}).values()]]
         assert not [text for text in texts if isinstance(text, list)], "JupyterLite puts a comma between lines"
+
+
+def test_the_front_page_has_a_button_for_each_notebook(tmp_path: Path) -> None:
+    site.write_front(ROOT, tmp_path)
+    page = (tmp_path / "index.html").read_text()
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        assert f'href="notebooks/index.html?path={path.name}"' in page
+    assert "jupyter-config-data" in page  # JupyterLite reads it from the first page

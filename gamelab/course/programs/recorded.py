@@ -1,0 +1,69 @@
+"""What the site's first page plays without Python: a game, a search and a question, recorded from the widgets.
+
+``python -m gamelab.course.programs.recorded FILE`` writes them, packed with zlib; ``first.js`` plays them.
+"""
+
+import json
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+from gamelab import HandTree, TicTacToe, alphabeta
+from gamelab.arena import PerfectAgent
+from gamelab.widgets import Predict, Step
+from gamelab.widgets.predict import grade
+
+SEARCHED = "XXO/.../OX."
+ASKED = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+"""A textbook's tree."""
+
+
+def game() -> list[dict[str, Any]]:
+    """Each position that can come about against perfect play, the first at the start: its board, and what follows."""
+    agent, start = PerfectAgent(), TicTacToe()
+    numbers, waiting = {start: 0}, [start]
+    found = []
+    for position in waiting:
+        to = {}
+        for move in position.moves:
+            answered = position.play(move)
+            answered = answered if answered.is_over else answered.play(agent(answered) or 0)
+            if answered not in numbers:
+                numbers[answered] = len(waiting)
+                waiting.append(answered)
+            to[move] = numbers[answered]
+        found.append({"svg": position._repr_svg_(), "score": position.score if position.is_over else None, "to": to})
+    return found
+
+
+def search() -> dict[str, Any]:
+    """The tree of a search, and for each step what is said, what stands beside it, and what differs from before."""
+    widget = Step(alphabeta(TicTacToe.from_text(SEARCHED), trace=True))
+    steps: list[dict[str, Any]] = []
+    before: dict[str, dict[str, Any]] = {"states": {}, "texts": {}}
+    for number in range(len(widget.events)):
+        widget.slider.value = number
+        now = {"states": widget.picture.states, "texts": widget.picture.texts}
+        changed = {kind: {name: look for name, look in now[kind].items() if before[kind].get(name) != look}
+                   for kind in now}  # fmt: skip
+        steps.append({"say": widget.picture.say, "panel": widget.panels.svg, **changed})
+        before = now
+    return {"svg": widget.picture.svg, "steps": steps}
+
+
+def question() -> dict[str, Any]:
+    """A tree without its search, and the verdict on each branch, if it is marked and if it is not."""
+    widget = Predict(HandTree(ASKED))
+    names, everything = widget.drawing.names, {node.path for node in widget.full.walk() if node.path}
+
+    def verdicts(marked: set[Any]) -> dict[str, Any]:
+        return {names[path]: verdict for path, verdict in grade(marked, widget.full, widget.searched).items()}
+
+    return {"svg": widget.picture.svg, "say": widget.picture.say, "states": widget.picture.states,
+            "marked": verdicts(everything), "missed": verdicts(set())}  # fmt: skip
+
+
+if __name__ == "__main__":
+    recorded = {"game": game(), "search": search(), "question": question()}
+    Path(sys.argv[1]).write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
