@@ -9,8 +9,9 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from gamelab import HandTree, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent
+from gamelab.games import HandTree, TicTacToe
+from gamelab.search import alphabeta
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import grade
 

@@ -1,0 +1,65 @@
+"""The built wheel, unpacked outside of the clone as pip installs it: a whole course without README's folder."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gamelab.course.setup.clone import ROOT
+
+pytestmark = pytest.mark.full  # builds a wheel in an environment of its own
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The variables with which Python finds the package that the wheel holds, and nothing of the clone."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
+    done = subprocess.run(pip, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"no wheel could be built here: {done.stderr}")
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        wheel.extractall(folder / "site")
+    return os.environ | {"PYTHONPATH": str(folder / "site"), "BROWSER": "true"}
+
+
+@pytest.mark.parametrize(("line", "code", "says"), [
+    ("", 0, "open JupyterLab on your own copies"),
+    ("solve sim --size 4", 0, "principal line"),
+    ("play tictactoe", 0, "Goodbye."),
+    ("tables 002 --store tables.sqlite", 0, "Lab 002"),
+    ("tournament . --game tictactoe --games 2", 0, "The page with all games"),
+    ("site", 1, "site needs the course's folder, which holds README.md; this is an installed package, which can play,"),
+    ("release", 1, "release needs the course's folder"),
+])  # fmt: skip
+def test_each_command_runs_or_says_what_it_needs(
+    line: str, code: int, says: str, installed: dict[str, str], tmp_path: Path
+) -> None:
+    for name in ("anna", "ben"):
+        (tmp_path / f"{name}.py").write_text("def move(position):\n    return position.moves[0]\n")
+    command = [sys.executable, "-m", "gamelab", *line.split()]
+    done = subprocess.run(command, cwd=tmp_path, env=installed, input="", capture_output=True, text=True, check=False)
+    assert done.returncode == code and "Traceback" not in done.stderr, done.stderr
+    assert says in done.stdout + done.stderr
+
+
+def test_lab_opens_the_notebooks_that_the_package_holds(installed: dict[str, str], tmp_path: Path) -> None:
+    """They are copied to where the command is typed; what ends the command ends JupyterLab, too."""
+    command = [sys.executable, "-m", "gamelab", "lab", "--no-browser", "--port=0"]
+    with (tmp_path / "said.txt").open("w+") as said:
+        process = subprocess.Popen(command, cwd=tmp_path, env=installed, stdout=said, stderr=said)
+        while process.poll() is None and "http://" not in Path(said.name).read_text():
+            time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+    names = {path.relative_to(tmp_path / "work").as_posix() for path in (tmp_path / "work").rglob("*.ipynb")}
+    assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} < names
+    assert {f"extras/{path.name}" for path in (ROOT / "notebooks/extras").glob("*.ipynb")} < names
+    assert not [name for name in names if "solutions" in name]
