@@ -125,6 +125,7 @@ MAY_NAME_GAMES = {
     "__init__.py": "the public names",
     "course/sheets/tables.py": "the tables that the old labs published",
     "course/programs/tables.py": "a recorded game of tic-tac-toe",
+    "course/programs/recorded.py": "the game of the site's first page",
     "course/sheets/lab_agent.py": "lab 004's own program",
     "course/check/questions.py": "exercises about one game",
     "course/check/cases.py": "positions on which every search is tried",
