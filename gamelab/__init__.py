@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gamelab.jit import fast
     from gamelab.search import INF, WIN, SearchResult, alphabeta, deepening, expectimax, minimax
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "FIRST",

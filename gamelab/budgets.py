@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import sys
 from importlib.util import find_spec
+from typing import Any
 
 BUDGETS = ("lecture", "lab", "full")
+NEED_NUMPY = ("numpy", "pandas", "scipy", "matplotlib", None)
+"""What an import error is about if NumPy is missing; pandas raises one of its own, without a name."""
 _last = "lab"
 
 
@@ -26,10 +31,27 @@ def budget(chosen: str) -> str:
     if find_spec("numpy") is None:
         print("NumPy did not load, so there are no plots and no tables of win rates here; all else works. "
               "It needs a network: reload the page where there is one.")  # fmt: skip
+        say_what_needs_numpy()
     if name == "lab" and not forced and find_spec("numba") is None:
         print("Numba is missing here, so the cells do less: the budget is “lecture”. GAMELAB_BUDGET=lab overrides it.")
         return "lecture"
     return name
+
+
+def say_what_needs_numpy() -> None:
+    """From now on, a cell that fails for want of NumPy, or of a name that such a cell would have made, says just so."""
+    lost: set[str] = set()
+
+    def tell(shell: Any, kind: type, error: Any, trace: Any, tb_offset: Any = None) -> None:
+        if error.name in lost or (issubclass(kind, ImportError) and error.name in NEED_NUMPY):
+            cell = ast.walk(ast.parse(shell.history_manager.input_hist_parsed[-1]))
+            lost.update(node.id for node in cell if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+            print("This cell needs NumPy, which did not load. Go on with the next one.")
+        else:
+            shell.showtraceback()
+
+    if shell := getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)():
+        shell.set_custom_exc((ImportError, NameError), tell)
 
 
 def for_a_hall() -> bool:

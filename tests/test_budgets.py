@@ -40,3 +40,14 @@ def test_a_browser_without_a_network_says_what_does_not_work() -> None:
     code = "import sys; sys.modules['numpy'] = None\nfrom gamelab import budget\nbudget('lecture')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("NumPy did not load, so there are no plots") and "network" in done.stdout
+
+
+def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error() -> None:
+    cells = ["from gamelab import budget; name = budget('lecture')", "import pandas; played = 3", "played + 1", "plaid"]
+    code = f"""import sys; sys.modules['numpy'] = None
+from IPython.core.interactiveshell import InteractiveShell
+for cell in {cells}:
+    InteractiveShell.instance(colors="nocolor").run_cell(cell, store_history=True)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.count("This cell needs NumPy, which did not load. Go on with the next one.") == 2
+    assert done.stdout.count("Traceback") == 1 and "name 'plaid' is not defined" in done.stdout

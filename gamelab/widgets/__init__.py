@@ -21,4 +21,8 @@ __all__ = list(_MODULES)
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'gamelab.widgets' has no attribute {name!r}; it has {', '.join(__all__)}")
+    version = import_module("ipywidgets").__version__
+    if int(version.partition(".")[0]) < 8:
+        raise ImportError(f"the widgets need ipywidgets 8.1 or later, and this is {version}: "
+                          "run %pip install 'ipywidgets>=8.1', and restart the kernel")  # fmt: skip
     return getattr(import_module(f"gamelab.widgets.{_MODULES[name]}"), name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import ipywidgets
 import pytest
 
-from gamelab import TicTacToe, minimax
+from gamelab import TicTacToe, minimax, widgets
 from gamelab.widgets import Play, Predict, Reorder, Step
 
 
@@ -18,3 +19,9 @@ from gamelab.widgets import Play, Predict, Reorder, Step
 def test_what_is_no_position(widget: Any, given: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         widget(given)
+
+
+def test_ipywidgets_that_are_too_old_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ipywidgets, "__version__", "7.7.1")
+    with pytest.raises(ImportError, match=r"the widgets need ipywidgets 8\.1 or later, and this is 7\.7\.1: run %pip"):
+        _ = widgets.Step

@@ -8,6 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+import gamelab
 from gamelab.course.setup.clone import ROOT, project_table
 
 CONDA_NAMES = {"graphviz": "python-graphviz", "matplotlib": "matplotlib-base"}
@@ -64,3 +65,10 @@ def test_environment_yml_and_the_project_ask_for_the_same() -> None:
     assert found.pop("pip") == ":"  # It is there twice: as a package and as a list.
     assert found == wanted
     assert (ROOT / "environment.yml").read_text(encoding="utf-8").rstrip().endswith("- -e .")
+
+
+def test_one_version_everywhere() -> None:
+    version = project_table(ROOT)["version"]
+    assert gamelab.__version__ == version
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## {version} (" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
