@@ -143,6 +143,13 @@ def test_before_anything_runs_the_trees_are_drawn(unrun: Opened, artefacts: Path
     assert pictures and not [each for each in pictures if "\n," in each]
 
 
+def test_a_cell_without_numpy_is_one_sentence(unrun: Opened) -> None:
+    unrun.run(code_cells(unrun.stored)[0].id)
+    for source in ("import pandas\nplayed = 3", "played + 1"):
+        assert texts(unrun.run("bare-tree", source)).strip() == "This cell needs NumPy, which did not load. " \
+            "Go on with the next one."  # fmt: skip
+
+
 def test_what_was_edited_is_there_after_the_window_was_closed(unrun: Opened, address: str) -> None:
     unrun.page.evaluate("jupyterapp.shell.currentWidget.content.model.cells.get(0).sharedModel.setSource('# mine')")
     unrun.page.wait_for_timeout(12_000)  # it is saved after 10 s
@@ -152,11 +159,14 @@ def test_what_was_edited_is_there_after_the_window_was_closed(unrun: Opened, add
 
 
 def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
-    unrun.page.evaluate("""number => {
+    unrun.page.evaluate(
+        """number => {
         const cell = window.jupyterapp.shell.currentWidget.content.model.cells.get(number);
         cell.sharedModel.setSource('while True: pass');
         window.jupyterapp.commands.execute('notebook:run-cell');
-    }""", unrun.numbers["bare-tree"])
+    }""",
+        unrun.numbers["bare-tree"],
+    )
     unrun.page.locator("[data-jp-item-name=interrupt] jp-button").click()
     unrun.page.get_by_role("button", name="Confirm Kernel Restart").click()
     unrun.page.wait_for_function(IDLE, timeout=5 * SECONDS)
