@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from dataclasses import replace
 
 import pytest
@@ -24,6 +21,7 @@ from gamelab.arena import (
 from gamelab.arena.settings import Setting
 from gamelab.arena.sweeps import play_batch
 from gamelab.course.sheets.course_agent import CourseAgent
+from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 pytest.importorskip("numba")
 GAMES = 100
@@ -38,32 +36,48 @@ def asked_for_each_move(setting, games):
     return [setting.play(game) for game in games]
 
 
-def pairs(start, one, other):
-    """Agents of every kind that is compiled, against each other."""
-    search, wide = SearchAgent(depth=3, evaluate=one), SearchAgent(minimax, depth=2, evaluate=other, ending="win")
-    yield TremblingAgent(TremblingAgent(search, 0.2), 0.1), Named(wide, "wide"), 3
-    yield TremblingAgent(GreedyAgent(one), 0.3), TremblingAgent(RandomAgent(), 0.5), 2
+def agents(one, other, of_another_game):
+    """Pairs of agents of every kind that is compiled; the last one raises errors, and forfeits."""
+    search = TremblingAgent(TremblingAgent(SearchAgent(depth=3, evaluate=one), 0.2), 0.1)
+    yield search, Named(SearchAgent(minimax, depth=2, evaluate=other, ending="win"), "wide")
+    yield TremblingAgent(GreedyAgent(one), 0.3), RandomAgent()
+    yield search, TremblingAgent(GreedyAgent(of_another_game), 0.9)
 
 
-CASES = [
-    (start, *each)
-    for start, one, other in (
-        (TicTacToe(), heuristics.open_lines, heuristics.zero),
-        (ConnectFour(7, 10), heuristics.runs, heuristics.centre),
-        (Othello(), heuristics.square_weights, heuristics.mobility),
-    )
-    for each in pairs(start, one, other)
-]
+STARTS = {
+    TicTacToe(): (heuristics.open_lines, heuristics.zero, heuristics.symmetric),
+    Sim(): (heuristics.symmetric, heuristics.zero, heuristics.runs),
+    ConnectFour(): (heuristics.runs, heuristics.centre, heuristics.symmetric),
+    Othello(): (heuristics.square_weights, heuristics.mobility, heuristics.symmetric),
+}
 
 
-@pytest.mark.parametrize(
-    ("start", "a", "b", "openings"),
-    [*CASES, (ConnectFour(), CourseAgent(), SearchAgent(depth=1, evaluate=heuristics.runs), 1)],
-)
-def test_a_whole_game_has_the_record_of_the_game_move_by_move(start, a, b, openings):
-    setting = Setting(start, a, b, GAMES, seed=7, openings=openings)
-    games = range(20)
-    assert untimed(whole_games.whole_games(setting, games)) == untimed(asked_for_each_move(setting, games))
+def same_games(start, a, b, games):
+    """How many of these games were played whole; all records are those of games move by move."""
+    setting = Setting(start, a, b, max(games, GAMES), seed=7, openings=2)
+    whole, played = 0, []
+    while len(played) < games:
+        more = whole_games.whole_games(setting, range(len(played), games))
+        whole += len(more)
+        played += more or [setting.play(len(played))]
+    assert untimed(played) == untimed(asked_for_each_move(setting, range(games)))
+    return whole
+
+
+@pytest.mark.parametrize(("start", "pair"), [(TicTacToe(), 0), (Sim(), 1)], ids=str)
+def test_a_whole_game_has_the_record_of_the_game_move_by_move(start, pair):
+    assert same_games(start, *[*agents(*STARTS[start])][pair], 20) == 20
+
+
+def test_the_course_s_agent_plays_whole_games():
+    assert same_games(ConnectFour(), CourseAgent(), SearchAgent(depth=1, evaluate=heuristics.runs), 20) == 20
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("start", STARTS, ids=repr)
+def test_a_thousand_games_of_each_game(start):
+    compared = [same_games(start, a, b, 500) for a, b in agents(*STARTS[start])]
+    assert sum(compared) >= 1000
 
 
 # --- functions of a user's ---
@@ -131,11 +145,10 @@ def test_a_long_game_is_asked_for_each_move(monkeypatch):
         assert untimed(store.records(setting)) == untimed(asked_for_each_move(setting, range(GAMES)))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@needs_ctrl_c
 def test_ctrl_c_ends_a_game_in_the_middle_of_a_search():
     agent = SearchAgent(depth=40, evaluate=heuristics.runs, prune=False)
     setting = Setting(ConnectFour(), agent, agent, GAMES)
     assert whole_games.whole_games(replace(setting, openings=42), [0])  # compiled by now
-    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
+    with ended_by_ctrl_c():
         whole_games.whole_games(setting, [0])

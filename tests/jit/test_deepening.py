@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-import signal
-import threading
-import time
 
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import centre_first, disc_difference, runs
-from gamelab.search import alphabeta, deepening
+from gamelab.heuristics import disc_difference, runs
+from gamelab.search import deepening
 from gamelab.search.remembered import SLOTS
 
 pytest.importorskip("numba")
 from gamelab.jit import fast
 from tests.jit.test_same_results import named, some_position, squares
+from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 from tests.search.test_deepening import unturned as sides
 
 quick = fast(deepening)
@@ -62,34 +60,12 @@ def test_same_results_on_a_thousand_positions(start, evaluate):
     compare(start, evaluate, times=1000, seed=2)
 
 
-@pytest.mark.full
-def test_the_gain():
-    """At depth 8 from the empty board: centre first at most half the nodes, all searches together a fifth."""
-    left_to_right = fast(alphabeta)(ConnectFour(), 8, runs)
-    centre = fast(alphabeta)(ConnectFour(), 8, runs, order=centre_first)
-    result = quick(ConnectFour(), 8, runs)
-    assert left_to_right.value == centre.value == result.value
-    assert centre.counts.nodes < left_to_right.counts.nodes / 2
-    assert result.counts.nodes < left_to_right.counts.nodes / 5
-
-
 def test_seconds_end_a_compiled_search():
-    quick(ConnectFour(), 2, runs)
-    began = time.monotonic()
-    result = quick(ConnectFour(), 42, runs, seconds=0.2)
-    assert 8 < result.depth < 42 and time.monotonic() - began < 5
+    assert quick(ConnectFour(), 42, runs, seconds=0.2).depth < 42
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends a signal to a thread")
+@needs_ctrl_c
 def test_an_interrupt_from_the_keyboard():
-    """Of two, because Python swallows one that comes while a weak reference is being cleared."""
     quick(ConnectFour(), 2, runs)
-    timers = [threading.Timer(after, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
-              for after in (0.3, 4)]  # fmt: skip
-    for timer in timers:
-        timer.start()
-    began = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        quick(ConnectFour(), 42, runs, seconds=30)
-    timers[1].cancel()
-    assert time.monotonic() - began < 10
+    with ended_by_ctrl_c():
+        quick(ConnectFour(), 42, runs, seconds=300)

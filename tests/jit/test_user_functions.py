@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import os
-import random
-import signal
 import sys
-import threading
-import time
-import warnings
 
 import pytest
 
@@ -19,34 +13,7 @@ from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast, messages
-from tests.jit import right_searches as right
-
-needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
-
-
-def weigh(position):
-    value = 0
-    for row in range(3):
-        for column in range(3):
-            value += position.at(row, column) * (row + 2 * column)
-    return value
-
-
-@pytest.mark.parametrize("search", [
-    *right.FEW, *(pytest.param(search, marks=pytest.mark.full) for search in right.MORE)
-], ids=lambda search: search.__name__)  # fmt: skip
-def test_right_searches_compile_and_agree(search):
-    chance = random.Random(1)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", RunsPlain)
-        for _ in range(12):
-            position = TicTacToe()
-            for _ in range(chance.randrange(6)):
-                if not position.is_over:
-                    position = position.play(chance.choice(position.moves))
-            depth = chance.randrange(4)
-            assert search(position, depth, weigh) == search.plain(position, depth, weigh)
-
+from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 # --- what a name means at this call ---
 
@@ -163,22 +130,15 @@ def dividing(position, depth):
     return dividing(position.play(position.moves[0]), depth - 1)
 
 
-def interrupt(seconds):
-    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
-
-
-@needs_signals
+@needs_ctrl_c
 def test_what_never_ends_can_be_interrupted():
     endless(TicTacToe(), 0)  # compiled by now
-    interrupt(0.5)
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with ended_by_ctrl_c():
         endless(TicTacToe(), 1)
-    assert time.monotonic() - started < 20
     assert endless(TicTacToe(), 0) == 0
 
 
-@needs_signals
+@needs_ctrl_c
 @pytest.mark.full
 def test_what_is_compiled_without_end_runs_plain():
     """It takes 20 seconds of the processor: so long a function may be compiled."""
@@ -235,7 +195,13 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
 
 
 def test_what_python_counts_fast_counts():
-    found = check.count_nodes(right.pair, TicTacToe(), 3, right.nothing)
+    @fast
+    def search(position, depth, evaluate):
+        if position.is_over or depth == 0:
+            return evaluate(position)
+        return max([-search(position.play(move), depth - 1, evaluate) for move in position.moves])
+
+    found = check.count_nodes(search, TicTacToe(), 3, lambda position: 0)
     assert found.positions == 1 + 9 + 72 + 504
 
 

@@ -1,8 +1,8 @@
 """The right solutions of the searches' exercises, each in the twelve styles in which people write them.
 
-    text("class", "search")                     the text of a cell that solves 02's exercise
-    text("negamax", "search", "03")             that of 03's, which also takes an order
-    defined("closure", "maxi")                  what the cell defines; its text is known, as that of a cell is
+text("class", "search")                     the text of a cell that solves 02's exercise
+text("negamax", "search", "03")             that of 03's, which also takes an order
+defined("closure", "maxi")                  what the cell defines; its text is known, as that of a cell is
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ def value_of(position, alpha, beta):
     return max(values) if position.to_move == FIRST else min(values)
 """
 INNER = MAXI.replace("maxi", "max_value").replace("mini", "min_value")
-NEGAMAX_PAIR = """\
+NEGAMAX_PAIR = (
+    """\
 def negamax(position, alpha, beta):
     if position.is_over:
         return position.to_move * position.score, None
@@ -200,11 +201,13 @@ def negamax(position, alpha, beta):
 
 def maxi(position, alpha, beta):
     return negamax(position, alpha, beta)
-""", """\
+""",
+    """\
 def mini(position, alpha, beta):
     value, move = negamax(position, -beta, -alpha)
     return -value, move
-"""
+""",
+)
 CHOSEN_HALF = """\
 def maxi(position, alpha, beta):
     if position.is_over:

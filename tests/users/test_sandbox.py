@@ -35,9 +35,9 @@ def search(position, depth):
     return best, chosen
 
 
-def call(guest, depth, to_come=0, with_fast=False):
+def call(guest, depth, to_come=0, with_fast=False, worth=2.0):
     """The result, whether it was compiled, and how many processes are below this one."""
-    guest.to_come = to_come
+    guest.to_come, sys.modules["gamelab.jit.fast"].WORTH = to_come, worth
     found = call_when_worth(fast(search) if with_fast else search, START, depth)
     return found, "gamelab.jit.compiled" in sys.modules, len(psutil.Process().children())
 
@@ -58,13 +58,13 @@ def test_what_is_quick_stays_plain_unless_fast_was_applied_to_it(sandbox):
 
 
 def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
-    sandbox.ask(60, call, 8)
+    sandbox.ask(60, call, 8, 0, False, 0.3)
     assert sandbox.seconds_off > 0
     assert sandbox.ask(30, call, 4) == (search(START, 4), True, 0)
 
 
 def judge_for_library(guest, depth):
-    guest.to_come = 10**6
+    guest.to_come, sys.modules["gamelab.jit.fast"].WORTH = 10**6, 0.3
     result = call_when_worth(minimax, START, depth, judge)
     return result.value, result.counts.nodes, "gamelab.jit.compiled" in sys.modules
 
@@ -81,8 +81,8 @@ def sleeps(guest, seconds, is_free):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the seconds are those on the wall")
-def test_a_process_that_waits_for_the_processor_has_time(sandbox):
-    sandbox.ask(30, sleeps, 0, False)
+def test_a_process_that_waits_for_the_processor_has_time(sandbox, monkeypatch):
+    monkeypatch.setattr("gamelab.users.sandbox.PATIENT", 1000)
     assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
 
 
@@ -130,8 +130,9 @@ def returns_a_set(guest):
     return {1}
 
 
-def test_the_clock_stops_where_no_limit_holds(sandbox):
-    sandbox.ask(30, sleeps, 0, False)
-    assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
+def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr("gamelab.users.sandbox.PATIENT", 1000)
+        assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
     with pytest.raises(Failure, match=r"no answer within 0\.5 s"):
         sandbox.ask(0.5, sleeps, 60, False)
