@@ -13,12 +13,13 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting, require_different_names, require_names
+from gamelab.games.position import short_repr
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Store:
             self._base = sqlite3.connect(":memory:" if IN_BROWSER else self.path or ":memory:", isolation_level=None)
             if IN_BROWSER and self.path and Path(self.path).exists():
                 self._base.deserialize(Path(self.path).read_bytes())
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError) as error:  # no file can have such a name
             raise self._error(str(error)) from error
         with self._transaction():
             if not self._base.execute("SELECT * FROM sqlite_master").fetchone():  # a new file
@@ -87,18 +88,18 @@ class Store:
 
     def records(self, setting: Setting) -> list[GameRecord]:
         """The games of a setting that are here, in order."""
-        query = "SELECT record FROM game WHERE key = ? AND game < ? ORDER BY game"
+        query = "SELECT game, record FROM game WHERE key = ? AND game < ? ORDER BY game"
         with self._transaction():
-            return [self._record(text) for (text,) in self._base.execute(query, (setting.key, setting.games))]
+            return [self._record(*row) for row in self._base.execute(query, (setting.key, setting.games))]
 
     def games(self) -> pandas.DataFrame:
         """A table of all games here, one a row, by setting and number: who played, and the fields of the record."""
         import pandas
 
-        query = "SELECT content, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
+        query = "SELECT content, game, record FROM game JOIN setting USING (key) ORDER BY setting.rowid, game"
         with self._transaction():
             found = self._base.execute(query).fetchall()
-        return pandas.DataFrame([json.loads(content) | self._record(text)._asdict() for content, text in found])
+        return pandas.DataFrame([json.loads(content) | self._record(*row)._asdict() for content, *row in found])
 
     def close(self) -> None:
         """Closes the file; what was added is in it."""
@@ -122,12 +123,13 @@ class Store:
         except sqlite3.Error as error:
             raise self._error(str(error)) from error
 
-    def _record(self, text: str) -> GameRecord:
-        """The record that was stored as this text; raises StoreError if it is none, or no more."""
-        try:
-            return record_of(text)
-        except (TypeError, ValueError) as error:
-            raise self._error(f"the record of a game was changed: {text[:60]!r}") from error
+    def _record(self, game: int, text: str) -> GameRecord:
+        """The record that was stored as this text; raises StoreError if it is none, or no more that of the game."""
+        with suppress(TypeError, ValueError, RecursionError):
+            record = record_of(text)
+            if record.game == game:
+                return record
+        raise self._error(f"the record of a game was changed: {short_repr(text)}")
 
     def _error(self, reason: str) -> StoreError:
         return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")
@@ -136,7 +138,9 @@ class Store:
 def record_of(text: str) -> GameRecord:
     """The record that was stored as this text; raises TypeError or ValueError if it is none."""
     record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
-    if record.winner not in (0, 1, None) or not all(isinstance(move, int) for move in record.moves):
-        raise ValueError("the winner or a move is none")
+    texts, numbers = (record.detail, *record.printed), (record.game, *record.moves, *record.decisions)
+    is_right = all(isinstance(each, str) for each in texts) and all(isinstance(each, int) for each in numbers)
+    if record.winner not in (0, 1, None) or not is_right:
+        raise ValueError("the winner, a number or a text is none")
     one, other = record.nodes
     return record._replace(nodes=(PlyCounts(*one), PlyCounts(*other)))

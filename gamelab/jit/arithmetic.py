@@ -17,13 +17,14 @@ from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload, overload_method
 
-from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word
+from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word, teach
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.mixing import FindMixing
 from gamelab.jit.positions import PositionType
 from gamelab.jit.recursion import TwoLevelCompiler
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
+LEAST = -(1 << 63)
 LIMIT = 0.999 * 2.0**63
 """Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
@@ -112,10 +113,27 @@ CHECKED = {
 CHECKED_ADD = CHECKED[operator.add]
 
 
+def negative(number):
+    """``-number``, which for one int has more than 64 bits."""
+    if number == LEAST:
+        raise Uncompiled(TOO_LONG)
+    return -number
+
+
+teach(negative, negative)
+
+
+def absolute(number):
+    """``abs``."""
+    return negative(number) if number < 0 else abs(number)
+
+
 def not_of_floats(operation):
     """A function that does the operation, but not on floats: Python's own rules for signs and infinities differ."""
 
     def function(a, b):
+        if b == -1:
+            negative(a)  # it stops if that is too long
         return operation(a, b)
 
     @overload(function, **INLINE)
@@ -181,7 +199,7 @@ def whole(function):
     return rounded
 
 
-STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
+STANDS_FOR = {abs: absolute, sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
 """The functions that a user's function calls in the place of these of Python."""
 
 
@@ -238,6 +256,8 @@ def checked_expression(value, function):
         sides = [guard(get_definition, function, each) for each in (value.lhs, value.rhs)]
         if not any(isinstance(each, ir.Const) and each.value is None for each in sides):
             raise TypingError("`is` of two values is not supported", loc=value.loc)
+    elif value.op == "unary" and value.fn is operator.neg:
+        value.fn = negative
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
         value.attr = OF_NUMBERS[value.attr]
     elif value.op == "getattr" and value.attr in UNSIGNED:

@@ -39,12 +39,13 @@ class FindMixing(FunctionPass):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         for step in (step for block in state.func_ir.blocks.values() for step in block.body):
             values, place = placed(step, state)
-            kinds = [scalars(state.typemap[each.name]) for each in values]
-            for one, other in (pair for each in kinds for pair in zip(each, scalars(place), strict=False)):
+            found = [scalars(state.typemap[each.name]) for each in values]
+            for one, other in (pair for each in found for pair in zip(each, scalars(place), strict=False)):
                 if not (one and other) or one is other:
                     continue
-                if types.Boolean in (one, other):
-                    raise TypingError("what is sometimes a number, sometimes True or False is not supported", step.loc)
+                if types.Boolean in (one, other) or (one, other) == (types.Float, types.Integer):
+                    kinds = f"sometimes {one.__name__}, sometimes {other.__name__}"
+                    raise TypingError(f"a value that is {kinds} is not supported", step.loc)
                 mixing.add(state.func_id.func)
         return False
 
@@ -57,6 +58,8 @@ def placed(step: Any, state: Any) -> tuple[list[Any], Any]:
         return [value], place
     if isinstance(value, ir.Expr) and value.op in ("phi", "build_list"):
         return value.list_vars(), place
+    if isinstance(value, ir.Expr) and value.op == "binop" and isinstance(kinds[value.rhs.name], types.List):
+        return [value.lhs, value.rhs], place
     if isinstance(value, ir.Expr) and value.op == "call":
         called = kinds[value.func.name]
         is_largest = getattr(called, "typing_key", None) in (max, min)

@@ -69,7 +69,8 @@ class Failure(Exception):
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
         self.reason = reason
-        self.detail = " ".join(detail.split())[:LONGEST_DETAIL]
+        text = " ".join(detail.split())[:LONGEST_DETAIL]
+        self.detail = text.encode(errors="backslashreplace").decode()  # a half of a character cannot be printed
 
 
 class Limits(NamedTuple):

@@ -39,7 +39,19 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         assert len(store.records(setting(games=5))) == 5
 
 
-@pytest.mark.parametrize("record", [("[", ""), ("[", "[1, "), ("]", "], 1"), ("0", '"x"')], ids=str)
+CHANGED = [
+    ("[", ""),
+    ("[", "[1, "),
+    ("]", "], 1"),
+    ("0", '"x"'),
+    ("[0", "[7"),
+    ('""', "5"),
+    ("[", "[" * 10**5),
+    ("[", None),
+]
+
+
+@pytest.mark.parametrize("record", CHANGED, ids=range(len(CHANGED)))
 def test_a_record_that_was_changed_is_refused(path, record):
     with Store(path) as store:
         add(store, played([0]))
@@ -103,6 +115,9 @@ def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
 def test_a_file_that_cannot_be_opened_or_is_closed(path):
     with pytest.raises(StoreError, match=r"missing.games.sqlite cannot be used .*: unable to open database file"):
         Store(path.parent / "missing" / "games.sqlite")
+    for name in ("games\0", "\ud800"):
+        with pytest.raises(StoreError, match="cannot be used to keep games"):
+            Store(name)
     with Store(path) as store:
         pass
     with pytest.raises(StoreError, match="Cannot operate on a closed database"):

@@ -74,6 +74,9 @@ case("power_of_floats", lambda position, x: x**0.5, "a power of floats is not su
 case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
 
 
+case("least_negated", lambda other, n: (-n, abs(n)), "64 bits", 0, -(2**63))  # without a position nothing is compared
+case("least_divided", lambda other, n: n // other, "64 bits", -1, -(2**63))
+case("lists_of_two_kinds", lambda other, n: [0.5] * 2 + [n] * 2, "write 0.0 for 0", 0, 3)
 case("whole_or_half", lambda position, n: max(n, 0.5), "write 0.0 for 0", START, 3)
 case("true_or_zero", lambda position, n: True if n else 0, "sometimes", START, 3)
 case("one_or_true", lambda position, n: [1, True][n], "sometimes", START, 1)
@@ -82,6 +85,13 @@ case("true_all_the_time", lambda position, n: (n > 2, [n > 2, False], n > 2 or n
 case("sum_of_no_floats", lambda position, n: sum([0.5 for i in range(n)]), "the sum of no floats", START, 0)
 case("range_of_a_float", lambda position, n: len(range(n)), "", START, 2.5)
 case("remainder_of_a_float", lambda position, n: n % 3, "of floats is not supported", START, 2.5)
+
+
+@plain("sometimes Float, sometimes Integer", 0, 3)
+def half_among_ints(other, n):
+    values = [0] * n
+    values[0] = 0.5
+    return values
 
 
 @compiled(START, -5)
