@@ -11,7 +11,7 @@ from gamelab.arena.agents import begun
 from gamelab.games.position import Position
 from gamelab.search.result import PlyCounts, SearchResult
 from gamelab.users.callables import move_in
-from gamelab.users.sandbox import Failure, Limits
+from gamelab.users.sandbox import Failure, Limits, text_of
 
 
 class Player:
@@ -42,7 +42,7 @@ class Player:
         try:
             return self.agent(position), counts_of(self.agent)
         except Exception as error:
-            raise Failure("error", f"{type(error).__name__}: {error}") from None
+            raise Failure("error", f"{type(error).__name__}: {text_of(error)}") from None
 
     def leave(self) -> None:
         """The game is over."""
@@ -60,4 +60,4 @@ def after(position: Position, answer: Any) -> tuple[Position, int]:
         move = move_in(answer)
         return position.play(move), index(move)
     except Exception as error:  # a user's game may raise anything
-        raise Failure("illegal", str(error)) from None
+        raise Failure("illegal", text_of(error)) from None

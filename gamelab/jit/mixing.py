@@ -56,7 +56,7 @@ def placed(step: Any, state: Any) -> tuple[list[Any], Any]:
     place = kinds[step.target.name] if isinstance(step, ir.Assign | ir.SetItem) else state.return_type
     if isinstance(value, ir.Var):
         return [value], place
-    if isinstance(value, ir.Expr) and value.op in ("phi", "build_list"):
+    if isinstance(value, ir.Expr) and value.op in ("phi", "build_list", "cast"):  # a result is cast
         return value.list_vars(), place
     if isinstance(value, ir.Expr) and value.op == "binop" and isinstance(kinds[value.rhs.name], types.List):
         return [value.lhs, value.rhs], place

@@ -430,9 +430,16 @@ def seed_chance(seed: int) -> None:
         sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
 
 
+def text_of(error: BaseException) -> str:
+    """What the exception says; its kind alone if a user's code fails to say it."""
+    with suppress(Exception):
+        return str(error)
+    return type(error).__name__
+
+
 def describe(error: BaseException) -> str:
     """The exception in one line, with the line of the user's own code that led to it."""
-    text = f"{type(error).__name__}: {error}"
+    text = f"{type(error).__name__}: {text_of(error)}"
     frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     own = [(code, line) for code, line in frames if not is_installed(code.co_filename)]
     if not own:

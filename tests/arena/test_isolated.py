@@ -31,7 +31,7 @@ from gamelab.arena import (
     play_game,
     sweep,
 )
-from gamelab.games import ConnectFour, TicTacToe
+from gamelab.games import ConnectFour, IllegalMove, TicTacToe
 from gamelab.users import sandbox
 from tests.arena.misbehaving import KINDS, ends_its_process, plays_an_illegal_move, prints, raises, writes_an_answer
 from tests.arena.sweeping import ROOT, timeless
@@ -229,6 +229,28 @@ class Careless(Endless):
 def test_a_move_that_a_user_s_game_cannot_play_is_illegal(returned, detail):
     record = play_game(lambda position: returned, RandomAgent(), Careless())
     assert record.forfeit == "illegal" and record.detail.startswith(detail)
+
+
+class Mute(Endless):
+    """A user's game whose moves have no names, so that no error can say which are legal."""
+
+    def label(self, move):
+        return 1 // 0
+
+    def play(self, move):
+        raise IllegalMove(move, self)
+
+
+@pytest.mark.parametrize("agent", [RandomAgent(), first_move])
+def test_an_error_without_a_text_forfeits_like_any_other(agent):
+    assert play_game(agent, RandomAgent(), Mute())[8:10] == ("illegal", "IllegalMove")
+
+
+def test_half_a_character_in_an_error_can_be_printed():
+    def agent(position):
+        raise ValueError("\ud800")
+
+    play_game(agent, RandomAgent(), TicTacToe()).detail.encode()
 
 
 def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():

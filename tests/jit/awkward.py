@@ -289,7 +289,7 @@ def mean(position, depth):
 
 @compiled(MIDDLE, 2)
 def upwards(position, depth, ply=0):
-    """Counts plies up to the depth, names an argument, and sorts."""
+    """Counts plies up to the depth, and names an argument."""
     if position.winner is not None:
         return position.winner * 1000
     if position.is_over:
@@ -297,8 +297,7 @@ def upwards(position, depth, ply=0):
     if ply == depth:
         return open_lines(position)
     found = [upwards(position.play(move), depth, ply=ply + 1) for move in position.moves]
-    found.sort()
-    return found[-1] if position.to_move == FIRST else found[0]
+    return max(found) if position.to_move == FIRST else min(found)
 
 
 @compiled(MIDDLE, 3, open_lines)
