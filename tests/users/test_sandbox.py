@@ -82,6 +82,7 @@ def sleeps(guest, seconds, is_free):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the seconds are those on the wall")
 def test_a_process_that_waits_for_the_processor_has_time(sandbox, monkeypatch):
+    sandbox.ask(30, sleeps, 0, False)  # it has loaded all that it needs by then
     monkeypatch.setattr("gamelab.users.sandbox.PATIENT", 1000)
     assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
 
@@ -131,6 +132,7 @@ def returns_a_set(guest):
 
 
 def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):
+    sandbox.ask(30, sleeps, 0, False)
     with monkeypatch.context() as patched:
         patched.setattr("gamelab.users.sandbox.PATIENT", 1000)
         assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
