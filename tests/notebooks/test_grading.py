@@ -304,7 +304,7 @@ def test_all_that_were_graded_have_a_page_of_feedback(five: Graded) -> None:
     assert "maxi: not started yet" in blank and "AssertionError" not in blank
     assert "(Score: 0.0 / 23.0)" in blank and "not read yet" not in blank  # empty answers need no reader
     right = pages["right"].read_text(encoding="utf-8")
-    assert "mended before grading" in right and "in 2 parts, which are one cell again" in right
+    assert "mended before grading" in right and "in 2 parts, and is one cell again" in right
     assert "th, td { padding" in right, "words of a table's cells"
     assert right.count('<li><a href="#') == 7, "one link for each exercise and question"
 

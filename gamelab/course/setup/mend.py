@@ -45,7 +45,8 @@ def join(cells: Cells, name: str, original: Any) -> list[str]:
         texts = dict.fromkeys(cell["source"] for cell in parts if is_code or cell["source"] != original["source"])
         parts[0]["source"] = ("\n" if is_code else "\n\n").join(texts) or original["source"]
         cells[:] = [cell for cell in cells if not any(cell is each for each in parts[1:])]
-        return [f"The cell `{name_of(original)}` was in {len(parts)} parts, which are one cell again."]
+        what = f"in {len(parts)} parts" if len(texts) > 1 else f"there {len(parts)} times"
+        return [f"The cell `{name_of(original)}` was {what}, and is one cell again."]
     written = [cell for cell in parts if cell["source"] != original["source"]] or parts[:1]
     cells[:] = [cell for cell in cells if any(cell is each for each in written) or mark(cell).get("grade_id") != name]
     for cell in written[:-1]:
@@ -57,7 +58,8 @@ def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[
     """Puts a check, or a question, where it belongs if it is not there exactly once."""
     marked = [index for index, cell in enumerate(cells) if mark(cell).get("grade_id") == name]
     defined = [index for index, cell in enumerate(cells) if any(defines(cell, each) for each in functions)]
-    if len(marked) == 1 and (not defined or defined[0] < marked[0]):
+    defined = [index for index in defined if mark(cells[index]).get("solution")] or defined
+    if len(marked) == 1 and (not defined or defined[-1] < marked[0]):
         return []
     for index in marked:
         del cells[index]["metadata"]["nbgrader"]
@@ -68,7 +70,8 @@ def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[
             return [f"The question “{first_line}” had lost its mark."]
     cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
     where = f"after the last cell that defines `{functions[0]}`" if defined else "at the end"
-    return [f"The cell `{name_of(original)}` was {'in a wrong place' if marked else 'missing'}, and stands {where}."]
+    what = f"there {len(marked)} times" if len(marked) > 1 else "in a wrong place" if marked else "missing"
+    return [f"The cell `{name_of(original)}` was {what}, and stands {where}."]
 
 
 def defines(cell: Any, function: str) -> bool:

@@ -49,6 +49,13 @@ def solves_the_copy_below(cells: Cells) -> None:
     cells[solved] = deepcopy(RELEASED[at(RELEASED, "write-maxi")])
 
 
+def improves_the_copy_below(cells: Cells) -> None:
+    """The first one is wrong, and what counts is the copy below the check."""
+    first = cells[at(cells, "write-maxi")]
+    cells.insert(at(cells, "maxi") + 1, deepcopy(first))
+    first.source = first.source.replace("    return best, best_move", "    raise NotImplementedError(best)")
+
+
 def splits(cells: Cells) -> None:
     """Ctrl+Shift+Minus in the loop of `maxi`, and in a question."""
     for name, words in (("write-maxi", "    return"), ("Question-1", "\n")):
@@ -97,7 +104,7 @@ def forges(cells: Cells) -> None:
 
 
 ACCIDENTS: list[Callable[[Cells], None]] = [
-    copies, keeps_the_stub, solves_the_copy_below, splits, joins, deletes, changes_kinds, loses_marks,
+    copies, keeps_the_stub, solves_the_copy_below, improves_the_copy_below, splits, joins, deletes, changes_kinds, loses_marks,
 ]  # fmt: skip
 
 
