@@ -6,18 +6,17 @@ stays behind in the process that ran them: names bound anew, changed classes, th
 
 import ast
 import json
-import subprocess
+import multiprocessing
 import symtable
-import sys
+import warnings
 from base64 import b64decode
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-
-from gamelab.course.setup.clone import ROOT, environment_variables
 
 ENDED = "ProcessEnded"
 Output = dict[str, Any]
@@ -62,17 +61,25 @@ def names(source: str) -> tuple[set[str], set[str]]:
 def verdict(program: str, functions: str, seconds: float) -> list[Output]:
     """The outputs of a graded cell: what it displays, then the points or an error."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "verdict"
-        with path.open("w") as file:
-            try:
-                subprocess.run([sys.executable, "-W", "ignore", "-m", "gamelab.course.setup.verdict"],
-                               input=json.dumps([program, functions]), text=True, stdout=file,
-                               stderr=subprocess.DEVNULL, cwd=folder, env=environment_variables(ROOT),
-                               timeout=seconds, check=False)  # fmt: skip
-            except subprocess.TimeoutExpired:
-                return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
-        text = path.read_text()
+        file = Path(folder) / "verdict"
+        process = context().Process(target=judge, args=(program, functions, file), daemon=True)
+        process.start()
+        process.join(seconds)
+        if process.is_alive():
+            process.kill()
+            process.join()
+            return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
     return json.loads(text) if text else [error(ENDED, "this function ends the process")]
+
+
+def context() -> Any:
+    """How processes are started: from a server that has the packages already, where the system has one."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    made = multiprocessing.get_context("forkserver")
+    made.set_forkserver_preload(["IPython.core.formatters", "cloudpickle", "gamelab.course.check"])
+    return made
 
 
 def error(name: str, sentence: str) -> Output:
@@ -81,12 +88,12 @@ def error(name: str, sentence: str) -> Output:
     return {"output_type": "error", "ename": name, "evalue": sentence, "traceback": [said]}
 
 
-def main() -> None:
-    """Writes the outputs of a program with pickled functions, which both come from standard input."""
+def judge(program: str, functions: str, file: Path) -> None:
+    """Writes the outputs of a program with pickled functions to a file."""
     import cloudpickle
     from IPython.core.formatters import DisplayFormatter
 
-    program, functions = json.load(sys.stdin)
+    warnings.simplefilter("ignore")
     shown: list[Output] = []
     draw: Any = DisplayFormatter().format
 
@@ -94,17 +101,13 @@ def main() -> None:
         data, metadata = draw(thing)
         shown.append({"output_type": output_type, "data": data, "metadata": metadata, **more})
 
-    written, sys.stdout = sys.stdout, StringIO()
     *steps, points = ast.parse(program).body
     try:
-        scope = cloudpickle.loads(b64decode(ast.literal_eval(functions)))
-        scope["display"] = partial(show, "display_data")
-        exec("\n".join(map(ast.unparse, steps)), scope)
-        show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            scope = cloudpickle.loads(b64decode(ast.literal_eval(functions)))
+            scope["display"] = partial(show, "display_data")
+            exec("\n".join(map(ast.unparse, steps)), scope)
+            show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
     except Exception as problem:
         shown.append(error(type(problem).__name__, str(problem)))
-    written.write(json.dumps(shown))
-
-
-if __name__ == "__main__":
-    main()
+    file.write_text(json.dumps(shown), encoding="utf-8")

@@ -104,7 +104,8 @@ def forges(cells: Cells) -> None:
 
 
 ACCIDENTS: list[Callable[[Cells], None]] = [
-    copies, keeps_the_stub, solves_the_copy_below, improves_the_copy_below, splits, joins, deletes, changes_kinds, loses_marks,
+    copies, keeps_the_stub, solves_the_copy_below, improves_the_copy_below, splits, joins, deletes, changes_kinds,
+    loses_marks,
 ]  # fmt: skip
 
 
