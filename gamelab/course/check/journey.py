@@ -104,10 +104,7 @@ class Journey(Journeys):
         else:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
-        found = journeys() | {repr(self.start): self.milestones}
-        with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:  # another notebook may read it
-            json.dump(found, whole, indent=1)
-        Path(whole.name).replace(KEPT)
+        keep(Journeys(journeys() | {repr(self.start): self.milestones}))
         return self
 
     def strength(self, program: AnyAgent) -> tuple[float, float, float, str]:
@@ -144,6 +141,16 @@ def journeys() -> Journeys:
     course = [game.__name__ for game in GAMES]
     ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
     return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
+
+
+def keep(found: Journeys) -> None:
+    """Writes the journeys in one step, because another notebook may read them; or says that nothing can be written."""
+    try:
+        with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:
+            json.dump(found, whole, indent=1)
+        Path(whole.name).replace(KEPT)
+    except OSError as error:
+        print(f"The journey is not kept: {KEPT} cannot be written in {Path.cwd()} ({error.strerror}).")
 
 
 def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:

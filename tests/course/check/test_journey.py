@@ -45,6 +45,16 @@ def test_a_better_player_stands_higher(journey):
     assert perfect.low > first.share
 
 
+def test_in_a_folder_that_cannot_be_written_it_goes_on(journey, capsys, monkeypatch):
+    def refused(*given, **named):
+        raise PermissionError(13, "Permission denied", "tmprcp7y8ef")
+
+    monkeypatch.setattr("gamelab.course.check.journey.NamedTemporaryFile", refused)
+    assert journey.add("perfect", PerfectAgent()).milestones
+    told = capsys.readouterr().out
+    assert told.startswith("The journey is not kept: journeys.json cannot be written in ") and "tmp" + "rcp" not in told
+
+
 def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
     journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
     assert journey.milestones == {}

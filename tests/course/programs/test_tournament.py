@@ -19,7 +19,7 @@ from gamelab.games import TicTacToe
 
 FILES = {
     "first": "def move(position):\n    return position.moves[0]\n",
-    "last": "import random\n\ndef move(position):\n    return position.moves[-1]\n",
+    "last": "import random\n\ndef move(position):\n    print('thinking')\n    return position.moves[-1]\n",
     "search": "from gamelab import alphabeta\n\ndef move(position):\n    return alphabeta(position).move\n",
     "middle": "def move(position):\n    return position.moves[len(position.moves) // 2]\n",
     "counts": "games = 0\n\ndef move(position):\n    global games\n    games += position.ply < 2\n"
@@ -105,7 +105,8 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
     edited.write_text(FILES["first"], encoding="utf-8")
     play(folder)
     assert page_of(folder) != before
-    assert "42/56" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "42/56" in told and "\nlast printed, among other things: thinking\n" in told
     edited.write_text(FILES["middle"], encoding="utf-8")
     play(folder)
     assert page_of(folder) == before
