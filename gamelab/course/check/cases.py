@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import random
 from ast import literal_eval
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
+from itertools import product, takewhile
 from typing import Any, NamedTuple
+from zlib import crc32
 
-from gamelab.course.check.bugs import table
+from gamelab.course.check.bugs import table, worth
 from gamelab.course.check.report import FULL
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.search import alphabeta
 
 DATA = table("cases")
 LONGEST = 1000
 """The plies after which a game is given up."""
-BEHIND_A_CUT = "...X/XXXO/.XO./.OX./O to move"  # only a move behind a cut looks as good as the best one
-DRAWN = "OXXX/XXOO/XXOO/XOOO/O to move"
-RARE: dict[type, tuple[Any, ...]] = {Othello: (Othello.from_text(DRAWN), Othello.from_text(BEHIND_A_CUT))}
-"""Positions in which mistakes show that random games seldom reach."""
-MANY_MOVES = ".X....../.XX..X../.XOXXX../OXOOOO../.XXXOX../...XX.../...X.X../......X./O to move"
-WIDE: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello.from_text(MANY_MOVES),)}
-"""Positions with more moves than their game usually has."""
+MOST, LARGEST = 60, 1000
+QUESTIONS = 600
+"""How many of them a search to a depth is asked."""
+DEEPEST = 8
+"""The plies of the deepest one."""
+WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
+"""Boards with more moves than their game usually has."""
 
 
 class Exact(NamedTuple):
@@ -130,6 +132,92 @@ def tictactoe_classes() -> tuple[TicTacToe, ...]:
 def endings() -> list[Any]:
     """The last positions of random games of 4 × 4 Othello, many with a pass; fewest nodes first."""
     return late(Othello(4), games=40, together=3000)
+
+
+# --- what a search to a depth is asked ---
+
+
+@dataclass(frozen=True)
+class Horizon(Position):
+    """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
+
+    position: Any
+    depth: int
+    evaluate: Callable[[Any], Any]
+
+    ply = property(lambda self: self.position.ply)
+    to_move = property(lambda self: self.position.to_move)
+    winner = property(lambda self: self.position.winner)
+    is_over = property(lambda self: self.depth == 0 or self.position.is_over)
+    moves = property(lambda self: () if self.is_over else self.position.moves)
+    score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
+
+    def play(self, move: int) -> Horizon:
+        return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
+
+
+class Question(NamedTuple):
+    """What a search to a depth is asked; without ``prune`` it should look at all that minimax visits."""
+
+    position: Any
+    depth: int
+    evaluate: Callable[[Any], Any]
+    window: tuple[Any, Any]
+    prune: bool
+
+
+@cache
+def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
+    """Questions that a fixed seed draws: those with the smallest trees come first.
+
+    Of one size, those with the full window and with ``evaluate`` come first.  Positions with many moves are as likely
+    as those with few.  One question in twenty goes deep.
+    """
+    source, found = random.Random(1), dict[Question, tuple[int, bool, bool]]()
+    groups: dict[int, list[Any]] = {}
+    for position in positions(game):
+        groups.setdefault(len(position.moves), []).append(position)
+    while len(found) < QUESTIONS:
+        is_deep = source.random() < 0.05
+        position = source.choice(far(game) if is_deep else groups[source.choice([*groups])])
+        depth = source.randint(*((5, DEEPEST) if is_deep else (0, 5)))
+        judge = source.choice((evaluate, evaluate, hashed, hashed_far))
+        low = source.randint(-9, 8)
+        window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
+        asked = Question(position, depth, judge, window, source.random() < 0.6)
+        size = tree_size(Horizon(*asked[:3]), LARGEST if is_deep else MOST)
+        if size <= (LARGEST if is_deep else MOST):
+            found[asked] = size, window != FULL, judge is not evaluate
+    return tuple(sorted(found, key=lambda asked: found[asked]))
+
+
+@cache
+def far(game: Any) -> list[Any]:
+    """The first position of each of some long random games from which few positions follow within many plies."""
+    return [[*takewhile(is_narrow, reversed(random_game(game, seed, long=True)))][-1] for seed in range(40)]
+
+
+def is_narrow(position: Any) -> bool:
+    return tree_size(Horizon(position, DEEPEST, hashed), LARGEST) <= LARGEST
+
+
+@cache
+def positions(game: Any) -> tuple[Any, ...]:
+    """The positions of random games on boards of several sizes, those with the fewest moves first."""
+    starts = (*game.smaller(), game, *WIDER.get(type(game), ()))
+    found = dict.fromkeys(each for start in starts for seed in range(30) for each in random_game(start, seed))
+    return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
+
+
+@cache
+def hashed(position: Any, most: int = 9) -> int:
+    """An evaluation that means nothing, with values up to ``most``."""
+    return crc32(str(position).encode()) % (2 * most + 1) - most
+
+
+def hashed_far(position: Any) -> int:
+    """The same with large values."""
+    return hashed(position, 499_500)
 
 
 def by_ply(start: Any) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""The exercises besides the searches: evaluations, means, moves, and those of notebook 03 about bits and tables."""
+"""The exercises besides the searches: means, moves, and orders of moves."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.cases import endings, larger_trees, random_game, spread, tictactoe_classes, trees
+from gamelab.course.check.cases import drawn, larger_trees, random_game, spread, tictactoe_classes, trees
 from gamelab.course.check.exercise import VALUE, Case, Exercise, Finding, reports
 from gamelab.course.check.report import Fact, Report, number, plural
 from gamelab.course.check.run import Answer, Function
-from gamelab.course.check.searches import large_value
-from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
-from gamelab.heuristics import symmetric, zero
+from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.heuristics import disc_difference, symmetric, zero
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
-SIZES = ((3, 4, 3), (4, 4, 4), (2, 5, 2))
-"""The other boards of tic-tac-toe: rows, columns and k."""
+SMALL = TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
+"""Boards on which a win in one move may leave many cells empty, and the game is soon over."""
 DEEP = 9
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
@@ -32,10 +31,6 @@ DECIDED = WIN // 2
 """Beyond it, a value is that of a finished game."""
 GAMES = 600
 """How many random games of Sim give the lost positions."""
-COLUMNS = {6: 7, 4: 5, 7: 10}
-"""The columns of a board by its rows."""
-NUMBERS = (0, 1, -1, 2, 45, -45)
-BOUNDS = ("exact", "lower", "upper")
 
 # --- values ---
 
@@ -44,11 +39,10 @@ BOUNDS = ("exact", "lower", "upper")
 def expectimax(function: Function) -> Report:
     """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
 
-    It is tried on hand trees to their end and on the last positions of 4 x 4 Othello, with the difference of discs at
-    the horizon.
+    It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
     """
     tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
-    asked = [*product(tried, [DEEP]), *product(endings()[::2], range(4))]
+    asked = [*product(tried, [DEEP]), *dict.fromkeys(each[:2] for each in drawn(Othello(4), disc_difference)[::3])]
     cases = [
         Case((position, depth, agent),
              (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
@@ -78,10 +72,11 @@ def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on one position of each
-    class of tic-tac-toe with up to 5 empty cells and a win in one.
+    class of tic-tac-toe, and on other boards, where more cells are empty.
     """
-    late = sorted(filter(winning_moves, tictactoe_classes()), key=lambda position: len(position.moves))
-    cases = [Case((position,)) for position in late if len(position.moves) <= FEW]
+    early = [each for start in SMALL for each in spread(start, 20) if each.ply > 1 and len(each.moves) > 5]
+    tried = sorted([*tictactoe_classes(), *early], key=lambda position: len(position.moves))
+    cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
     report = Exercise(
         "takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win
@@ -113,22 +108,17 @@ def delays_loss(function: Function) -> Report:
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
     too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on positions of
-    Sim with up to 5 free lines in which some moves end the game later than others.  With a depth, it is also tried on
-    trees of two lines that end one or more plies apart, and where the end is not in sight of all moves.
+    Sim with up to 5 free lines in which some moves end the game later than others; with a depth, also on two lines that
+    end one or more plies apart, and where the end is not in sight.
     """
     asked_for = parameters_of(function)
     to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
     cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
-    if to_a_depth:
-        asked: list[tuple[Sequence[Position], Sequence[int], Function]] = [
-            (two_lines(), (6, 9), zero),
-            (gloomy_sims(), (1, 2), symmetric),
-            (late_sims()[::20], (1, 2, 3), large_value),
-        ]
-        cases += [
-            Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
-            for positions, depths, evaluate in asked for position, depth in product(positions, depths)
-        ]  # fmt: skip
+    asked = [*product(two_lines(), (6, 9), [zero]), *(each[:3] for each in drawn(Sim(), symmetric))]
+    cases += [
+        Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
+        for position, depth, evaluate in asked if to_a_depth and depth and len(position.moves) > 1
+    ]  # fmt: skip
     right = "the loser resists and the winner hurries, in all {count:,} positions"
     told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
     return Exercise("delays_loss", function, cases, right, calls_itself=True, **told).report()
@@ -210,19 +200,6 @@ def several_ends(position: Any) -> bool:
     values = ends_of(position).values()
     best = position.to_move * max(position.to_move * value for value in values)
     return len({value for value in values if value * best > 0}) > 1
-
-
-@cache
-def gloomy_sims() -> tuple[Position, ...]:
-    """Positions of Sim in which some moves lose at once, and after all others ``symmetric`` favours the other side."""
-    return tuple(filter(is_gloomy, reversed(spread(Sim(), 40))))
-
-
-def is_gloomy(position: Any) -> bool:
-    """Whether some moves lose at once, and the evaluation of every other one is bad for the side to move."""
-    after = [position.play(move) for move in position.moves]
-    guesses = [position.to_move * symmetric(each) for each in after if not each.is_over]
-    return 0 < len(guesses) < len(after) and max(guesses) < 0
 
 
 # --- the order of moves ---

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, update_wrapper, wraps
-from itertools import product, takewhile
+from itertools import product
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from gamelab import search as library
 from gamelab.course.check.bugs import (
@@ -26,18 +25,19 @@ from gamelab.course.check.bugs import (
     mirrored,
     names_of,
     with_switch,
-    worth,
 )
 from gamelab.course.check.cases import (
-    RARE,
-    WIDE,
+    LARGEST,
+    Horizon,
     boards,
+    drawn,
     exact,
+    hashed,
+    hashed_far,
     larger_trees,
-    late,
     needed,
+    positions,
     random_game,
-    spread,
     tree_size,
     trees,
 )
@@ -73,7 +73,6 @@ from gamelab.users.names import Fast, names_in
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
 NARROW = ((-1, 0), (0, 1), (-1, 1), (-4, 0), (1, 3))
-DEPTHS = (0, 1, 2, 3)
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
 MOST = 1_000_000
@@ -86,25 +85,6 @@ MANNERS = {
     True: (("", ""), ("return best, chosen", "return min(alpha, beta), chosen"), ("alpha >= beta", "best >= beta")),
 }
 """How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
-
-
-@dataclass(frozen=True)
-class Horizon(Position):
-    """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
-
-    position: Any
-    depth: int
-    evaluate: Function
-
-    ply = property(lambda self: self.position.ply)
-    to_move = property(lambda self: self.position.to_move)
-    winner = property(lambda self: self.position.winner)
-    is_over = property(lambda self: self.depth == 0 or self.position.is_over)
-    moves = property(lambda self: () if self.is_over else self.position.moves)
-    score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
-
-    def play(self, move: int) -> Horizon:
-        return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
 
 
 @dataclass(frozen=True)
@@ -251,8 +231,10 @@ class Search(Exercise):
         return super().parts(case, answer)
 
     def most_plays(self, answer: Answer, enough: int) -> int:
-        """One that plays more moves agrees in the value at most."""
-        return min(answer.looked, BUDGET) if answer.kind == "value" and enough > 1 else BUDGET
+        """One that plays more moves agrees in the value at most; one that plays many more is another bug."""
+        if answer.kind != "value":
+            return BUDGET
+        return min(answer.looked if enough > 1 else 1000 + 20 * answer.looked, BUDGET)
 
     def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
         answer = self.ask_once(function, case, most)
@@ -498,12 +480,11 @@ def mini_alpha_beta(function: Function) -> Report:
 def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
-    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 3 on positions of ``game``, finished ones,
-    draws, passes and ones with many moves among them.
+    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 8 on positions of ``game``, on boards of other
+    sizes, too, and with other evaluations.
     """
-    tried = positions(game)
-    cases = [to_a_depth(*asked) for asked in [*product(tried, DEPTHS, [evaluate]), *unusual(game, evaluate)]]
-    right = f"right on {len(tried):,} positions, at depths 0 to 3 and some deeper, with other evaluations too"
+    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn(game, evaluate))]
+    right = "right in all {count:,} cases, at depths 0 to 8, with other evaluations too"
     return Search("depth_search", function, cases, right, program="depth", is_counted=False).report()
 
 
@@ -511,24 +492,14 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
 def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
 
-    It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and a
-    narrow one.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
+    It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
+    narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    # Every third position, all draws and those with many moves are enough for a check that asks so much of each.
-    telling = [each for n, each in enumerate(positions(game))
-               if n % 3 == 0 or len(each.moves) > 4 or (each.is_over and each.winner is None)]  # fmt: skip
-    cases = [
-        to_a_depth(*asked) for asked in [
-            *product(telling, DEPTHS, [evaluate], (False, True), [FULL]),
-            *((*each, evaluate, prune, NARROW[(n + prune) % 5])
-              for n, each in enumerate(product(telling, DEPTHS)) for prune in (False, True)),
-            *((*each, prune, FULL) for each in unusual(game, evaluate) for prune in (False, True)),
-            *((position, 5, scrambled, True, FULL) for position in transposing(game)),
-        ]
-    ]  # fmt: skip
-    right = "right in all {count:,} cases, with and without pruning"
     if (lacking := lacks_a_move(function, game)) is not None:
         return lacking
+    cases = [to_a_depth(*each[:3], each.prune, each.window) for each in drawn(game, evaluate)]
+    cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
+    right = "right in all {count:,} cases, with and without pruning"
     report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
     return in_that_order(report, function, game, evaluate) if report else report
 
@@ -537,13 +508,11 @@ def to_a_depth(
     position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
 ) -> SearchCase:
     """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
-    is_another = getattr(evaluate, "func", evaluate) is scrambled
-    judge = "another one, with values up to 499,999" if is_another else name_of(evaluate)
-    facts = [("depth", str(depth)), ("evaluate", judge)]
+    judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
     switch = () if prune is None else (prune,)
-    facts += [("prune", str(each)) for each in switch]
+    facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
     tree = Horizon(position, depth, evaluate)
-    return SearchCase((position, depth, evaluate, *window, *switch), tuple(facts), tree, window or FULL, bool(prune))
+    return SearchCase((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
 
 
 def order_of(function: Function) -> Any:
@@ -595,100 +564,19 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
     return wrong.blame("order lost", because, "Hand order on with each call, and let the loop run over it.")
 
 
-def unusual(game: Position, evaluate: Function) -> Iterator[tuple[Any, int, Function]]:
-    """What the usual cases lack: many moves, large values, another evaluation, more depth, the colours exchanged."""
-    wide = sorted(spread(game, 6), key=lambda position: -len(position.moves))[:2]
-    for position in [*wide, *WIDE.get(type(game), ())]:
-        for move in position.moves:
-            yield position, 1, partial(scrambled, best=position.play(move), player=position.to_move)
-    drawn = [each for each in positions(game) if each.is_over and each.winner is None]
-    yield from product([game, *drawn[:4]], (0, 1), [scrambled])
-    yield from product([game, *WIDE.get(type(game), ())], (2,), [scrambled])
-    yield from product(deep(game), (4, 5), [scrambled])
-    yield from product(far(game), (6, 7, 8), [scrambled])
-    exchanged = (position.exchanged() for position in positions(game)[:: len(positions(game)) // 8 or 1])
-    yield from product(filter(None, exchanged), (2,), [evaluate])
-
-
 @cache
-def deep(game: Position) -> list[Any]:
-    """Two late positions of each side whose last move is the best four plies ahead, where three plies tell less."""
-    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
-    small = (each for late in games for each in takewhile(is_small, late) if is_deep(each))
-    found: dict[int, list[Any]] = {player: [] for player in BOTH}
-    while min(map(len, found.values())) < 2 and (position := next(small, None)):
-        found[position.to_move].append(position)
-    return [position for some in found.values() for position in some[:2]]
-
-
-@cache
-def far(game: Position) -> list[Any]:
-    """A late position of each side in which many plies matter."""
-    found: dict[int, Any] = {}
-    for seed in range(40):
-        for position in takewhile(is_narrow, reversed(random_game(game, seed, long=True))):
-            five, *more = (exact(Horizon(position, depth, scrambled)).value for depth in (5, 6, 7, 8))
-            if five not in more:
-                found.setdefault(position.to_move, position)
-        if len(found) == 2:
-            break
-    return [*found.values()]
-
-
-@cache
-def transposing(game: Position) -> list[Any]:
-    """Two positions in which a search that keeps bounds as values goes wrong."""
+def transposing(game: Position) -> list[tuple[Any, int]]:
+    """A position, a rare one, and a depth in which a search that keeps bounds as values goes wrong."""
     program = "whole pruned depth"
     wrong = made(bug_called("table without bounds", program).source(program))
-    found: list[Any] = []
-    for start, seed in product((*game.smaller(), game), range(12)):
+    for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
         for position in reversed(random_game(start, seed, long=True)):
-            tree = Horizon(position, 5, scrambled)
-            if len(found) == 2 or tree_size(tree, 3000) > 3000:
+            tree = Horizon(position, depth, hashed_far)
+            if tree_size(tree, LARGEST) > LARGEST:
                 break
-            found += [position] * (wrong(position, 5, scrambled, *FULL, True)[0] != exact(tree).value)
-    return found
-
-
-def is_narrow(position: Any) -> bool:
-    """Whether few positions follow within eight plies."""
-    return tree_size(Horizon(position, 8, scrambled), 700) <= 700
-
-
-def is_small(position: Any) -> bool:
-    """Whether few positions follow within four plies."""
-    return tree_size(Horizon(position, 4, scrambled), 500) <= 500
-
-
-def is_deep(position: Any) -> bool:
-    """Whether the fourth ply and the last move matter."""
-    three, four = (Horizon(position, depth, scrambled) for depth in (3, 4))
-    last = position.moves[-1:]
-    return bool(exact(three).value != exact(four).value and position.moves[:1] != last == exact(four).best)
-
-
-def scrambled(position: Any, best: Any = None, player: int = 0) -> int:
-    """An evaluation that means nothing, with large values, and with the largest for the ``best`` child of a player."""
-    return 499_999 * player if position == best else large_value(position)
-
-
-@cache
-def large_value(position: Any) -> int:
-    """A value that has nothing to do with the position's worth."""
-    return crc32(str(position).encode()) % 999_000 - 499_500
-
-
-@cache
-def positions(game: Position) -> tuple[Any, ...]:
-    """Positions with few moves left, finished ones too, and some with many moves; the smallest come first."""
-    *smaller, own = (late(start, games=20, most=40, together=3000) for start in (*game.smaller(), game))
-    found = {position: None for each in (*smaller, own) for position in each}
-    early = [each for each in spread(game, 30) if 5 <= len(each.moves) <= 12]
-    last_wins = [each for each in early if each.play(each.moves[-1]).winner == each.to_move]
-    scores = {position.score for position in own if position.is_over}
-    many = 20 if len(scores) < 3 else 5  # where few values differ, few positions tell a bug
-    found |= dict.fromkeys([*early[:: 1 + len(early) // many], *last_wins[:4], *RARE.get(type(game), ())])
-    return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
+            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(tree).value:
+                return [(position, depth)]
+    return []
 
 
 class Counted(NamedTuple):

@@ -10,19 +10,17 @@ import right
 from gamelab import FIRST, INF, SECOND, WIN, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
-from gamelab.course.check.searches import FULL, NARROW, SearchCase, positions, to_a_depth
+from gamelab.course.check.cases import drawn
+from gamelab.course.check.searches import FULL, NARROW, SearchCase, to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.widgets import Step
 from gamelab.widgets.traced_search import TracedSearch
 from tests.users.styles import STYLES, USUAL, defined
 
-FEW = [each for each in positions(Sim())[::60] if not each.is_over]
-TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0, 1, 3)]
-PRUNED = [
-    to_a_depth(each, 3, symmetric, prune, window)
-    for each in FEW[::2] for prune in (False, True) for window in (FULL, (-1, 1))
-]  # fmt: skip
+QUESTIONS = drawn(Sim(), symmetric)
+TO_A_DEPTH = [to_a_depth(*each[:3]) for each in QUESTIONS[:500:5]]
+PRUNED = [to_a_depth(*each[:3], each.prune, each.window) for each in QUESTIONS[:500:4]]
 
 
 def assert_right(function, cases):
