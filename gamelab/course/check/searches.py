@@ -36,8 +36,8 @@ from gamelab.course.check.cases import (
     hashed_far,
     larger_trees,
     needed,
-    positions,
     random_game,
+    spread,
     tree_size,
     trees,
 )
@@ -533,7 +533,7 @@ def lacks_a_move(function: Function, game: Position) -> Report | None:
     """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
     if (order := order_of(function)) is None:
         return None
-    lost = ((each, move) for each in positions(game) for move in each.moves if move not in order)
+    lost = ((each, move) for each in spread(game, 30) for move in each.moves if move not in order)
     position, move = next(lost, (None, None))
     if position is None:
         return None

@@ -10,7 +10,7 @@ import right
 from gamelab import FIRST, INF, SECOND, WIN, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
-from gamelab.course.check.cases import drawn
+from gamelab.course.check.cases import positions
 from gamelab.course.check.searches import FULL, NARROW, SearchCase, to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
@@ -18,9 +18,12 @@ from gamelab.widgets import Step
 from gamelab.widgets.traced_search import TracedSearch
 from tests.users.styles import STYLES, USUAL, defined
 
-QUESTIONS = drawn(Sim(), symmetric)
-TO_A_DEPTH = [to_a_depth(*each[:3]) for each in QUESTIONS[:500:5]]
-PRUNED = [to_a_depth(*each[:3], each.prune, each.window) for each in QUESTIONS[:500:4]]
+FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::40]
+TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0, 1, 3)]
+PRUNED = [
+    to_a_depth(each, 3, symmetric, prune, window)
+    for each in FEW[::2] for prune in (False, True) for window in (FULL, (-1, 1))
+]  # fmt: skip
 
 
 def assert_right(function, cases):
@@ -83,8 +86,8 @@ def searched(old="", new=""):
 
 
 @pytest.mark.parametrize(("old", "new", "kind", "told"), [
-    ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "enter", "right: the window is (−∞, ∞)"),
-    ("alpha >= beta", "alpha > beta", "horizon", "right: this move is skipped, because it cannot matter"),
+    ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "terminal", "right: the window is (−∞, ∞)"),
+    ("alpha >= beta", "alpha > beta", "terminal", "right: this move is skipped, because it cannot matter"),
     ("alpha >= beta", "alpha <= beta", "return", "right: the other moves are tried, because the window is open"),
     ("position.score * WIN", "position.score", "terminal", "right: the value is"),
     ("        if position.to_move * value", "        1 // 0\n        if position.to_move * value", "broken",
