@@ -93,13 +93,10 @@ def test_a_wrong_line_gets_one_sentence(
     ("solve tictactoe <&-", 0, "principal line: ", ""),
     ("solve tictactoe > /dev/full", 1, "", "gamelab solve: [Errno 28] No space left on device"),
     ("setup > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
-    ("handout 01 --no-browser > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("setup <&- 2>&-", 0, "Ready: ", ""),
     ("> /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("lab --port -1", 2, "", "python3 -m gamelab lab: error: argument --port: -1: expected 0 to 65535"),
-    ("lab --port 99999999", 2, "", "python3 -m gamelab lab: error: argument --port: 99999999: expected 0 to 65535"),
     ("grade 01 nowhere", 1, "", "gamelab: nowhere holds no notebooks: expected one for each student"),
-    ("grade 01 nowhere >&-", 1, "", "gamelab: standard output is closed"),
 ])  # fmt: skip
 def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
     """As it is typed in a shell."""
@@ -124,7 +121,7 @@ def test_a_closed_pipe_is_no_error(line: str) -> None:
 
 def test_a_stream_without_our_signs_gets_plain_ones(tmp_path: Path) -> None:
     """As it is redirected on Windows, and in old terminals."""
-    for encoding in ("cp1252", "cp437", "ascii"):
+    for encoding in ("cp1252", "ascii"):
         command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
         done = subprocess.run(command, cwd=ROOT, input=b"1-2\nquit\n", capture_output=True, check=False,
                               env=os.environ | {"PYTHONIOENCODING": encoding})  # fmt: skip

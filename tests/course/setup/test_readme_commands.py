@@ -63,7 +63,7 @@ CHANGES = {
 }
 MORE = {
     "tables": Change("Lab 000", full=True),  # all of it
-    "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser"),
+    "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser", full=True),
     "tables 004 --workers 1": Change("Lab 004", full=True),
     "solve othello --size 4": Change("", full=True),
 }
