@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from gamelab.games import svg
 from gamelab.games.bits import numbers
+from gamelab.games.position import FIRST, SECOND
 
 if TYPE_CHECKING:
     from gamelab.games.sim import Sim
@@ -18,9 +20,10 @@ BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
 HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
 
 
-def picture(position: Sim, *, small: bool = False) -> str:
+def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
+    """The position; ``below`` is drawn below its lines."""
     points, edges = corners(position.board.vertices), position.board.edges
-    shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
+    shapes = [below, *(svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles())]
     shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
     for bits, look in ((position.first, RED_LINE), (position.second, BLUE_LINE)):
         for n in numbers(bits):
@@ -35,6 +38,22 @@ def picture(position: Sim, *, small: bool = False) -> str:
             shapes.append(svg.words(x, y, str(n + 1), 14))
     state = svg.status(position.to_move, position.winner, position.is_over, position.sides)
     return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(position))
+
+
+def with_dangers(position: Sim, dangers: Mapping[int, Sequence[int]]) -> str:
+    """The position with a stripe along each player's dangers, full for those of the player to move."""
+    points, stripes = corners(position.board.vertices), ""
+    for player, colour, aside in ((FIRST, svg.RED, 7), (SECOND, svg.BLUE, -7)):
+        for n in dangers[player]:
+            (x, y), (u, v) = (points[end] for end in position.board.edges[n])
+            long = math.hypot(u - x, v - y)
+            opacity = 0.5 if player == position.to_move else 1
+            right, down = aside * (v - y) / long, aside * (x - u) / long
+            near, far = (((1 - t) * x + t * u + right, (1 - t) * y + t * v + down) for t in (0.16, 0.84))
+            stripes += svg.line(*near, *far, stroke=colour, stroke_width=12, stroke_opacity=opacity)
+            if player != position.to_move:
+                stripes += svg.line(*near, *far, stroke=svg.PAPER, stroke_width=9)
+    return picture(position._replace(last=None), below=stripes)
 
 
 def coordinates(position: Sim, gap: float) -> list[tuple[str, float, float]]:

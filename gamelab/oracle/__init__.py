@@ -4,7 +4,8 @@ from gamelab.oracle.connect_four_solver import ConnectFourSolver, solver_of
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.judging import judged, position_judged, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
-from gamelab.oracle.sim_classes import lost_positions, sim_classes, sim_position
+from gamelab.oracle.sim_chances import sim_chances
+from gamelab.oracle.sim_classes import sim_classes, sim_position
 from gamelab.oracle.solve import Solution, count_positions, solve
 from gamelab.oracle.solver import Outcome, reporter
 
@@ -15,9 +16,9 @@ __all__ = [
     "Solution",
     "count_positions",
     "judged",
-    "lost_positions",
     "position_judged",
     "reporter",
+    "sim_chances",
     "sim_classes",
     "sim_judged",
     "sim_position",

@@ -24,14 +24,18 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     The evaluation must be the same for all positions of a class.
     """
     classes, moves = sim_classes(vertices)
-    guesses = [
-        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
-        for row in classes.itertuples()
-    ]
-    judged = classes.assign(guess=guesses)
+    judged = classes.assign(guess=guesses(evaluate, vertices))
     judged["given_away"] = given_away(judged, moves)
     columns = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
     return judged.loc[~classes["is_over"], columns]
+
+
+def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> list[int]:
+    """What an evaluation says of each class of positions; of finished ones, what they are worth."""
+    return [
+        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
+        for row in sim_classes(vertices).classes.itertuples()
+    ]
 
 
 def judged(evaluate: Callable[[Any], int], start: Position) -> DataFrame | None:

@@ -156,15 +156,10 @@ def smallest_key(position: Any) -> int:
     return int(all_keys(np.array([position.first]), np.array([position.second]), position.board).min())
 
 
+@cache
 def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
     """The position with these sets of red and blue edges, as the tables hold them; ValueError if none has them."""
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)
 
-
-def lost_positions(lines: int) -> list[Sim]:
-    """Every position of ``Sim()`` with so many lines in which the side to move has lost, but one for each class."""
-    classes = sim_classes().classes
-    lost = (classes["ply"] == lines) & ~classes["is_over"] & (classes["value"] == -classes["to_move"])
-    return [sim_position(*edges) for edges in classes.loc[lost, ["first", "second"]].to_numpy()]

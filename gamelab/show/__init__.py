@@ -3,9 +3,9 @@
 Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
-from gamelab.show.boards import bit_boards, boards, filmstrip
+from gamelab.show.boards import bit_boards, boards, dangers, filmstrip
 from gamelab.show.picture import Picture
-from gamelab.show.plots import branching_profile, forest, game_values, lines, node_bars, win_rates
+from gamelab.show.plots import branching_profile, chances, forest, game_values, lines, node_bars, win_rates
 from gamelab.show.tree_svg import TreeDrawing
 from gamelab.show.trees import explain_cuts, game_tree, tree
 
@@ -15,6 +15,8 @@ __all__ = [
     "bit_boards",
     "boards",
     "branching_profile",
+    "chances",
+    "dangers",
     "explain_cuts",
     "filmstrip",
     "forest",

@@ -50,44 +50,89 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
 # --- what searches cost ---
 
 
-def lines(
-    named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes", percent: bool = False
-) -> Axes:
-    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line.
-
-    Numbers stand on a logarithmic scale; with ``percent=True`` they are shares, and the first one stands there, too.
-    """
+def lines(named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes") -> Axes:
+    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line."""
     with new_axes(WIDE) as ax:
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
         ax.legend(**ABOVE, ncols=ACROSS)
-        if percent:
-            name_ends(ax, named, written.percent, lambda share: TALL * share)
-            for place, share in {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}:
-                ax.annotate(written.percent(share), (place, share), (0, 8), textcoords="offset points", ha="center")
-            ax.margins(x=0.1)  # room for the shares
-            ax.yaxis.set_major_formatter(in_percent)
-            ax.set(ylim=(0, 1), ylabel=ylabel)
-        else:
-            every = [number for numbers in named.values() for number in numbers.values()]
-            decades = log10(max(every) / min(every)) or 1
-            name_ends(ax, named, "{:,}".format, lambda number: TALL / decades * log10(number))
-            ax.margins(x=0.15)  # room for the numbers
-            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
-            ax.yaxis.set_major_formatter("{x:,.0f}")
+        every = [number for numbers in named.values() for number in numbers.values()]
+        decades = log10(max(every) / min(every)) or 1
+        name_ends(ax, named, lambda _, number: f"{number:,}", lambda number: TALL / decades * log10(number))
+        ax.margins(x=0.15)  # room for the numbers
+        ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
+        ax.yaxis.set_major_formatter("{x:,.0f}")
     return ax
 
 
+def chances(
+    named: Mapping[str, Mapping[int, float]],
+    spread: Mapping[str, Mapping[int, Sequence[float]]] | None = None,
+    *,
+    broad: str = "",
+    games: Mapping[int, Any] | None = None,
+    below: Sequence[str] = (),
+    ylabel: str = "wins kept",
+) -> Axes:
+    """The axes, with a line of shares for each name over depths, and its name beside the line.
+
+    A band goes from the tenth to the ninetieth of a hundred of the shares in ``spread``.  The line ``broad`` is dark,
+    lies below the others, and is named above.  ``games`` are the rates of games at some depths, with their intervals;
+    ``below`` says in turn who is to move where the search stops, and stands below the depths.
+    """
+    from numpy import quantile
+
+    high = 4.4 if spread else 3.4
+    with new_axes(WIDE, high) as ax:
+        thin = [name for name in named if name != broad]
+        for name in thin:
+            [line] = ax.plot(*zip(*named[name].items(), strict=True), markersize=7, fillstyle="full")
+            line.set_markerfacecolor(ax.get_facecolor())
+            if spread and name in spread:
+                low, top = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
+                ax.fill_between(list(spread[name]), low, top, color=line.get_color(), alpha=0.12, linewidth=0)
+        if broad:
+            draw_broad(ax, broad, named[broad])
+        for depth, each in (games or {}).items():
+            ends = [[each.rate - each.low], [each.high - each.rate]]
+            ax.errorbar(depth + 0.28, each.rate, ends, color=svg.INK, marker="*", markersize=11, fillstyle="full")
+        ends_of = {name: named[name] for name in thin}
+        name_ends(ax, ends_of, lambda name, _: name, lambda share: 50 * high * share, 36 if games else 8)
+        ax.yaxis.set_major_formatter(in_percent)
+        depths = sorted({depth for shares in named.values() for depth in shares})
+        names = [f"{depth}\n{below[(depth - 1) % len(below)]}" if below else str(depth) for depth in depths]
+        ax.set_xticks(depths, names)
+        xlabel = "depth, and who is to move where the search stops" if below else "depth"
+        ax.set(xlabel=xlabel, ylim=(-0.05, 1.05), ylabel=ylabel)
+    return ax
+
+
+def draw_broad(ax: Axes, name: str, shares: Mapping[int, float]) -> None:
+    """A broad line below all others, named above the axes, with each share above its peaks and below its valleys."""
+    points = list(shares), list(shares.values())
+    ax.plot(*points, color=svg.INK, marker="", linestyle="-", linewidth=4, zorder=1.5, label=name)
+    ax.legend(**ABOVE)
+    for depth, share in shares.items():
+        is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
+        looks: dict[str, Any] = {"ha": "right" if depth == max(shares) else "center", "fontweight": "bold"}
+        aside = 0, 11 if is_peak else -17
+        ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
+
+
 def name_ends(
-    ax: Axes, lines: Mapping[str, Mapping[int, float]], words: Callable[[float], str], height: Callable[[float], float]
+    ax: Axes,
+    lines: Mapping[str, Mapping[int, float]],
+    words: Callable[[str, float], str],
+    height: Callable[[float], float],
+    aside: int = 8,
 ) -> None:
-    """Writes its last value beside each line, where no other stands; ``height`` is the value's place in points."""
-    lowest = inf
-    for value, depth in sorted((max(values.items())[::-1] for values in lines.values()), reverse=True):
+    """Writes words beside each line's last value, where no other stands; ``height`` is the value's place in points."""
+    lowest, ends = inf, [(*max(values.items())[::-1], name) for name, values in lines.items()]
+    for value, depth, name in sorted(ends, reverse=True):
         lowest = min(height(value), lowest - 13)
-        aside = 8, lowest - height(value)
-        ax.annotate(words(value), (depth, value), aside, textcoords="offset points", va="center")
+        place = aside, lowest - height(value)
+        ax.annotate(words(name, value), (depth, value), place, textcoords="offset points", va="center")
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
@@ -181,11 +226,11 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str) -> Axes:
+def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str, from_zero: bool = False) -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
     A line for each value of the column ``lines``, with its number of games and of draws.  The values of ``by`` stand
-    side by side; where they are no numbers, lines are marks.
+    side by side; where they are no numbers, lines are marks.  ``from_zero`` shows the whole axis.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
@@ -203,6 +248,8 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str) -> Axes
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
+        if from_zero:
+            ax.set_ylim(0, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
         across, title = (name.replace("evaluate", "evaluation") for name in (by, lines))
         ax.set_xlabel(across)

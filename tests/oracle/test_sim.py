@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from gamelab.games import IllegalMove, Sim
-from gamelab.oracle import lost_positions, sim_classes, sim_position, solve
+from gamelab.oracle import sim_classes, sim_position, solve
 
 
 def sampled(truth, vertices):
@@ -64,17 +64,6 @@ def test_a_class_holds_the_renamings_of_one_position():
         assert {class_of(twin) for twin in twins} == {number}
         found = edges[edges["parent"] == number].set_index("child")["moves"]
         assert found.to_dict() == Counter(class_of(twins[0].play(move)) for move in twins[0].moves)
-
-
-@pytest.mark.parametrize("lines", [1, 2, 5])
-def test_lost_positions_are_one_of_each_class_that_the_side_to_move_loses(lines):
-    reached = [Sim()]
-    for _ in range(lines if lines < 5 else 0):
-        reached = [each.play(move) for each in reached for move in each.moves]
-    lost = {min(twin[1:3] for twin in each.symmetries()) for each in reached if solve(each).value == -each.to_move}
-    found = lost_positions(lines)
-    assert lines == 5 or {each[1:3] for each in found} == lost
-    assert all(each.ply == lines and not each.is_over and solve(each).value == -each.to_move for each in found)
 
 
 def test_regret():

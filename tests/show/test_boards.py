@@ -84,3 +84,14 @@ def test_a_film_says_who_passed_and_what_the_game_counts() -> None:
 def test_sets_of_cells_stand_where_the_game_numbers_them() -> None:
     game = Othello.from_text("..../.OX./.XO./...X/X")
     assert str(show.bit_boards(game, {"X": game.first})) == "....\n..1.\n.1..\n...1\nX"
+
+
+def test_dangers_stand_beside_their_lines_and_are_hollow_for_the_player_who_waits() -> None:
+    position = Sim.from_text("red: 1-2 1-3, blue: 2-4 3-4")  # 2-3 is a danger for both, and red is to move
+    picture = show.dangers([position], ["red is to move\nvalue -1"])
+    assert str(picture).splitlines()[2:] == [
+        "red's dangers: 2–3", "blue's dangers: 2–3", "red is to move", "value -1"
+    ]  # fmt: skip
+    drawing = picture.svg()
+    assert drawing.count('stroke-opacity="0.5"') == 1 and drawing.count('stroke-width="9"') == 1
+    assert "value −1" in drawing

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from gamelab import ConnectFour, Othello, Position, TicTacToe, oracle, show
+from gamelab.arena import interval
 from gamelab.games.position import PASS, playout
 from gamelab.show.figure import described, html
 from tests.show.plotting import inside, legend, points, row, table, texts, untouched
 
 __all__ = ["untouched"]
 pytestmark = pytest.mark.usefixtures("untouched")
+
 
 def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
     dice = random.Random(seed)
@@ -25,7 +27,7 @@ def games(start: Position, number: int, seed: int = 1) -> list[list[Position]]:
 PLOTS: dict[str, Callable[..., Any]] = {
     "lines": lambda: show.lines({"minimax": {1: 17, 2: 257}}),
     "node_bars": lambda: show.node_bars({"a": 1, "b": 2}),
-    "shares": lambda: show.lines({"flat": {1: 0.8, 3: 0.7}}, ylabel="chance to win", percent=True),
+    "chances": lambda: show.chances({"flat": {1: 0.8, 3: 0.7}}),
     "branching_profile": lambda: show.branching_profile(games(TicTacToe(), 2)),
     "game_values": lambda: show.game_values([TicTacToe()], [0]),
     "win_rates": lambda: show.win_rates(table(row(5, depth=1)), lines="agent"),
@@ -63,13 +65,24 @@ def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "other"]
 
 
-def test_exact_chances_are_shares_of_the_whole_axis() -> None:
-    ax = show.lines({"flat": {1: 0.8, 3: 0.7}, "cured": {1: 0.8, 3: 0.8}}, ylabel="chance to win", percent=True)
-    assert ax.get_ylabel() == "chance to win"
-    assert points(ax) == [[(1, 0.8), (3, 0.7)], [(1, 0.8), (3, 0.8)]] and legend(ax) == ["flat", "cured"]
-    assert ax.get_ylim() == (0, 1) and list(ax.get_xticks()) == [1, 3]
-    assert len({line.get_linestyle() for line in ax.get_lines()}) == 2
-    assert texts(ax) == ["80 %", "70 %", "80 %"], "both ends, and the common beginning once"
+def test_chances_are_shares_of_the_whole_axis_with_their_names_beside_them() -> None:
+    ax = show.chances({"flat": {1: 0.8, 2: 0.7}, "cured": {1: 0.8, 2: 0.8}}, below=("red", "blue"), ylabel="saved")
+    assert points(ax) == [[(1, 0.8), (2, 0.7)], [(1, 0.8), (2, 0.8)]] and texts(ax) == ["cured", "flat"]
+    assert ax.get_ylim() == (-0.05, 1.05) and ax.get_ylabel() == "saved" and not ax.collections
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["1\nred", "2\nblue"]
+    assert "who is to move" in ax.get_xlabel() and show.chances({"flat": {1: 0.8}}).get_xlabel() == "depth"
+
+
+def test_a_broad_line_lies_below_with_its_shares_and_bands_and_games_have_their_size() -> None:
+    shares = {"zigzag": {1: 0.1, 2: 0.8, 3: 0.3}, "half": {1: 0.4, 2: 0.8, 3: 0.9}}
+    spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
+    ax = show.chances(shares, spread, broad="zigzag", games={2: interval(75, 100)})
+    (broad,) = (line for line in ax.get_lines() if line.get_label() == "zigzag")
+    assert legend(ax) == ["zigzag"] and broad.get_zorder() < min(line.get_zorder() for line in ax.get_lines()[:1])
+    assert texts(ax) == ["10 %", "80 %", "30 %", "half"]
+    band = ax.collections[0].get_paths()[0].get_extents()
+    assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
+    assert pytest.approx((2.28, 0.75)) in [point for line in points(ax) for point in line]
 
 
 # How games go

@@ -30,6 +30,8 @@ from gamelab.written import percent
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+Standing = tuple[float, float]
+"""A rank correlation with the exact values, and the share of the won positions that is thrown away."""
 TARGET = 0.1
 """The least rank correlation with the exact values; below it, games decide whether an evaluation is worth anything."""
 ENOUGH = 0.6
@@ -48,11 +50,15 @@ def whole_numbers(worth: Function, position: Any) -> str:
 
 
 @reports
-def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> Report:
+def autopsy(
+    evaluation: Function, game: Any, positions: Sequence[Any] = (), *, thrown_away: float = 1, correlation: float = -1
+) -> Report:
     """The report on an evaluation for ``game``, a start position.
 
     It is right if it keeps the laws, which are tried on ``positions`` or some of the game, and if it knows something:
     its rank correlation with the exact values reaches the target, or it wins its games against ``zero``.
+    Where an exercise asks for more, it must also throw away a smaller share of its won positions than ``thrown_away``,
+    and its rank correlation must be above ``correlation``.
     """
     evaluation, name = plain_function(evaluation), name_of(evaluation)
     some = spread(game, 24)
@@ -67,24 +73,30 @@ def autopsy(evaluation: Function, game: Any, positions: Sequence[Any] = ()) -> R
 
         report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
-            compare(report, game, evaluation, worth, tried)
+            compare(report, game, evaluation, worth, tried, (correlation, thrown_away))
     return report
 
 
-def compare(report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any]) -> None:
-    """Adds to the report what the exact values say of an evaluation."""
+def compare(
+    report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any], asked: Standing
+) -> None:
+    """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:
-        correlations = judge(report, name_of(evaluation), game, worth)
-        fault = shortcoming(*correlations, worth, positions)
+        mine, times_mover = judge(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
+        fault = shortcoming(mine[0], times_mover, worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
         if doubtful and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
-            low = number(f"{correlations[0]:.2f}")
+            low = number(f"{mine[0]:.2f}")
             beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
             told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
             report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
+        if not fault and not (mine[0] > asked[0] and mine[1] < asked[1]):
+            fault = "not good enough"
+            wanted = f"less than {percent(asked[1], '.1f')} and above {asked[0]}"
+            returned = f"{percent(mine[1], '.1f')}, and its rank correlation is {mine[0]:.3f} (wanted: {wanted})"
     except NoValue as error:  # on a position that the laws were not tried on
         fault, returned = "no number", str(error)
     if report and not fault:
@@ -100,8 +112,8 @@ def compare(report: Report, game: Any, evaluation: Function, worth: Function, po
         report.title += "; " + known["title"].format(target=TARGET, returned=returned)
 
 
-def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float, float]:
-    """The rank correlations of the values, and of those times the side to move.
+def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> tuple[Standing, float]:
+    """The standing of the values, and the rank correlation of those times the side to move.
 
     Also adds the league and a won position that is thrown away to the report.
     """
@@ -109,10 +121,11 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
     mine = standing(judged)
     won = judged.dropna()["positions"].sum()
     known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
-    rows = sorted({**league(start), name: mine}.items(), key=lambda row: -row[1][0])
+    rows = sorted({**league(start), name: mine}.items(), key=lambda row: row[1][1] if by_wins else -row[1][0])
+    digits = ".3f" if by_wins else ".2f"
     wide = max(len(each) for each, _ in rows)
     lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
-        f"{each:<{wide}}  {number(f'{correlation:.2f}'):>16}  {percent(share, '.1f'):>16}"
+        f"{each:<{wide}}  {number(f'{correlation:{digits}}'):>16}  {percent(share, '.1f'):>16}"
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]
@@ -129,10 +142,10 @@ def judge(report: Report, name: str, start: Any, worth: Function) -> tuple[float
         told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
         report.facts.append(("thrown away", f"{told}where {mover} is to move and wins with {winning}"))
         report.picture = report.picture or picture_of(position, move)
-    return mine[0], truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
+    return mine, truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
 
 
-def standing(judged: DataFrame) -> tuple[float, float]:
+def standing(judged: DataFrame) -> Standing:
     """The rank correlation with the exact values, and the share of the won positions that is thrown away."""
     won = judged.dropna()
     thrown_away = (won["given_away"] * won["positions"]).sum() / max(1, won["positions"].sum())
@@ -140,12 +153,12 @@ def standing(judged: DataFrame) -> tuple[float, float]:
 
 
 @cache
-def league(start: Any) -> dict[str, tuple[float, float]]:
+def league(start: Any) -> dict[str, Standing]:
     """The standing of the known evaluations of a game."""
     return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
 
 
-def orders_alike(judged: DataFrame, mine: tuple[float, float], known: Function, start: Any) -> bool:
+def orders_alike(judged: DataFrame, mine: Standing, known: Function, start: Any) -> bool:
     """Whether the values put the positions of each ply into the same order as a known evaluation, as 10 times it does.
 
     ``mine`` is their standing, which tells most of them apart.

@@ -8,9 +8,10 @@ import pytest
 import right
 
 from gamelab import INF, ConnectFour, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
+from gamelab.course.check.autopsy import standing
 from gamelab.course.check.report import Report
-from gamelab.heuristics import own_only
-from gamelab.oracle import solve
+from gamelab.heuristics import own_only, symmetric
+from gamelab.oracle import sim_judged, solve
 
 
 @pytest.mark.parametrize("search", [pytest.param(minimax, marks=pytest.mark.full), alphabeta, deepening])
@@ -284,6 +285,17 @@ def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys
     assert told == f"where {('red', 'blue')[position.to_move < 0]} is to move and wins with {wins_with}"
     assert winning and position.move(line) not in winning
     assert "does not see both sides" in report.title
+
+
+def test_an_exercise_may_ask_for_more_than_an_evaluation_that_knows_something():
+    _, share = standing(sim_judged(symmetric, 5))
+    assert check.autopsy(symmetric, Sim(5), thrown_away=share + 0.01, correlation=0.1)
+    for asked in ({"thrown_away": share}, {"thrown_away": share + 0.01, "correlation": 0.99}):
+        report = check.autopsy(symmetric, Sim(5), **asked)
+        assert not report and report.bug == "not good enough" and "wanted: less than" in report.title
+        rows = dict(report.facts)["league"].splitlines()[1:]
+        shares = [float(row.split()[-2]) for row in rows]
+        assert shares == sorted(shares), "sorted by what the exercise asks for"
 
 
 def test_an_autopsy_names_what_is_wrong():
