@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -40,11 +39,11 @@ def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
     return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(position))
 
 
-def with_dangers(position: Sim, dangers: Mapping[int, Sequence[int]]) -> str:
+def with_dangers(position: Sim) -> str:
     """The position with a stripe along each player's dangers, full for those of the player to move."""
     points, stripes = corners(position.board.vertices), ""
     for player, colour, aside in ((FIRST, svg.RED, 7), (SECOND, svg.BLUE, -7)):
-        for n in dangers[player]:
+        for n in position.dangers(player):
             (x, y), (u, v) = (points[end] for end in position.board.edges[n])
             long = math.hypot(u - x, v - y)
             opacity = 0.5 if player == position.to_move else 1

@@ -104,6 +104,11 @@ class Sim(BitPosition):
         """The vertices of each triangle with which the player who has just moved lost."""
         return triangles(self.second if self.to_move == FIRST else self.first, self.board)
 
+    def dangers(self, player: int) -> list[int]:
+        """The free lines that would complete a triangle of the player's own."""
+        drawn = self.first if player == FIRST else self.second
+        return [line for line in self.moves if closes_triangle(drawn, line, self.board)]
+
     def label(self, move: int) -> str:
         if move == PASS:
             return "pass"
@@ -119,6 +124,7 @@ class Sim(BitPosition):
 
     exchanged = colours_exchanged
     picture = draw_sim.picture
+    with_dangers = draw_sim.with_dangers
     coordinates = draw_sim.coordinates
 
     def twins(self) -> tuple[Self, ...]:

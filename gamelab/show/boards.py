@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
-from gamelab.games import FIRST, PASS, SECOND, Position, Sim, svg
-from gamelab.games.draw_sim import with_dangers
+from gamelab.games import FIRST, PASS, SECOND, Position, svg
 from gamelab.games.grid import GridPosition
-from gamelab.games.sim import closes_triangle
 from gamelab.show import picture
 from gamelab.show.picture import Picture, document, drawable
 from gamelab.written import minus
@@ -84,24 +83,18 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
     )
 
 
-# --- Sim ---
+def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
+    """Boards with a stripe along each danger of both players, full for the player to move and hollow for the other.
 
-
-def dangers(positions: Iterable[Sim], captions: Iterable[str]) -> Picture:
-    """Boards of Sim, with a stripe along each free line that would close a triangle of a player's own colour.
-
-    The stripe is full for the player to move and hollow for the other.  A caption may have several lines.
+    Their game has ``dangers(player)`` and ``with_dangers()``.  A caption may have several lines.
     """
     parts = []
     for position, caption in zip(positions, captions, strict=True):
-        drawn = {FIRST: position.first, SECOND: position.second}
-        found = {player: [line for line in position.moves if closes_triangle(edges, line, position.board)]
-                 for player, edges in drawn.items()}  # fmt: skip
-        words = [f"{name}'s dangers: {', '.join(map(position.label, lines))}"
-                 for name, lines in zip(position.sides, found.values(), strict=True)]  # fmt: skip
+        words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
+                 for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
         below = [svg.words(DANGERS / 2, DANGERS + LEADING * (n + 0.7), line, picture.WORDS)
                  for n, line in enumerate(minus(caption).splitlines())]  # fmt: skip
-        drawing = picture.board(with_dangers(position, found), 0, 0, DANGERS) + "".join(below)
+        drawing = picture.board(position.with_dangers(), 0, 0, DANGERS) + "".join(below)
         parts.append((drawing, "\n".join([str(position), *words, caption])))
     most = max(text.count("\n") - 3 for _, text in parts)
     return in_rows(parts, len(parts), DANGERS, DANGERS + LEADING * most)
