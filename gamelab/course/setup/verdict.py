@@ -8,6 +8,8 @@ import ast
 import json
 import multiprocessing
 import symtable
+import sys
+import threading
 import warnings
 from base64 import b64decode
 from collections.abc import Sequence
@@ -16,10 +18,12 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any
 
 ENDED = "ProcessEnded"
 Output = dict[str, Any]
+_starts = threading.Lock()
 
 
 def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
@@ -63,7 +67,7 @@ def verdict(program: str, functions: str, seconds: float) -> list[Output]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "verdict"
         process = context().Process(target=judge, args=(program, functions, file), daemon=True)
-        process.start()
+        start(process)
         process.join(seconds)
         if process.is_alive():
             process.kill()
@@ -71,6 +75,16 @@ def verdict(program: str, functions: str, seconds: float) -> list[Output]:
             return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
     return json.loads(text) if text else [error(ENDED, "this function ends the process")]
+
+
+def start(process: Any) -> None:
+    """Starts a process; the user's script is hidden meanwhile, because the new process would run it first."""
+    with _starts:
+        main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            process.start()
+        finally:
+            sys.modules["__main__"] = main
 
 
 def context() -> Any:
