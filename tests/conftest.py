@@ -15,8 +15,8 @@ from xdist.scheduler import LoadFileScheduling
 
 TRUTH = Path(__file__).parent / "truth"
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-TOGETHER = ("tests/browser/", "tests/course/check/")
-"""What one worker runs: tests in the browser share a JupyterLab, tests of checks share what is known of positions."""
+TOGETHER = "tests/browser/"
+"""What one worker runs: these tests share a JupyterLab."""
 LONGEST = [
     Path(__file__).parent / "browser",
     Path(__file__).parent / "course/check",
@@ -55,7 +55,7 @@ class TogetherScheduling(LoadFileScheduling):
     """One worker runs all tests of a file, and those of a folder that belong together."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next(filter(nodeid.startswith, TOGETHER), super()._split_scope(nodeid))
+        return TOGETHER if nodeid.startswith(TOGETHER) else super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
