@@ -120,7 +120,9 @@ def counting(function, found):
     return counted
 
 
+@pytest.mark.full
 def test_one_that_never_returns_is_not_tried_again(monkeypatch):
+    """Ten seconds of the processor for compiling: other tests let compiled functions and agents never return."""
     monkeypatch.setattr(whole_games, "LOADING", 0.0)
     asked = []
     monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, asked))
