@@ -22,7 +22,8 @@ HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_op
 def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
     """The position; ``below`` is drawn below its lines."""
     points, edges = corners(position.board.vertices), position.board.edges
-    shapes = [below, *(svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles())]
+    shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
+    shapes[:0] = filter(None, [below])
     shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
     for bits, look in ((position.first, RED_LINE), (position.second, BLUE_LINE)):
         for n in numbers(bits):

@@ -50,19 +50,32 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
 # --- what searches cost ---
 
 
-def lines(named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes") -> Axes:
-    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line."""
+def lines(
+    named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes", percent: bool = False
+) -> Axes:
+    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line.
+
+    Numbers stand on a logarithmic scale; with ``percent=True`` they are shares, and the first one stands there, too.
+    """
     with new_axes(WIDE) as ax:
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
         ax.legend(**ABOVE, ncols=ACROSS)
-        every = [number for numbers in named.values() for number in numbers.values()]
-        decades = log10(max(every) / min(every)) or 1
-        name_ends(ax, named, lambda _, number: f"{number:,}", lambda number: TALL / decades * log10(number))
-        ax.margins(x=0.15)  # room for the numbers
-        ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
-        ax.yaxis.set_major_formatter("{x:,.0f}")
+        if percent:
+            name_ends(ax, named, lambda _, share: written.percent(share), lambda share: TALL * share)
+            for place, share in {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}:
+                ax.annotate(written.percent(share), (place, share), (0, 8), textcoords="offset points", ha="center")
+            ax.margins(x=0.1)  # room for the shares
+            ax.yaxis.set_major_formatter(in_percent)
+            ax.set(ylim=(0, 1), ylabel=ylabel)
+        else:
+            every = [number for numbers in named.values() for number in numbers.values()]
+            decades = log10(max(every) / min(every)) or 1
+            name_ends(ax, named, lambda _, number: f"{number:,}", lambda number: TALL / decades * log10(number))
+            ax.margins(x=0.15)  # room for the numbers
+            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
+            ax.yaxis.set_major_formatter("{x:,.0f}")
     return ax
 
 

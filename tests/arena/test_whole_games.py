@@ -97,6 +97,7 @@ def hangs_at_once(position):
     return 0
 
 
+@pytest.mark.full
 def test_own_evaluations_play_and_forfeit_as_before(monkeypatch):
     found = []
     monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, found))

@@ -76,6 +76,7 @@ UNSEEN = {"prints, does not return"}
 """What shows in the text of a student's function only, and not in that of the function that calls the halves."""
 SAME_HERE = {
     ("passes", "score of a child"): "score too early",
+    ("passes", "winner, not score"): "draw lost",
     **dict.fromkeys([(way, "other side's cut test") for way in (1, -1)], "leaves the loop"),
     **dict.fromkeys([(way, "bound without effect") for way in (1, -1, *SETTINGS)], "never tightens"),
 }
