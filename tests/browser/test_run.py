@@ -13,8 +13,8 @@ from tests.notebooks.notebook_files import builder, read
 
 pytestmark = pytest.mark.browser
 COPY = "run.ipynb"
-SLOW = "rates"
-"""The cell that plays thousands of games; nbval runs it, and there are other plots."""
+SLOW = "rates-found"
+"""The slowest cell, which looks at every game against a blind player; nbval runs it, and there are other plots."""
 TROUBLE = "application/vnd.jupyter.error", "application/vnd.jupyter.stderr"
 
 
