@@ -1,6 +1,5 @@
 // The first page plays what recorded.py has recorded, with the picture of the notebooks' widgets and without Python.
 import widget from "./clickable.js";
-import { copiesBrought } from "./site.js";
 
 const at = (name) => document.getElementById(name);
 const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
@@ -12,7 +11,7 @@ const recorded = await new Response(packed.body.pipeThrough(new DecompressionStr
 play(recorded.game);
 step(recorded.search);
 predict(recorded.question);
-document.body.dataset.ready = "yes";
+document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 tellOfCopies();
 tellOfTypes();
 
@@ -97,6 +96,7 @@ function tell(text, path) {
 }
 
 async function tellOfCopies() {
+  const { copiesBrought } = await import("./site.js");
   for (const line of await copiesBrought) tell(...line);
 }
 
