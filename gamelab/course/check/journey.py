@@ -221,6 +221,6 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) ->
     names = []
     for number, (name, each) in enumerate(steps.items(), 1):
         ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", size="x-small")
-        share = "forfeits" if each.forfeits else percent(each.share)
+        share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
         names.append(fill(f"{number}  {name}{f', {share}' * with_shares}", LETTERS, subsequent_indent="    "))
     ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top", size="small")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_chromium, need
 from gamelab.course.setup.exercises import ANSWER_HERE, STUB, without_solutions
-from gamelab.course.setup.worksheet import ROOM, Cell, markdown, whole_notebook, work_sheet
+from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_notebook, work_sheet
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
@@ -81,11 +81,11 @@ def deck(cells: list[Cell]) -> list[Cell]:
         if found[1] not in known:
             raise Trouble(f"A slide shows {found[0]}, and no cell of the notebook has this id.")
         cell = known[found[1]]
-        data = [each.get("data", {}) for each in cell.get("outputs", ())]
-        drawn = DRAWN.search("".join("".join(each.get("text/html", "")) for each in data))
+        outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
+        drawn = DRAWN.search("".join("".join(each.get("data", {}).get("text/html", "")) for each in outputs))
         if drawn:
             return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
-        return f"```python\n{cell['source'].rstrip()}\n```"
+        return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
 
     for cell in cells:
         mark = cell["metadata"].get("slideshow", {})

@@ -50,8 +50,10 @@ def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
 def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
     def cell(name: str, shows: list[list[str]] | None, kind: str = "markdown", html: str = "") -> Cell:
         mark = {} if shows is None else {"slideshow": {"shows": shows}}
-        outputs = [{"output_type": "display_data", "data": {"text/html": html}}] * bool(html)
-        return {"cell_type": kind, "id": name, "source": f"{name} says", "metadata": mark, "outputs": outputs}
+        shown = {"display_data": "<img alt='beside the result'>" * bool(html), "execute_result": html}
+        outputs = [{"output_type": each, "data": {"text/html": text}} for each, text in shown.items()]
+        source = "ask.it = None  # a number\n\n" * (kind == "code") + f"{name} says"
+        return {"cell_type": kind, "id": name, "source": source, "metadata": mark, "outputs": outputs}
 
     picture = '<img alt=">" src="<svg>\n</svg>">'
     cells = [
