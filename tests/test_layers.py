@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gamelab"
 LAYERS = ["games", "search", "heuristics", "users", "jit", "oracle", "arena", "show", "playing", "widgets",
-          "course.sheets", "course.check", "course.programs"]  # fmt: skip
+          "course.sheets", "course.check", "course.drill", "course.programs"]  # fmt: skip
 APART = {
     "course.setup": "makes the environment in which the rest runs: standard library only",
     "course.sentence": "what every command says when something goes wrong; the set-up needs it, too",

@@ -1,0 +1,205 @@
+"""Trees on which alpha-beta is done by hand: the same seed and level give the same tree on every machine.
+
+A level says what a tree must have.  The tree's shape is drawn, and then leaves are exchanged until it has it; after too
+many exchanges, another shape is drawn.  By chance alone, as few as one tree in a thousand would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any
+
+from gamelab.games import FIRST, SECOND, HandTree
+from gamelab.search import INF
+from gamelab.search.trace import Path
+
+Range = tuple[int, int]
+Bound = tuple[int, int]
+Shape = list["Shape"] | None
+"""Those of a node's children; None for a leaf."""
+EXCHANGES = 40
+"""After so many, another shape is drawn."""
+FIRST_IS_BEST = 0.4
+"""How often the root's first child is the best one: as often as chance makes it, for children are two or three."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a tree has: ranges of its ``leaves``, of the nodes ``entered``, and of the nodes with a cut.
+
+    Of the ``cuts``, so many are ``deep``, by a bound from above the parent, and so many happen at ``equal`` values.
+    ``widths`` are the numbers of children that a node of each ply may have; ``early`` is the chance of a leaf there.
+    """
+
+    widths: tuple[tuple[int, ...], ...]
+    early: float
+    leaves: Range
+    entered: Range
+    cuts: Range
+    deep: Range = (0, 0)
+    equal: Range = (0, 0)
+    branches: int = 0
+    """At least so many of the skipped branches are no leaves."""
+    roots: tuple[int, ...] = (FIRST, SECOND)
+
+
+LEVELS = {
+    2: Level(((2, 3), (2, 3), (2, 3)), 0.1, (9, 12), (12, 17), cuts=(2, 3), branches=1, roots=(FIRST,)),
+    3: Level(((2, 3), (2, 3), (2, 3)), 0.15, (10, 13), (13, 18), cuts=(2, 3), equal=(1, 1), branches=1),
+    4: Level(((2, 3), (2,), (2, 3), (2, 3)), 0.25, (9, 13), (14, 20), cuts=(2, 4), deep=(1, 2)),
+    5: Level(((2, 3), (2, 3), (2,), (2, 3)), 0.2, (12, 16), (18, 25), (3, 5), (1, 2), equal=(1, 2), branches=1),
+}
+
+
+class Facts:
+    """What alpha-beta meets in nested tuples: counts for the climb, much quicker than the record that makes the key.
+
+    ``entered`` are nodes, ``cuts`` nodes with a cut, by kinds as in ``Level``; ``changes`` are the bounds on entry that
+    differ from those of the parent, ``skipped`` the branches that are never entered, and ``sides`` the players who cut.
+    """
+
+    def __init__(self, tree: Any, to_move: int) -> None:
+        self.entered = self.cuts = self.deep = self.equal = self.changes = self.branches = 0
+        self.skipped: set[Path] = set()
+        self.sides: set[int] = set()
+        self.children: list[int] = []  # the values of those of the root that were entered
+        self.value(tree, to_move, (-INF, -1), (INF, -1), ())
+
+    def value(self, tree: Any, player: int, alpha: Bound, beta: Bound, path: Path) -> int:
+        """The value of a node; each bound comes with the ply that set it."""
+        self.entered += 1
+        if isinstance(tree, int):
+            return tree
+        best, entry = -player * INF, (alpha, beta)
+        for move, child in enumerate(tree):
+            self.changes += (alpha != entry[0]) + (beta != entry[1])
+            value = self.value(child, -player, alpha, beta, (*path, move))
+            best = max(best, value) if player == FIRST else min(best, value)
+            alpha = (best, len(path)) if player == FIRST and best > alpha[0] else alpha
+            beta = (best, len(path)) if player == SECOND and best < beta[0] else beta
+            if not path:
+                self.children.append(player * value)
+            if alpha[0] >= beta[0] and move + 1 < len(tree):
+                self.cut(player, [*tree[move + 1 :]], (*path, move), best, entry[player == FIRST])
+                break
+        return best
+
+    def cut(self, player: int, skipped: list[Any], path: Path, best: int, bound: Bound) -> None:
+        """Counts a cut behind the child at a path, by this bound."""
+        self.cuts += 1
+        self.deep += bound[1] != len(path) - 2
+        self.equal += best == bound[0]
+        self.branches += sum(not isinstance(each, int) for each in skipped)
+        self.skipped |= {(*path[:-1], path[-1] + number) for number in range(1, len(skipped) + 1)}
+        self.sides.add(player)
+
+
+def tree(seed: int, level: int) -> HandTree:
+    """The tree of a seed; ValueError for a level that there is not."""
+    if level not in LEVELS:
+        raise ValueError(f"level={level!r}: expected one of {', '.join(map(str, LEVELS))}")
+    rules, source = LEVELS[level], Random(level * 1_000_003 + seed)
+    first_is_best = source.random() < FIRST_IS_BEST  # drawn once: the climb below would keep what is easy
+    for _ in count():
+        shape = drawn(source, rules)
+        while not rules.leaves[0] <= size(shape) <= rules.leaves[1]:
+            shape = drawn(source, rules)
+        if found := climbed(source, rules, shape, chosen(source, rules.roots), first_is_best):
+            return found
+    raise AssertionError  # for type checkers: the loop has no end
+
+
+def climbed(source: Random, rules: Level, shape: Shape, to_move: int, first_is_best: bool) -> HandTree | None:
+    """A tree of this shape that keeps the rules, after exchanges of leaves that made it no worse; None without luck."""
+    numbers = range(1, size(shape) * 3 // 2 + 1)
+    row, least = sorted(numbers, key=lambda _: source.random())[: size(shape)], None
+    for turn in range(EXCHANGES):
+        tried = changed(source, row, numbers, repeats=rules.equal[1] if turn % 3 == 2 else 0) if turn else row
+        found = Facts(tree := filled(shape, iter(tried)), to_move)
+        is_first_best = found.children[0] == max(found.children)
+        idle = len(row) - len({*tried}) - found.equal  # no two leaves are equal for nothing
+        far = distance(found, rules) + (is_first_best != first_is_best) + max(0, idle)
+        if far == 0 and not is_guessed(tree, found.skipped):
+            return HandTree(tree, to_move)
+        if least is None or far <= least:
+            row, least = tried, far
+    return None
+
+
+def changed(source: Random, row: list[int], numbers: range, repeats: int) -> list[int]:
+    """The leaves with two of them exchanged, or with one that repeats another; if there are enough, one less."""
+    new, one, other = [*row], below(source, len(row)), below(source, len(row))
+    if not repeats:
+        new[one], new[other] = row[other], row[one]
+    elif len(row) - len({*row}) < repeats:
+        new[one] = row[other]
+    else:
+        new[one] = chosen(source, [number for number in numbers if number not in row])
+    return new
+
+
+# --- chance: only random() is promised to stay the same in every Python ---
+
+
+def below(source: Random, number: int) -> int:
+    """A whole number from 0, below ``number``."""
+    return int(source.random() * number)
+
+
+def chosen(source: Random, row: Any) -> Any:
+    """One of a row."""
+    return row[below(source, len(row))]
+
+
+# --- shapes ---
+
+
+def drawn(source: Random, rules: Level, ply: int = 0) -> Shape:
+    """A shape as a level wants it, with any number of leaves."""
+    if ply == len(rules.widths) or (ply and source.random() < rules.early):
+        return None
+    return [drawn(source, rules, ply + 1) for _ in range(chosen(source, rules.widths[ply]))]
+
+
+def size(shape: Shape) -> int:
+    """The number of leaves."""
+    return 1 if shape is None else sum(size(child) for child in shape)
+
+
+def filled(shape: Shape, leaves: Iterator[int]) -> Any:
+    """The shape with these leaves, from left to right."""
+    return tuple(filled(child, leaves) for child in shape) if shape else next(leaves)
+
+
+# --- what a tree must have, and what it must not tell ---
+
+
+def distance(found: Facts, rules: Level) -> int:
+    """How far a tree is from what its level wants; both players cut in it."""
+    ranges = [(getattr(found, name), *getattr(rules, name)) for name in ("entered", "cuts", "deep", "equal")]
+    outside: int = sum(max(low - number, 0, number - high) for number, low, high in ranges)
+    return outside + max(0, rules.branches - found.branches) + 2 - len(found.sides)
+
+
+def is_guessed(tree: Any, skipped: set[Path]) -> bool:
+    """Whether somebody who counts children instead of searching marks just the branches that are skipped.
+
+    Such people skip, at every child but a first one, all children but the first, or the last; all of them or leaves.
+    """
+    guesses = [guess(tree, keep) for keep in (1, -1)]
+    leaves = [{path for path, child in each.items() if isinstance(child, int)} for each in guesses]
+    return skipped in (*map(set, guesses), *leaves)
+
+
+def guess(tree: Any, keep: int, path: Path = ()) -> dict[Path, Any]:
+    """The branches behind the first ``keep`` children of every later child; -1 keeps all but the last."""
+    if isinstance(tree, int):
+        return {}
+    found: dict[Path, Any] = {}
+    kept = max(1, keep % len(tree)) if path and path[-1] else len(tree)
+    for move, child in enumerate(tree):
+        found |= guess(child, keep, (*path, move)) if move < kept else {(*path, move): child}
+    return found
