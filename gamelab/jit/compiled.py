@@ -206,11 +206,13 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         if not is_library:
             warnings.simplefilter("error", NumbaWarning)
         config.ALWAYS_WARN_UNINIT_VAR = not is_library
-        usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+        usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
+        if not is_library:  # no disk keeps it, so that it is made in two thirds of the time counts for more
+            config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
         try:
             machine.compile(kinds)
         finally:
             gc.enable()
-            config.LOOP_VECTORIZE, config.SLP_VECTORIZE = usual
+            config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT = usual
