@@ -127,6 +127,7 @@ MAY_NAME_GAMES = {
     "course/programs/tables.py": "a recorded game of tic-tac-toe",
     "course/programs/recorded.py": "the game of the site's first page",
     "course/sheets/lab_agent.py": "lab 004's own program",
+    "course/check/autopsy.py": "games whose exact values are known",
     "course/check/questions.py": "exercises about one game",
     "course/check/cases.py": "positions on which every search is tried",
     "course/check/searches.py": "the game where none is given",

@@ -1,12 +1,12 @@
 """Exact values: what a position is worth if both players play perfectly."""
 
-from gamelab.oracle.connect_four_solver import ConnectFourSolver, solver_of
+from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames
-from gamelab.oracle.judging import judged, position_judged, sim_judged, truth_correlation
+from gamelab.oracle.judging import sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_chances import sim_chances
 from gamelab.oracle.sim_classes import sim_classes, sim_position
-from gamelab.oracle.solve import Solution, count_positions, solve
+from gamelab.oracle.solve import Solution, solve
 from gamelab.oracle.solver import Outcome, reporter
 
 __all__ = [
@@ -14,9 +14,6 @@ __all__ = [
     "Endgames",
     "Outcome",
     "Solution",
-    "count_positions",
-    "judged",
-    "position_judged",
     "reporter",
     "sim_chances",
     "sim_classes",
@@ -24,6 +21,5 @@ __all__ = [
     "sim_position",
     "smallest_proof",
     "solve",
-    "solver_of",
     "truth_correlation",
 ]

@@ -90,11 +90,6 @@ def win_at_once(position: ConnectFour) -> int:
     return (empty_cells(position) + 1) // 2 if wins else 0
 
 
-def solver_of(start: Position) -> ConnectFourSolver | None:
-    """A solver that is quick in the middle of the game that begins so; None for other games."""
-    return ConnectFourSolver() if start == ConnectFour() else None
-
-
 def is_solvable(position: Position) -> bool:
     """Whether this solver takes the position's board."""
     if not isinstance(position, ConnectFour) or position.board.k != 4:

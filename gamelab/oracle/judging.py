@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamelab.games.position import Position
-from gamelab.games.sim import Sim
 from gamelab.oracle.sim_classes import sim_classes, sim_position
 from gamelab.search.result import WIN
 
@@ -36,19 +34,6 @@ def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> list[int]:
         WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
         for row in sim_classes(vertices).classes.itertuples()
     ]
-
-
-def judged(evaluate: Callable[[Any], int], start: Position) -> DataFrame | None:
-    """``sim_judged`` where every position of the game is known; None for other games."""
-    return sim_judged(evaluate, start.board.vertices) if isinstance(start, Sim) else None
-
-
-def position_judged(start: Position, row: int) -> Position | None:
-    """The position in a row of ``judged``; None for other games."""
-    if not isinstance(start, Sim):
-        return None
-    classes = sim_classes(start.board.vertices).classes
-    return sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
 
 
 def given_away(judged: DataFrame, moves: DataFrame) -> Any:

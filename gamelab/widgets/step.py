@@ -15,8 +15,8 @@ from gamelab.search.trace import Node, Path
 from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
+from gamelab.users.traced_search import LEFT, Event, Line, RecordedSearch, TracedSearch
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
-from gamelab.widgets.traced_search import LEFT, Event, Line, RecordedSearch, TracedSearch
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
-from gamelab.oracle import ConnectFourSolver, count_positions, solve
-from gamelab.oracle.solve import solved_completely
+from gamelab.oracle import ConnectFourSolver, solve
+from gamelab.oracle.solve import count_positions, solved_completely
 
 LATE = TicTacToe.from_text("XO./.X./..O")
 O_PASSES = Othello.from_text("OXOOOX/XXOOOX/OOOXOX/..OXOX/..OOXX/.XXXXX/O to move")

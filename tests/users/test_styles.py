@@ -13,7 +13,7 @@ from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain
 from gamelab.jit.messages import forget
-from gamelab.widgets.traced_search import TracedSearch
+from gamelab.users.traced_search import TracedSearch
 from tests.users.styles import STYLES, defined
 
 LATE = TicTacToe.from_text("XO./.X./..O")

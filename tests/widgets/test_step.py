@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from gamelab import FIRST, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
+from gamelab.users.traced_search import RecordedSearch, TracedSearch
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
-from gamelab.widgets.traced_search import RecordedSearch, TracedSearch
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)

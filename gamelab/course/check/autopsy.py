@@ -19,10 +19,10 @@ from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
-from gamelab.games import FIRST, SECOND, Position
+from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
-from gamelab.oracle import judged, position_judged, solve, solver_of, truth_correlation
+from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, sim_position, solve, truth_correlation
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, name_of
 from gamelab.written import percent
@@ -170,9 +170,9 @@ def orders_alike(judged: DataFrame, mine: Standing, known: Function, start: Any)
 
 
 def judged_by(worth: Function, start: Any) -> DataFrame:
-    """A row for each position whose exact value is known, with the columns of ``oracle.judged``."""
-    if (every := judged(worth, start)) is not None:
-        return every
+    """A row for each position whose exact value is known, with the columns of ``sim_judged``."""
+    if isinstance(start, Sim):
+        return sim_judged(worth, start.board.vertices)
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
@@ -188,20 +188,20 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
 
 def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:
     """The position in a row of ``judged_by``, and the exact value of each of its moves."""
-    position = position_judged(start, row)
-    if position is None:
+    if not isinstance(start, Sim):
         return solved(start)[row]
+    classes = sim_classes(start.board.vertices).classes
+    position = sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
     return position, {move: outcome.value for move, outcome in solve(position).moves.items()}
 
 
 @cache
 def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
     """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
-    solver = solver_of(start)
-    if solver is None:
+    if start != ConnectFour():
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
         return [(each, {move: exact(each.play(move)).value for move in each.moves}) for each in known]
-    games = [random_game(start, seed) for seed in range(400)]
+    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
     # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
     middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
     quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]

@@ -14,7 +14,7 @@ from typing import Any
 from gamelab.course.check.cases import exact
 from gamelab.course.check.report import number
 from gamelab.games import FIRST
-from gamelab.widgets.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
+from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
 
 Wrong = tuple[int, str]
 """The number of an event, and what is right there."""

@@ -14,8 +14,8 @@ from gamelab.course.check.cases import positions
 from gamelab.course.check.searches import FULL, NARROW, SearchCase, to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
+from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets import Step
-from gamelab.widgets.traced_search import TracedSearch
 from tests.users.styles import STYLES, USUAL, defined
 
 FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::40]
