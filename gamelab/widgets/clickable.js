@@ -1,8 +1,8 @@
 // A picture whose parts can be clicked and reached with the keyboard, and a line of words above it.
 // Python gives `svg`, `say`, `states`, `texts` and `labels`, and is told which part was clicked and which key was pressed.
 const CLICKABLE = "[data-move], [data-node].clickable";
-const NAMED = "[data-move], [data-node], [data-edge]";
-const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.edge;
+const NAMED = "[data-move], [data-node], [data-edge], [data-field]";
+const nameOf = (part) => part.dataset.move ?? part.dataset.node ?? part.dataset.edge ?? part.dataset.field;
 
 function render({ model, el }) {
   const say = document.createElement("div");
@@ -38,11 +38,16 @@ function render({ model, el }) {
     const part = partAt(event.target);
     if (part && event.detail === 0) model.send({ part: nameOf(part) }); // by a screen reader: no pointer was pressed
   });
+  const typed = (event) => { if (event.target.dataset.field) model.send({ part: nameOf(event.target), text: event.target.value }); };
+  room.addEventListener("change", typed);
   const press = (event) => {
     const inside = el.closest(".gamelab") ?? el;
     if (!inside.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const part = focused();
-    if (part && (event.key === "Enter" || event.key === " ")) model.send({ part: nameOf(part) });
+    if (room.contains(event.target) && event.target.dataset.field && event.key === "Enter") {
+      typed(event);
+      model.send({ key: "Enter" });
+    } else if (part && (event.key === "Enter" || event.key === " ")) model.send({ part: nameOf(part) });
     else if (!model.get("shortcuts").includes(event.key)) return;
     else if (event.target.closest("input, select, textarea, [role=slider]")) return;
     else model.send({ key: event.key });
@@ -79,6 +84,7 @@ function render({ model, el }) {
       part.classList.remove(...(part.states ?? []));
       part.states = (states[name] ?? "").split(" ").filter(Boolean);
       part.classList.add(...part.states);
+      if (part.dataset.field && part !== document.activeElement) part.value = texts[name]?.value ?? "";
       for (const [kind, text] of Object.entries(part.dataset.edge ? {} : (texts[name] ?? {}))) {
         const words = part.querySelector(`:scope > .${kind}`);
         if (words) words.textContent = text;

@@ -41,7 +41,8 @@ Step(own, tree)"""
 WIDGETS = {
     "": "from time import sleep\n"
     "from gamelab import FIRST, INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics\n"
-    "from gamelab.arena import RandomAgent\nfrom gamelab.widgets import Play, Predict, Reorder, Step\n"
+    "from gamelab.arena import RandomAgent\nfrom gamelab.course.drill import Drill\n"
+    "from gamelab.widgets import Play, Predict, Reorder, Step\n"
     "lines, tree = heuristics.tictactoe.open_lines, HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\n"
     "start = TicTacToe.from_text('XO./.X./..O')",
     "tic-tac-toe": "Play(TicTacToe(), lambda position: position.moves[0])",
@@ -56,6 +57,7 @@ WIDGETS = {
     "step deep": "Step(own, Othello.from_text('X.XO/OOOO/OOOX/OO../X'), -INF, INF)",
     "predict": "Predict(tree)",
     "predict boards": "Predict(TicTacToe.from_text('XOX/OX./..O'))",
+    "drill": "Drill(tree=HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
     "reorder": "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",
     "reorder boards": "Reorder(start, 2, lines)",
 }

@@ -67,8 +67,8 @@ def test_a_saved_notebook_keeps_pictures_and_no_state(studied: Studied) -> None:
     assert "widgets" not in saved.metadata
     for cell in saved.cells[1:]:
         kept = cell.outputs[0].data
-        assert re.search(r'<div class="gamelab-kept"><img alt="(Play|Step|Predict|Reorder)\(', kept["text/html"])
-        assert kept["text/plain"].startswith(("Play(", "Step(", "Predict(", "Reorder("))
+        assert re.search(r'<div class="gamelab-kept"><img alt="(Play|Step|Predict|Drill|Reorder)\(', kept["text/html"])
+        assert kept["text/plain"].startswith(("Play(", "Step(", "Predict(", "Drill(", "Reorder("))
 
 
 def test_the_console_has_no_complaints(studied: Studied) -> None:

@@ -68,7 +68,7 @@ class Exercise:
     def of(self, record: Record) -> Answers:
         """The answers of a search, be it right or wrong."""
         found: Answers = {}
-        for path in self.letters.keys() & record.keys():
+        for path in [path for path in self.letters if path in record]:
             found |= {(path, name): told for name, told in zip(NUMBERS, record[path], strict=True)}
             found[path, "cut"] = frozenset(child for child in self.children(path) if child not in record)
         return {key: told for key, told in found.items() if key not in (((), "α"), ((), "β"))}
@@ -87,7 +87,7 @@ class Exercise:
         """Why the right answer is what it is; of a node that is never entered, why it has none."""
         if path not in self.entered:
             top = next(path[:length] for length in range(len(path)) if path[: length + 1] not in self.entered)
-            return f"{self.name(path)} is never entered. {self.cut(top)}"
+            return self.cut(top)
         if name == "cut":
             return self.cut(path)
         node = self.entered[path]

@@ -173,5 +173,5 @@ def test_every_answer_has_its_reason() -> None:
     assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
     skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
     assert skipping.reason((1, 1), "v") == (
-        "D is never entered. At C, MAX has 4 at A already, and 2 makes C ≤ 2; not entered: D"
+        "At C, MAX has 4 at A already, and 2 makes C ≤ 2; not entered: D"
     )

@@ -1,0 +1,182 @@
+"""Alpha-beta by hand on one tree after another: what is typed and crossed is graded, and the bug behind it named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, HBox, VBox
+
+from gamelab.course.drill.drawing import drawn, name
+from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
+from gamelab.course.drill.trees import LEVELS, tree
+from gamelab.games import HandTree
+from gamelab.search import INF
+from gamelab.search.trace import Path
+from gamelab.show.phrases import number
+from gamelab.widgets.clickable import Clickable, Study, button
+from gamelab.widgets.step import Step
+
+TASK = (
+    "You are alpha-beta, from left to right. At each node that you enter write α and β on entry (- is −∞, + is +∞), "
+    "and v, the best value among those of its children that were entered. Click on each branch that you never enter."
+)
+ROW, SLIPS = 3, 1
+"""So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
+INFINITE = {"-": -INF, "−": -INF, "−∞": -INF, "-∞": -INF, "-inf": -INF, "+": INF, "+∞": INF, "∞": INF, "inf": INF}
+
+
+class Drill(Study):
+    """Trees on which you do alpha-beta by hand: windows on entry, values, and the branches that are never entered.
+
+    The first tree is that of a ``seed`` at a ``level`` from 2 to 5, or the ``tree`` given; "New tree" has no end, and
+    three in a row, each with one mistake at most, raise the level.  Raises ValueError for a level that there is not.
+    """
+
+    kept = (*Study.kept, "exercise", "written", "crossed")
+
+    def __init__(self, seed: int = 1, level: int = 2, tree: HandTree | None = None) -> None:
+        self.seed, self.level, self.row = seed, level, 0
+        self.picture = Clickable(self.heard, shortcuts=["Enter"])
+        self.reasons, self.source, self.room = HTML(), HTML(), VBox()
+        texts = {"Check": self.check, "Clear": self.clear, "Reveal step by step": self.reveal, "New tree": self.next}
+        self.buttons = {text: button(text, act) for text, act in texts.items()}
+        panel = VBox([self.reasons, self.source]).add_class("gamelab-panel")
+        self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
+        told = f"seed={seed}, level={level}" if tree is None else f"tree={tree!r}"
+        super().__init__(HBox([*self.buttons.values()]), self.room, name=f"Drill({told})", still=self.drawn)
+        self.show(tree)
+
+    def show(self, given: HandTree | None = None) -> None:
+        """Shows a tree with empty boxes, that of the seed and the level if none is given."""
+        position = given or tree(self.seed, self.level)
+        self.exercise = Exercise(position)
+        origin = "" if given else f"Seed {self.seed}, level {self.level}: "
+        self.source.value = f'<div class="signs">{escape(f"{origin}{position!r}")}</div>'
+        self.slips: set[Path] = set()
+        self.is_over = False
+        self.picture.svg = drawn(self.exercise, live=True, text=f"{position}")
+        self.clear()
+
+    def drawn(self) -> str:
+        """The picture that a saved notebook keeps."""
+        return drawn(self.exercise, self.written, self.crossed)
+
+    # --- what is heard ---
+
+    def heard(self, message: dict[str, Any]) -> None:
+        """Crosses a branch or takes the cross away, keeps what was typed, or checks."""
+        if "key" in message:
+            self.check()
+            return
+        part, _, what = message["part"].partition(" ")
+        path = next(path for path in self.exercise.nodes if name(path) == part)
+        if not what:
+            self.crossed ^= {path}
+            self.paint()
+        elif self.written.get((path, what), "") != spelled(message["text"]):
+            self.written[path, what] = spelled(message["text"])
+            self.paint()
+
+    def clear(self) -> None:
+        """Takes all answers away."""
+        self.written: dict[tuple[Path, Name], str] = {}
+        self.crossed: set[Path] = set()
+        self.paint()
+
+    def reveal(self) -> None:
+        """Shows the search's own steps in place of the exercise, or the exercise again; the tree no longer counts."""
+        self.is_over = True
+        shown = self.table in self.room.children
+        self.room.children = [Step(self.exercise.entered[()]) if shown else self.table]
+
+    def next(self) -> None:
+        """Shows another tree, of the next level after enough in a row."""
+        if self.row == ROW and self.level < max(LEVELS):
+            self.level, self.row = self.level + 1, 0
+        self.seed += 1
+        self.show()
+
+    # --- grades ---
+
+    def given(self) -> Answers:
+        """What was answered: which branches of a node are never entered is told by its value, or by a cross."""
+        found: Answers = {key: value for key, text in self.written.items() if (value := read(text)) is not None}
+        for path in self.exercise.letters:
+            crossed = self.crossed & {*self.exercise.children(path)}
+            is_below = any(path[:length] in self.crossed for length in range(1, len(path) + 1))
+            if (crossed and not is_below) or (path, "v") in found:
+                found[path, "cut"] = frozenset(crossed)
+        return found
+
+    def check(self) -> None:
+        """Grades what was answered so far."""
+        given, right = self.given(), self.exercise.answers
+        wrong = {key for key, told in given.items() if right.get(key) != told}
+        unread = [text for text in self.written.values() if text and read(text) is None]
+        self.slips |= {path for path, _ in wrong}
+        nodes = {path for path, _ in right}
+        done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
+        summary = f"{len(done)} of {len(nodes)} nodes right, {len({path for path, _ in wrong})} with a mistake."
+        if unread:
+            summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
+        elif not given:
+            summary = "Nothing is written yet: begin with the α and β of B, where the search goes first."
+        elif done == nodes and not wrong:
+            summary = f"All right. {self.counted()}"
+        self.paint(wrong, done, summary)
+
+    def counted(self) -> str:
+        """What the finished tree counts."""
+        if not self.is_over:
+            self.row = min(self.row + 1, ROW) if len(self.slips) <= SLIPS else 0
+        self.is_over = True
+        if self.row == ROW and self.level < max(LEVELS):
+            return f"That is {ROW} in a row: the next tree is of level {self.level + 1}."
+        return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
+
+    def paint(self, wrong: Iterable[tuple[Path, Name]] = (), done: Iterable[Path] = (), summary: str = "") -> None:
+        """Shows what was answered, and what is known of it."""
+        exercise, states, texts = self.exercise, {}, {}
+        failed = {path for path, _ in wrong}
+        for path in exercise.nodes:
+            mark = "✗" if path in failed else "✓" if path in done else ""
+            looks = ["clickable"] * bool(path) + ["marked"] * (path in self.crossed)
+            looks += ["below"] * any(path[:length] in self.crossed for length in range(1, len(path)))
+            states[name(path)], texts[name(path)] = " ".join(looks), {"verdict": mark}
+            for what in NUMBERS:
+                texts[f"{name(path)} {what}"] = {"value": self.written.get((path, what), "")}
+                states[f"{name(path)} {what}"] = "wrong" if (path, what) in wrong else ""
+        with self.picture.hold_sync():
+            self.picture.states, self.picture.texts = states, texts
+        self.picture.say = summary or TASK
+        self.reasons.value = "".join(self.explained(wrong))
+        self.room.children = [self.table]
+        self.keep()
+
+    def explained(self, wrong: Iterable[tuple[Path, Name]]) -> list[str]:
+        """The mistake behind wrong answers, if it has a name, and for each the reason of the right one."""
+        lines = []
+        if wrong and (bugs := misconceptions(self.exercise, self.given())) and len({bug.idea for bug in bugs}) == 1:
+            names = [*dict.fromkeys(f"“{bug.name}”" for bug in bugs)]
+            told = f"{bugs[0].of('it').sentence} {bugs[0].idea}" if len(names) == 1 else bugs[0].idea
+            lines = [f"<p>So answers a search with the bug {' or '.join(names[:2])}: {escape(told)}</p>"]
+        order = sorted(wrong, key=lambda key: ([*self.exercise.nodes].index(key[0]), key[1]))
+        reasons = dict.fromkeys(self.exercise.reason(*key) for key in order)
+        return lines + [f'<div class="wrong">✗ {escape(reason)}</div>' for reason in reasons]
+
+
+def read(text: str) -> int | None:
+    """The number that was typed; None if it is none."""
+    try:
+        return INFINITE.get(text) or int(text.replace("−", "-"))
+    except ValueError:
+        return None
+
+
+def spelled(text: str) -> str:
+    """What was typed, a number as people write it."""
+    text = text.strip()
+    value = read(text)
+    return text if value is None else number(value)

@@ -1,0 +1,39 @@
+"""Alpha-beta by hand: typed, crossed, checked with the keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab_page import SECONDS, Studied, press
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied: Studied) -> None:
+    widget, keys = studied.widget("drill"), studied.page.keyboard
+    status = widget.get_by_role("status")
+    widget.get_by_label("B: α on entry").click()
+    for text in ("-", "+", "7"):
+        keys.type(text)
+        keys.press("Tab" if text != "7" else "Enter")
+    expect(status).to_have_text("0 of 4 nodes right, 1 with a mistake.", timeout=SECONDS)
+    expect(widget.locator("div.wrong")).to_have_text("✗ B is worth 4, the smallest of 4, 7, 5", timeout=SECONDS)
+    expect(widget.get_by_label("B: α on entry")).to_have_value("−∞", timeout=SECONDS)
+    studied.screenshot("drill wrong", widget)
+    answers = {"B: v": "4", "C: α on entry": "4", "C: β on entry": "+", "C: v": "2", "D: α on entry": "4",
+               "D: β on entry": "+", "D: v": "3", "A: v": "4"}  # fmt: skip
+    for name, text in answers.items():
+        widget.get_by_label(name).fill(text)
+    for name in ("r-1-1", "r-1-2"):
+        widget.locator(f"[data-node='{name}']").click()
+    widget.locator("[data-node='r-2-2']").focus()
+    keys.press("Enter")
+    expect(widget.locator(".marked[data-node]")).to_have_count(3, timeout=SECONDS)
+    press(widget, "Check")
+    expect(status).to_contain_text("All right. 1 in a row at level 2", timeout=SECONDS)
+    studied.screenshot("drill right", widget)
+    press(widget, "New tree")
+    expect(status).to_contain_text("You are alpha-beta", timeout=SECONDS)
+    expect(widget.get_by_label("B: α on entry")).to_have_value("", timeout=SECONDS)
+    studied.screenshot("drill new", widget)

@@ -1,0 +1,115 @@
+"""Drill, as a student uses it: types, crosses, checks, and goes on to the next tree."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+
+from gamelab import INF, HandTree
+from gamelab.course.drill import Drill
+from gamelab.course.drill.key import PRUNING, Answers, wrong_answers
+from gamelab.course.drill.widget import TASK
+from gamelab.widgets import Step
+
+SMALL = HandTree([[4, 7], [2, 6], [8, 3]])
+
+
+def answer(drill: Drill, answers: Answers) -> str:
+    """Types and crosses these answers, checks, and returns what is said."""
+    typed = {INF: "+", -INF: "-"}
+    for (path, what), told in answers.items():
+        names = ["-".join(map(str, ("r", *each))) for each in ([path] if what != "cut" else told)]
+        for name in names:
+            message = {"part": name} if what == "cut" else {"part": f"{name} {what}", "text": typed.get(told, str(told))}
+            drill.heard(message)
+    drill.heard({"key": "Enter"})
+    return str(drill.picture.say)
+
+
+def solve(drill: Drill) -> str:
+    return answer(drill, drill.exercise.answers)
+
+
+def test_three_in_a_row_raise_the_level() -> None:
+    drill = Drill(seed=5)
+    assert repr(drill) == "Drill(seed=5, level=2)" and drill.picture.say == TASK
+    for row in (1, 2):
+        assert solve(drill).startswith(f"All right. {row} in a row at level 2;")
+        drill.check()
+        assert drill.row == row, "a tree counts once"
+        drill.next()
+    assert solve(drill) == "All right. That is 3 in a row: the next tree is of level 3."
+    drill.next()
+    assert (drill.seed, drill.level, drill.row) == (8, 3, 0) and "Seed 8, level 3: HandTree(" in drill.source.value
+
+
+def test_one_slip_is_forgiven_and_two_are_not() -> None:
+    drill = Drill()
+    for slips, row in ((1, 1), (2, 0)):
+        wrong = [(path, what) for path, what in drill.exercise.answers if what == "v"][:slips]
+        answer(drill, dict.fromkeys(wrong, 99))
+        solve(drill)
+        assert drill.row == row
+        drill.next()
+
+
+def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
+    drill = Drill(tree=SMALL)
+    assert answer(drill, {((1,), "α"): -INF}) == "0 of 4 nodes right, 1 with a mistake."
+    assert drill.picture.states["r-1 α"] == "wrong" and drill.picture.texts["r-1 α"] == {"value": "−∞"}
+    assert "✗ C is entered with α = 4: MAX has 4 at A already" in drill.reasons.value
+    drill.heard({"part": "r-1 α", "text": "4"})
+    assert drill.picture.say == TASK and not drill.reasons.value, "another answer forgets the verdicts"
+    assert answer(drill, {((1,), "β"): INF, ((1,), "v"): 2, ((1,), "cut"): [(1, 1)]}) == (
+        "1 of 4 nodes right, 0 with a mistake.")  # fmt: skip
+    assert drill.picture.texts["r-1"] == {"verdict": "✓"} and "marked" in drill.picture.states["r-1-1"]
+    assert answer(drill, {((0,), "cut"): [(0, 1)]}).endswith("1 with a mistake.")
+    assert "✗ Nothing is cut at B: before its last branch the window is (−∞, 4)" in drill.reasons.value
+
+
+def test_who_makes_a_known_mistake_is_told_its_name() -> None:
+    drill = Drill(seed=3, level=4)
+    bug = next(bug for bug in PRUNING if bug.name == "cuts a child late")
+    answer(drill, wrong_answers(drill.exercise, bug))
+    assert "So answers a search with the bug “cuts a child late”: it compares alpha with beta before" in drill.reasons.value
+
+
+def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:
+    drill = Drill(tree=HandTree([[4, 7], [2, [6, 9]]]))
+    answer(drill, drill.exercise.answers | {((1, 1), "cut"): [(1, 1, 0)]})
+    assert drill.picture.say.startswith("All right.")
+
+
+@pytest.mark.parametrize("text", ["x", "1.5", "α"])
+def test_what_is_no_number_is_told(text: str) -> None:
+    drill = Drill(tree=SMALL)
+    drill.heard({"part": "r-1 α", "text": text})
+    drill.check()
+    assert drill.picture.say == f"“{text}” is no answer: expected a whole number, − for −∞, or + for +∞."
+
+
+def test_nothing_written_is_no_mistake() -> None:
+    drill = Drill()
+    drill.check()
+    assert drill.picture.say.startswith("Nothing is written yet") and not drill.slips
+
+
+def test_a_revealed_tree_does_not_count() -> None:
+    drill = Drill()
+    drill.reveal()
+    assert [type(child) for child in drill.room.children] == [Step]
+    drill.reveal()
+    assert drill.room.children == (drill.table,)
+    solve(drill)
+    assert drill.row == 0
+    drill.clear()
+    assert not drill.written and not drill.crossed
+
+
+def test_a_saved_notebook_keeps_what_was_written() -> None:
+    drill = Drill(tree=SMALL)
+    assert repr(drill) == "Drill(tree=HandTree([[4, 7], [2, 6], [8, 3]]))"
+    answer(drill, {((1,), "v"): 2, ((1,), "cut"): [(1, 1)]})
+    kept = unquote(drill.picture_kept()["text/html"])
+    assert "class='written'" in kept and kept.count("class='cut-edge'") == 1 and "foreignObject" not in kept
