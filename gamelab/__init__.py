@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from gamelab import arena, games, heuristics, oracle, search, show, widgets
     from gamelab.budgets import budget
     from gamelab.course import check
+    from gamelab.course.drill.widget import Drill
     from gamelab.games import (
         FIRST,
         PASS,
@@ -36,6 +37,7 @@ __all__ = [
     "SECOND",
     "WIN",
     "ConnectFour",
+    "Drill",
     "HandTree",
     "IllegalMove",
     "Othello",
@@ -71,6 +73,8 @@ def __getattr__(name: str) -> Any:
         return import_module("gamelab." + name)
     if name == "check":
         return import_module("gamelab.course.check")
+    if name == "Drill":
+        return import_module("gamelab.course.drill.widget").Drill
     if name in __all__:
         for part in ("games", "search", "jit", "budgets"):
             module = import_module("gamelab." + part)

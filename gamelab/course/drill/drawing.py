@@ -26,18 +26,21 @@ BOX = 27
 """The width of a box; it is printed 7 mm wide or wider."""
 HIGH, HEAD, RISE, GAP, BORDER = 24, 24, 42, 9, 10
 """How high a box is, what stands above it, and the rows between; the least room beside a node, and around it all."""
-FIELD = """
+BOXES = """
+.gamelab-boxes .node > .frame { stroke: #222222; stroke-width: 1.5px; }
+.gamelab-boxes .box { fill: none; stroke: #555555; }
+.gamelab-boxes .written { fill: #b00000; font-weight: bold; }
+"""
+FIELDS = """
 .gamelab .gamelab-clickable .room > .gamelab-boxes { min-width: var(--width); }
-.gamelab-boxes .node > .verdict { fill: var(--ink, #222222); }
-.gamelab-tree input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0; text-align: center;
-  font: 12px sans-serif; color: var(--ink, #222222); background: var(--paper, #ffffff);
-  border: 1px solid var(--line, #555555); border-radius: 3px; }
-.gamelab-tree input:focus { outline: 2px solid var(--focus, #0072b2); }
-.gamelab-tree input.right { border: 2px solid var(--value, #009e73); }
-.gamelab-tree input.wrong { border: 2px dashed var(--max, #cc3311); }
-.gamelab-tree .box { fill: none; stroke: var(--line, #555555); }
-.gamelab-tree .node > .frame { stroke: var(--ink, #222222); stroke-width: 1.5px; }
-.gamelab-tree .written { fill: #b00000; font-weight: bold; }
+.gamelab .gamelab-boxes .node > .frame { stroke: var(--ink); }
+.gamelab .gamelab-boxes .box { stroke: var(--line); }
+.gamelab-boxes .node > .verdict { fill: var(--ink); }
+.gamelab-boxes input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0; text-align: center;
+  font: 12px sans-serif; color: var(--ink); background: var(--paper);
+  border: 1px solid var(--line); border-radius: 3px; }
+.gamelab-boxes input:focus { outline: 2px solid var(--focus); }
+.gamelab-boxes input.wrong { border: 2px dashed var(--max); }
 """
 LAST = 99
 """Behind every child."""
@@ -54,14 +57,15 @@ def drawn(
     left = min(row[0] for row in rows) - BORDER
     width = max(row[1] for row in rows) + BORDER - left
     points = {path: (x - left, BORDER + len(path) * (HEAD + HIGH + RISE)) for path, x in places.items()}
-    shapes = [f"<style>{STYLE}{LIVE * live}{FIELD}</style>"]
+    shapes = [f"<style>{STYLE}{BOXES}{(LIVE + FIELDS) * live}</style>"]
     shapes += [edge(exercise, path, points, path in crossed, live) for path in places if path]
     parts = {(*path, -1): node(exercise, path, x, y, live) for path, (x, y) in points.items()}
     parts |= boxes(exercise, points, written, live)
     shapes += [parts[place] for place in sorted(parts)]  # Tab goes from one to the next as the search does
-    height = max(y + HIGH + (HEAD if path in exercise.letters else 2) for path, (_, y) in points.items()) + BORDER
-    looks = {"title": "A tree for alpha-beta", "text": text, "class_": "gamelab-tree gamelab-boxes" + " gamelab-live" * live}
-    return picture.document(width, height, shapes, **looks)
+    lower = [y + HIGH + (HEAD if path in exercise.letters else 2) for path, (_, y) in points.items()]
+    kind = "gamelab-tree gamelab-boxes" + " gamelab-live" * live
+    looks = {"title": "A tree for alpha-beta", "text": text, "class_": kind}
+    return picture.document(width, max(lower) + BORDER, shapes, **looks)
 
 
 def name(path: Path) -> str:
@@ -115,7 +119,8 @@ def node(exercise: Exercise, path: Path, x: float, y: float, live: bool) -> str:
         half = BOX
     if live:
         tip = f"the leaf {told}" if kind == "leaf" else f"{told}, {kind.upper()}"
-        halo = svg.rect(x - half - 3, y - 1, 2 * half + 6, HIGH if half == BOX else HIGH + 6, rx=6, fill="none", class_="halo")
+        around = x - half - 3, y - 1, 2 * half + 6, HIGH + 6 * (kind == "leaf")
+        halo = svg.rect(*around, rx=6, fill="none", class_="halo")
         verdict = svg.words(x + half, y + HEAD / 2, "", 15, class_="verdict", font_weight="bold")
         shapes = [svg.element("title", escape(tip)), halo, *shapes, verdict]
     return svg.element("g", "".join(shapes), class_=f"node {kind}", data_node=name(path))

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gamelab.course.sentence import fill_closed, one_sentence
-from gamelab.course.setup import environment, lab, release, site, slides, testing
+from gamelab.course.setup import environment, exam, lab, release, site, slides, testing
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
 COMMANDS = {
@@ -69,7 +69,13 @@ def parser() -> argparse.ArgumentParser:
         add("--no-browser", action="store_true", help="do not open the result")
         add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
     commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
-    commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
+    add = commands.choices["handout"].add_argument
+    add("--all", action="store_true", help="print the whole notebook")
+    add("--drill", type=int, metavar="N", help="print N trees for alpha-beta by hand, and their key")
+    add("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
+    add("--variants", type=int, default=30, metavar="N", help="how many of them (default: %(default)s)")
+    add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
+    add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
@@ -112,6 +118,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
+        case "handout" if chosen.exam or chosen.drill is not None:
+            return exam.print_sheets(environment.ensure(root), root, chosen)
         case "slides" | "handout" as kind:
             notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)

@@ -6,8 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from gamelab import INF, HandTree
-from gamelab.course.drill import Drill
+from gamelab import INF, Drill, HandTree
 from gamelab.course.drill.key import PRUNING, Answers, wrong_answers
 from gamelab.course.drill.widget import TASK
 from gamelab.widgets import Step
@@ -21,8 +20,8 @@ def answer(drill: Drill, answers: Answers) -> str:
     for (path, what), told in answers.items():
         names = ["-".join(map(str, ("r", *each))) for each in ([path] if what != "cut" else told)]
         for name in names:
-            message = {"part": name} if what == "cut" else {"part": f"{name} {what}", "text": typed.get(told, str(told))}
-            drill.heard(message)
+            number = {"part": f"{name} {what}", "text": typed.get(told, f"{told}")} if what != "cut" else {}
+            drill.heard(number or {"part": name})
     drill.heard({"key": "Enter"})
     return str(drill.picture.say)
 
@@ -72,7 +71,7 @@ def test_who_makes_a_known_mistake_is_told_its_name() -> None:
     drill = Drill(seed=3, level=4)
     bug = next(bug for bug in PRUNING if bug.name == "cuts a child late")
     answer(drill, wrong_answers(drill.exercise, bug))
-    assert "So answers a search with the bug “cuts a child late”: it compares alpha with beta before" in drill.reasons.value
+    assert "the bug “cuts a child late”: it compares alpha with beta before" in drill.reasons.value
 
 
 def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:

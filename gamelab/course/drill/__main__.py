@@ -1,0 +1,25 @@
+"""Writes work sheets or an exam, each with its key: what `python3 -m gamelab handout --drill` and `--exam` run."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.trees import LEVELS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m gamelab.course.drill")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("name", help="of the file")
+    parser.add_argument("title")
+    parser.add_argument("number", type=int, help="of sheets")
+    parser.add_argument("--level", type=int, choices=LEVELS, default=3)
+    parser.add_argument("--person", action="append", default=[], help="whose name stands on a sheet")
+    chosen = parser.parse_args()
+    write_sheets(chosen.folder, chosen.name, chosen.title, chosen.number, chosen.level, chosen.person)
+
+
+if __name__ == "__main__":
+    main()

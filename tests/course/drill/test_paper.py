@@ -1,0 +1,58 @@
+"""Sheets to print: as hard as each other, large enough to write in, and a key that gives nothing away to students."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamelab.course.drill import __main__ as program
+from gamelab.course.drill.key import Exercise
+from gamelab.course.drill.paper import alike, write_sheets
+from gamelab.course.drill.trees import LEVELS, Facts, tree
+
+NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
+
+
+def test_variants_are_different_trees_as_hard_as_each_other() -> None:
+    seeds = alike(5, 3)
+    found = [Facts(position.tree, position.to_move) for position in (tree(seed, 3) for seed in seeds)]
+    assert len({*seeds}) == 5
+    for name in ("entered", "cuts", "deep", "changes"):
+        counts = [getattr(facts, name) for facts in found]
+        assert max(counts) - min(counts) <= 1, name
+
+
+def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
+    sheets, key = (file.read_text("utf-8") for file in write_sheets(tmp_path, "exam", "Examination", 4, 4, NAMES))
+    numbers = re.findall(r"sheet (4-\d+)", sheets)
+    assert numbers == re.findall(r"sheet (4-\d+)", key) and len({*numbers}) == 4
+    for page in (sheets, key):
+        assert page.count("<section>") == 4 and "Ada &lt;b&gt;" in page and "Ada <b>" not in page
+    assert "HandTree" not in sheets and "class=\"written\"" not in sheets and "class=\"cut-edge\"" not in sheets
+    for number, section in zip(numbers, key.split("<section>")[1:], strict=True):
+        exercise = Exercise(tree(int(number.partition("-")[2]), 4))
+        assert repr(exercise.position) in unescape(section)
+        cuts = [told for (_, what), told in exercise.answers.items() if what == "cut" and told]
+        assert section.count('class="cut-edge"') == sum(map(len, cuts)) and section.count("<li>") == len(cuts)
+        assert section.count('class="written"') == sum(what != "cut" for _, what in exercise.answers)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_boxes_are_seven_millimetres_wide_or_more(level: int, tmp_path: Path) -> None:
+    sheets, _ = write_sheets(tmp_path, "sheet", "Trees", 2, level)
+    page = sheets.read_text("utf-8")
+    room = 267 if "A4 landscape" in page else 180
+    for wide, high, box in re.findall(r'width: ([\d.]+)mm; height: ([\d.]+)mm" [^>]*viewBox="0 0 ([\d.]+) ', page):
+        assert float(wide) <= room and float(high) <= room and 27 * float(wide) / float(box) >= 7
+
+
+def test_the_program_writes_what_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = ["drill", f"{tmp_path}", "exam", "Exam", "1", "--level=2", "--person=Ada"]
+    monkeypatch.setattr(sys, "argv", given)
+    program.main()
+    assert "Ada" in (tmp_path / "exam_key.html").read_text("utf-8")
