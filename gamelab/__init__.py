@@ -63,20 +63,16 @@ __all__ = [
     "widgets",
 ]
 
-_PARTS = ("arena", "games", "heuristics", "oracle", "search", "show", "widgets")
-
 
 def __getattr__(name: str) -> Any:
     from importlib import import_module
+    from importlib.util import find_spec
 
-    if name in _PARTS:
-        return import_module("gamelab." + name)
-    if name == "check":
-        return import_module("gamelab.course.check")
-    if name == "Drill":
-        return import_module("gamelab.course.drill.widget").Drill
     if name in __all__:
-        for part in ("games", "search", "jit", "budgets"):
+        for package in ("gamelab.", "gamelab.course."):
+            if find_spec(package + name):
+                return import_module(package + name)
+        for part in ("games", "search", "jit", "budgets", "course.drill.widget"):
             module = import_module("gamelab." + part)
             if hasattr(module, name):
                 return getattr(module, name)

@@ -29,6 +29,7 @@ from gamelab.arena.significance import interval
 from gamelab.arena.store import Store, record_of
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.games.position import Position, as_int
+from gamelab.oracle.solver import progress_bar
 from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack
 
 if TYPE_CHECKING:
@@ -135,10 +136,7 @@ def play(
 
     They are kept as they are finished: after an interruption, the same call plays the others.
     """
-    from tqdm.auto import tqdm
-
     check_places(store, executor, workers)
-    tqdm.monitor_interval *= HAS_PROCESSES  # the bar's monitor is a thread, which a browser does not have
     with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
         if kept:
             kept.register(settings)
@@ -150,7 +148,7 @@ def play(
         )
         total = sum(setting.games for setting in settings)
         with (
-            tqdm(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
+            progress_bar(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
             closing(batches(settings, left, executor, workers)) as played,
         ):
             for number, games, records in played:

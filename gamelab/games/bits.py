@@ -86,7 +86,19 @@ class BitFields(NamedTuple):
     flipped: int
 
 
-class BitPosition(BitFields, Position):
+class ByFields:
+    """The base, before all others, of a position that is a named tuple and not equal by all of its fields."""
+
+    __slots__ = ()
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return new, (type(self), tuple(self))  # type: ignore[arg-type]
+
+
+class BitPosition(ByFields, BitFields, Position):
     """A position of stones on a board."""
 
     __slots__ = ()
@@ -136,14 +148,8 @@ class BitPosition(BitFields, Position):
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self[:4] == other[:4]
 
-    def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
-        return not self == other
-
     def __hash__(self) -> int:
         return hash(self[1:4])
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return new, (type(self), tuple(self))
 
 
 def moves_or_pass(position: BitPosition) -> tuple[int, ...]:

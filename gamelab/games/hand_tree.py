@@ -11,11 +11,11 @@ import json
 from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
+from gamelab.games.bits import ByFields, new
 from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, checked, short_repr
 from gamelab.written import minus
 
 Tree = int | tuple["Tree", ...]
-new = tuple.__new__
 LARGEST = 10**5
 
 
@@ -27,7 +27,7 @@ class TreeFields(NamedTuple):
     ply: int
 
 
-class HandTree(TreeFields, Position):
+class HandTree(ByFields, TreeFields, Position):
     """A node of a tree whose leaves hold values for FIRST; two nodes are equal if their subtrees are."""
 
     __slots__ = ()
@@ -66,14 +66,8 @@ class HandTree(TreeFields, Position):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandTree) and self[:2] == other[:2]
 
-    def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
-        return not self == other
-
     def __hash__(self) -> int:
         return hash(self[:2])
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return new, (type(self), tuple(self))
 
     def exchanged(self) -> HandTree:
         return HandTree(negated(self.tree), -self.to_move)

@@ -11,28 +11,26 @@ from gamelab.games.position import FIRST, Position
 from gamelab.jit.fast import fast
 from gamelab.search.minimax import minimax
 from gamelab.search.observer import Observer, observe
-from gamelab.search.options import Ending, Evaluate
+from gamelab.search.options import Evaluate
 from gamelab.search.result import INF
 
 NEVER = 1 << 60
 """The nodes of a proof of what is not true."""
 
 
-def smallest_proof(position: Position, depth: int, evaluate: Evaluate, *, ending: Ending | None = None) -> int:
+def smallest_proof(position: Position, depth: int, evaluate: Evaluate) -> int:
     """The number of nodes, root included, of the smallest proof of the value that ``minimax`` finds.
 
-    It looks at the whole tree, compiled if the evaluation is the library's.  ``depth``, ``evaluate`` and ``ending``,
-    and the ValueErrors, are those of ``minimax``.
+    It looks at the whole tree, compiled if the evaluation is the library's.  ``depth`` and ``evaluate``, and the
+    ValueErrors, are those of ``minimax``.
     """
-    value = int(fast(minimax)(position, depth, evaluate, ending=ending).value)
-    return int(fast(proof_size)(position, depth, evaluate, value, ending=ending))
+    value = int(fast(minimax)(position, depth, evaluate).value)
+    return int(fast(proof_size)(position, depth, evaluate, value))
 
 
-def proof_size(
-    position: Position, depth: int | None, evaluate: Evaluate | None, value: int, *, ending: Ending | None = None
-) -> int:
+def proof_size(position: Position, depth: int | None, evaluate: Evaluate | None, value: int) -> int:
     """The nodes of the smallest proof that minimax's value is ``value``."""
-    observer = observe(position, depth, evaluate, ending, None)
+    observer = observe(position, depth, evaluate, None, None)
     return proof_size_value(position, observer.depth, value, observer)[3]
 
 

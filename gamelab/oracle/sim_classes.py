@@ -162,4 +162,3 @@ def sim_position(first: int, second: int, vertices: int = 6) -> Sim:
     board = Sim(vertices).board
     red, blue = write_edges(int(first), board), write_edges(int(second), board)
     return Sim.from_text(f"red: {red}, blue: {blue}", vertices)
-

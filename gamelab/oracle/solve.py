@@ -174,14 +174,6 @@ class Solution:
             yield here.move
             here = Solution(here.position.play(here.move), *here.expected, self.table)
 
-    def regret(self, move: int) -> int:
-        """How much the side to move loses by ``move`` against best play: 0 or more, in the game's own score.
-
-        Raises IllegalMove.
-        """
-        after = self.position.play(move)
-        return self.position.to_move * (self.value - outcome(after, self.table).value)
-
     def of(self, position: Position) -> Solution:
         """The solution of ``position``; KeyError if the table does not have it: then it cannot follow."""
         if not position.is_over and position not in self.table:

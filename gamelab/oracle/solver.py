@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.oracle.search_memory import compiled_call, new_memory, running
+from gamelab.users.sandbox import HAS_PROCESSES
 
 
 class Outcome(NamedTuple):
@@ -112,11 +112,16 @@ def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], N
     if not is_shown:
         yield report_nothing
         return
+    with progress_bar(total=expected, unit=" positions", unit_scale=True) as bar:
+        yield lambda count: bar.update(count - bar.n)
+
+
+def progress_bar(**options: Any) -> Any:
+    """A progress bar of tqdm, without its monitor: that is a thread, which a browser does not have."""
     from tqdm.auto import tqdm  # here, because solving needs no bar
 
-    tqdm.monitor_interval *= sys.platform != "emscripten"  # its monitor is a thread, which a browser does not have
-    with tqdm(total=expected, unit=" positions", unit_scale=True) as bar:
-        yield lambda count: bar.update(count - bar.n)
+    tqdm.monitor_interval *= HAS_PROCESSES
+    return tqdm(**options)
 
 
 def empty_cells(position: Any) -> int:

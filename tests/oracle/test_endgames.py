@@ -50,7 +50,6 @@ def test_every_move_of_endings(truth):
             best = max(scores.values())
             assert [position.label(move) for move in solution.best_moves] == \
                    [move for move, score in scores.items() if score == best]  # fmt: skip
-            assert all(solution.regret(position.move(move)) == best - score for move, score in scores.items())
         elif row["kind"] == "pass":
             assert list(solution.moves) == [PASS]
     assert kinds == {row["kind"] for row in truth("othello_endgames.csv")}

@@ -48,7 +48,5 @@ def test_plain_and_compiled_find_the_same():
 
 
 def test_errors_are_those_of_minimax():
-    with pytest.raises(ValueError, match="ending='soon': expected one of score, win, hurry"):
-        smallest_proof(Sim(), 2, symmetric, ending="soon")
     with pytest.raises(ValueError, match="depth"):
         smallest_proof(Sim(), -1, symmetric)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from gamelab.games import IllegalMove, Sim
+from gamelab.games import Sim
 from gamelab.oracle import sim_classes, sim_position, solve
 
 
@@ -64,17 +64,6 @@ def test_a_class_holds_the_renamings_of_one_position():
         assert {class_of(twin) for twin in twins} == {number}
         found = edges[edges["parent"] == number].set_index("child")["moves"]
         assert found.to_dict() == Counter(class_of(twins[0].play(move)) for move in twins[0].moves)
-
-
-def test_regret():
-    won = sim_classes().classes.query("ply == 6 and value == 1").iloc[0]
-    position = sim_position(won["first"], won["second"])
-    solution = solve(position)
-    lost = next(move for move in position.moves if position.play(move).is_over)
-    assert solution.value == 1 and solution.regret(lost) == 2
-    assert [solution.regret(move) for move in solution.best_moves] == [0] * len(solution.best_moves)
-    with pytest.raises(IllegalMove, match="0 is not a legal move"):
-        solve(Sim().play(0)).regret(0)
 
 
 def test_no_position_has_these_edges():
