@@ -251,8 +251,10 @@ class TracedSearch:
         for call in self.calls.values():
             node, (code, *window) = call.node, call.entered
             node.alpha, node.beta = for_first(node, code in for_mover, *window)
-            code, value = call.answers[-1] if call.answers else (code, None)
-            node.value = value if value is None or code not in for_mover else value * node.position.to_move
+            *inner, (code, value) = call.answers or [(code, None)]
+            # A function that calls itself for the same node turns the value back for FIRST.
+            is_movers = code in for_mover and code not in dict(inner)
+            node.value = value * node.position.to_move if is_movers and value is not None else value
         for node in self.nodes:
             if node.value is not None:
                 self.complete(node)
