@@ -39,7 +39,8 @@ class Audit(Search):
     def verdict(self) -> Report:
         report = super().verdict()
         titles = dict.fromkeys(finding.title for finding, *_ in self.findings)
-        report.facts += [("also", title) for title in titles if not (report or report.title.endswith(title))]
+        if not report and self.worst:
+            report.facts += [("also", title) for title in titles if title != self.worst[0].title]
         return report
 
 

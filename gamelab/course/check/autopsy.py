@@ -87,6 +87,7 @@ def compare(
         fault = shortcoming(mine[0], times_mover, worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
+        doubtful &= len(set(map(worth, positions))) > 1  # what is always the same wins no games
         if doubtful and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
             low = number(f"{mine[0]:.2f}")

@@ -32,7 +32,7 @@ EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
 MORE = 24
 """To about so many more cases a known bug must give the student's answers before it is named."""
-VALUE, MOVE, COUNT = range(3)
+VALUE, MOVE, COUNT, ENDLESS = range(4)
 """How grave a finding is."""
 TITLES = {
     "none": "it returns None",
@@ -109,9 +109,10 @@ class Exercise:
     """The demands on a function, and how well it met them.
 
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
-    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of ``correct``, by default
-    the program with the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
-    A function that ``calls_itself`` may have been copied from another one.
+    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the program with
+    the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
+    A function that ``calls_itself`` may have been copied from another one.  Once its count of positions ``is_known``
+    to be wrong, only the number is compared in the cases that follow.
     """
 
     check: str
@@ -120,12 +121,12 @@ class Exercise:
     right: str
     wanted: str = "number"
     read: Callable[[Case, Answer], Any] = real_number
-    correct: Function | None = None
     same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
     judge: Callable[[Case, Any], Finding | None] | None = None
     calls_itself: bool = False
     runner: Runner = field(default_factory=Runner, init=False)
     kept: Kept = field(init=False)
+    is_known: bool = field(default=False, init=False)
     shown: Case | None = field(default=None, init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
@@ -136,8 +137,7 @@ class Exercise:
         self.kept = Kept(self.function)
 
     def right_answer(self, case: Case) -> Any:
-        correct = self.correct or made(PROGRAMS[self.check])
-        return self.read(case, Answer("", correct(*case.arguments)))
+        return self.read(case, Answer("", made(PROGRAMS[self.check])(*case.arguments)))
 
     def expected(self, case: Case) -> str:
         """The right answer in words."""
@@ -216,20 +216,27 @@ class Exercise:
             self.answers.append((case, answer))
             if found:
                 self.findings.append((found, case, answer))
+                self.is_known |= found.sure and found.rank == COUNT
             if answer.kind in TITLES:
                 break
 
     def no_answer(self, case: Case, answer: Answer) -> Finding:
         """The fault of a function that returned nothing."""
         # A function that searches twice, and thus too much on a large case, has been found out on a small one.
-        rank = COUNT if answer.kind == "endless" else VALUE
+        rank = ENDLESS if answer.kind == "endless" else VALUE
         return Finding(
             rank, TITLES[answer.kind], lambda: (("expected", self.expected(case)), ("instead", answer.trouble))
         )
 
+    @property
+    def worst(self) -> tuple[Finding, Case, Answer] | None:
+        """The first finding of the gravest kind."""
+        return min(self.findings, key=lambda found: found[0].rank, default=None)
+
     def verdict(self) -> Report:
         """The report on the answers."""
-        worst = min(self.findings, key=lambda found: found[0].rank, default=None)
+        self.is_known = False  # what is shown is looked at whole
+        worst = self.worst
         changed = self.changed(worst)
         bug = CHANGES if changed else self.likely_bug(*worst) if worst else None
         if changed:
@@ -240,7 +247,7 @@ class Exercise:
             finding, case = self.smallest(*worst)
             report = self.wrong(case, finding.title, bug)
             report.facts += finding.facts()
-            report.is_half = finding.rank == COUNT and finding.title not in TITLES.values()
+            report.is_half = finding.rank == COUNT
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
             report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
@@ -294,7 +301,7 @@ class Exercise:
         suspects: Iterable[tuple[Bug, Function]] = self.suspects()
         if "-beta" in text:  # which may act like a bound that is never raised
             suspects = sorted(suspects, key=lambda pair: not (pair[0].needs or "-beta" in pair[0].new))
-        most, likely, more = {VALUE: 0, COUNT: 1, MOVE: 2}[finding.rank], None, None
+        most, likely, more = {VALUE: 0, COUNT: 1, ENDLESS: 1, MOVE: 2}[finding.rank], None, None
         for bug, suspect in suspects:
             if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
                 continue

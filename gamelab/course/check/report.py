@@ -168,11 +168,11 @@ def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
 
 
 def move_in_words(position: Any, move: Any) -> str:
-    """A move as the program has it, and as people write it: in a hand tree, the edge, counted from 1."""
+    """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
     if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
         return number(move)
-    edge = "edge " if isinstance(position, HandTree) else ""
-    return f"{number(move)} ({edge}{position.label(move)})"
+    label, word = position.label(move), "edge" if isinstance(position, HandTree) else "labelled"
+    return f"{number(move)} ({word} {label})" if label.isdigit() else f"{number(move)} ({label})"
 
 
 def picture_of(position: Any, move: int | None = None) -> Picture:

@@ -679,6 +679,7 @@ SLIPS: list[tuple[str, ...]] = [
     ("keeps something", "memo"),
     ("window of negamax", "signed window", "evaluate, alpha, beta, prune)\n", "evaluate, -beta, -alpha, prune)\n"),
     ("window not turned", "window negamax", "depth - 1, -beta, -alpha)", "depth - 1, alpha, beta)"),
+    ("window not turned", "window negamax", "position, depth, -beta, -alpha)", "position, depth, alpha, beta)"),
     ("window swapped", "window negamax", "depth - 1, -beta, -alpha)", "depth - 1, -alpha, -beta)"),
     ("window swapped", "window nested", "depth - 1, alpha, beta)", "depth - 1, beta, alpha)"),
     ("window not passed", "window branches", "evaluate, alpha, beta, prune)\n", "evaluate, -INF, INF, prune)\n"),

@@ -138,7 +138,9 @@ def test_a_constant_is_never_right(plan):
         assert not CHECKS[name](student(plan, "search")), name
 
 
-@pytest.mark.parametrize("start", [Othello, Othello(8), HandTree(3), None, [], Odd()], ids=range(6))
+@pytest.mark.parametrize("start", [
+    Othello, pytest.param(Othello(8), marks=pytest.mark.full), HandTree(3), None, [], Odd(),
+], ids=range(6))  # fmt: skip
 def test_what_is_no_start_position_is_reported(start):
     for report in (check.autopsy(zero, start), check.depth_search(zero, start, zero), check.contract(start)):
         assert isinstance(report, check.Report) and str(report)

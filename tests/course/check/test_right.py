@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import right
 
-from gamelab import INF, ConnectFour, Othello, Sim, TicTacToe, check, fast, minimax
+from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
+from gamelab.course.check.bugs import PROGRAMS, functions_of
+from gamelab.course.check.report import move_in_words
 from gamelab.course.check.searches import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
@@ -117,6 +119,18 @@ def test_a_compiled_search_is_judged_by_its_text():
     assert not check.audit(fast(lambda position: (0, None)))
     assert check.same(fast(open_lines), open_lines, TicTacToe())
     assert check.depth_search(fast(right.looks_ahead))
+
+
+@pytest.mark.parametrize("text", [right.FAIL_HARD, PROGRAMS["pruned"]], ids=["hard", "soft"])
+def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, request):
+    report = check.maxi_alpha_beta(functions_of(text)["maxi_alpha_beta"])
+    ((word, told),) = report.facts
+    assert word == "outside" and told.startswith(f"fail-{request.node.callspec.id}: ")
+
+
+def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
+    starts = HandTree([1, 2]), ConnectFour(), TicTacToe()
+    assert [move_in_words(each, 1) for each in starts] == ["1 (edge 2)", "1 (labelled 2)", "1 (b1)"]
 
 
 def test_half_a_pair_is_judged_before_its_partner_is_written():

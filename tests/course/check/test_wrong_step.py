@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import linecache
 
+import people
 import pytest
 import right
 
 from gamelab import FIRST, INF, SECOND, WIN, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
-from gamelab.course.check.cases import positions
+from gamelab.course.check.cases import hashed, positions
 from gamelab.course.check.searches import FULL, NARROW, SearchCase, to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
@@ -18,7 +19,7 @@ from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets import Step
 from tests.users.styles import STYLES, USUAL, defined
 
-FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::40]
+FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::80]
 TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0, 1, 3)]
 PRUNED = [
     to_a_depth(each, 3, symmetric, prune, window)
@@ -54,10 +55,32 @@ def test_no_step_of_a_right_pair_is_wrong(pair):
         assert_right(function, cases)
 
 
+NEGAMAX = people.STYLES["window negamax"]
+IN_ONE = """
+def search(position, depth, evaluate, alpha, beta, prune, is_root=True):
+    if is_root and position.to_move == SECOND:
+        value, move = search(position, depth, evaluate, -beta, -alpha, prune, False)
+        return -value, move
+""" + PROGRAMS["nega pruned depth"].partition("def nega(position, depth, evaluate, alpha, beta, prune):\n")[2].replace(
+    "-nega(", "-search(").replace("prune)[0]", "prune, False)[0]")
+NAMES = "node, depth, alpha, beta):", "node, depth, a, b):", "-beta, -alpha)[0]", "-b, -a)[0]"
+
+
+@pytest.mark.parametrize("search", [
+    people.student(NEGAMAX, *NAMES, "alpha = max(alpha", "a = max(a", "prune and alpha >= beta", "prune and a >= b"),
+    people.student(IN_ONE),
+], ids=["other names of the window", "it turns its own value"])  # fmt: skip
+def test_no_step_of_a_right_negamax_is_wrong_in_any_window(search):
+    windows = (-4, 0), (1, 3), (2, 9)
+    assert check.pruned_search(search)
+    assert_right(search, [to_a_depth(each, depth, hashed, True, window)
+                          for each in FEW for depth in (1, 3) for window in windows])  # fmt: skip
+
+
 def right_trees():
     from gamelab.course.check.cases import larger_trees, trees
 
-    return [*trees()[::200], *larger_trees()[::30]]
+    return [*trees()[::500], *larger_trees()[::30]]
 
 
 def in_cell(text):
