@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gamelab.course.setup import site
 from gamelab.course.setup.clone import ROOT
+from tests.browser.lab_page import SECONDS
 from tests.browser.site_server import Untyped, offered, window_on
 
 pytestmark = pytest.mark.browser
@@ -109,7 +110,7 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
             free.first.click()
             expect(free).not_to_have_count(before)
         expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
-        assert page.locator("link[rel=prefetch][href*=wasm]").count() == 1
+        assert page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
         page.get_by_role("button", name="New game").click()
         expect(free).to_have_count(9)
 
@@ -202,7 +203,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> Non
     with window_on(browser, "http://127.0.0.1:") as page:
         with offered(folder) as address:
             page.goto(f"{address}/notebooks/")
-            expect(page.get_by_role("status")).to_have_text(" · saved for offline use")
+            expect(page.get_by_role("status")).to_have_text(" · saved for offline use", timeout=SECONDS)
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.goto(f"{address}/")
         page.locator("#board [data-move='4']").click()

@@ -172,6 +172,18 @@ def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
     unrun.page.wait_for_function(IDLE, timeout=5 * SECONDS)
 
 
+def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
+    """Nor Pyodide's: a notebook that was never opened runs, and its search is drawn."""
+    with window_on(browser, "http://127.0.0.1:") as window:
+        with offered(site) as address:
+            window.goto(f"{address}/notebooks/index.html?path=00_start_here.ipynb")
+            expect(window.get_by_text("saved for offline use, but for NumPy")).to_be_visible(timeout=5 * SECONDS)
+        opened = Opened(window, address, "01_tictactoe.ipynb", run=False)
+        for cell in ("setup", "hand-tree"):
+            assert "Error" not in texts(opened.run(cell))
+        assert "image/svg+xml" in str(opened.run("hand-tree"))
+
+
 def test_00_prints_what_is_stored(page: Page, address: str) -> None:
     opened = Opened(page, address, "00_start_here.ipynb")
     assert opened.different() == {}

@@ -39,17 +39,13 @@ def game() -> list[dict[str, Any]]:
 
 
 def search() -> dict[str, Any]:
-    """The tree of a search, and for each step what is said, what stands beside it, and what differs from before."""
+    """The tree of a search, and for each step what is said and seen, and what stands beside it."""
     widget = Step(alphabeta(TicTacToe.from_text(SEARCHED), trace=True))
-    steps: list[dict[str, Any]] = []
-    before: dict[str, dict[str, Any]] = {"states": {}, "texts": {}}
+    steps = []
     for number in range(len(widget.events)):
         widget.slider.value = number
-        now = {"states": widget.picture.states, "texts": widget.picture.texts}
-        changed = {kind: {name: look for name, look in now[kind].items() if before[kind].get(name) != look}
-                   for kind in now}  # fmt: skip
-        steps.append({"say": widget.picture.say, "panel": widget.panels.svg, **changed})
-        before = now
+        steps.append({"say": widget.picture.say, "panel": widget.panels.svg,
+                      "states": widget.picture.states, "texts": widget.picture.texts})  # fmt: skip
     return {"svg": widget.picture.svg, "steps": steps}
 
 

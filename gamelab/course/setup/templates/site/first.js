@@ -1,6 +1,7 @@
 // The first page plays what recorded.py has recorded, with the picture of the notebooks' widgets and without Python.
 import widget from "./clickable.js";
 
+const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 const at = (name) => document.getElementById(name);
 const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
@@ -13,7 +14,7 @@ step(recorded.search);
 predict(recorded.question);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 tellOfCopies();
-tellOfTypes();
+tellOfTypes().catch(() => {}); // without a network
 
 // The model of a widget, as clickable.js knows it; `heard` is told of clicks and keys.
 function show(place, state, heard) {
@@ -32,30 +33,23 @@ function play(game) {
   const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
     now = game[now.to[part]] ?? now;
     board({ svg: now.svg, say: says(now) });
-    fetchPyodide();
+    PYODIDE.splice(0).forEach((file) => fetch(`static/pyodide/${file}`).then((sent) => sent.blob())); // while somebody plays
   });
   at("new").onclick = () => { now = game[0]; board({ svg: now.svg, say: says(now) }); };
 }
 
 function step({ svg, steps }) {
-  const known = { states: {}, texts: {} }, last = steps.length - 1;
-  const full = steps.map(({ states, texts, ...rest }) => {
-    Object.assign(known.states, states);
-    Object.assign(known.texts, texts);
-    return { ...rest, states: { ...known.states }, texts: { ...known.texts } };
-  });
-  const cut = (from) => { const found = full.findIndex(({ say }, number) => number > from && say.startsWith("Cut")); return found < 0 ? last : found; };
-  const keys = ["Home", "ArrowLeft", "ArrowRight", "c", "C", "End"];
+  const keys = ["Home", "ArrowLeft", "ArrowRight", "c", "C", "End"], last = steps.length - 1;
   let now = 0;
+  const cut = () => steps.findIndex(({ say }, number) => (number > now && say.startsWith("Cut")) || number === last);
   const tree = show("tree", { svg, shortcuts: keys }, ({ key }) => go(key));
   const panel = show("panel", {}, () => {});
   function go(key) {
-    const to = { Home: 0, ArrowLeft: now - 1, ArrowRight: now + 1, c: cut(now), C: cut(now), End: last }[key];
+    const to = { Home: 0, ArrowLeft: now - 1, ArrowRight: now + 1, c: cut(), C: cut(), End: last }[key];
     now = Math.max(0, Math.min(last, to));
-    const { panel: beside, ...seen } = full[now];
-    tree(seen);
-    panel({ svg: beside });
-    at("number").textContent = `step ${now + 1} of ${full.length}`;
+    tree(steps[now]);
+    panel({ svg: steps[now].panel });
+    at("number").textContent = `step ${now + 1} of ${steps.length}`;
   }
   for (const button of document.querySelectorAll("[data-key]")) button.onclick = () => go(button.dataset.key);
   go("Home");
@@ -81,23 +75,9 @@ function predict({ svg, say, states, marked, missed }) {
   };
 }
 
-// While somebody plays, the browser fetches what the notebooks need first.
-function fetchPyodide() {
-  if (document.querySelector("[rel=prefetch]")) return;
-  for (const file of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: `static/pyodide/${file}` }));
-  }
-}
-
-function tell(text, path) {
-  const line = Object.assign(document.createElement("p"), { textContent: `${text} ` });
-  if (path) line.append(Object.assign(document.createElement("a"), { href: `notebooks/index.html?path=${encodeURIComponent(path)}`, textContent: path }));
-  at("news").append(line);
-}
-
 async function tellOfCopies() {
-  const { copiesBrought } = await import("./site.js");
-  for (const line of await copiesBrought) tell(...line);
+  const { copiesBrought, paragraph } = await import("./site.js");
+  for (const line of await copiesBrought) at("news").insertAdjacentHTML("beforeend", paragraph(line));
 }
 
 // Browsers run and compile only what comes with the right type; a wrong one leaves every cell waiting.
@@ -105,7 +85,7 @@ async function tellOfTypes() {
   for (const [file, type] of [["pyodide.mjs", "text/javascript"], ["pyodide.asm.wasm", "application/wasm"]]) {
     const sent = (await fetch(`static/pyodide/${file}`, { method: "HEAD" })).headers.get("content-type") ?? "no type";
     if (sent.includes(type.split("/")[1])) continue;
-    tell(`The notebooks cannot start yet. For whoever runs this web server: it sends ${file} as “${sent}”, and browsers ` +
-      `need “${type}”. Add this type for the ending .${file.split(".").pop()} to its settings.`);
+    at("news").append(`The notebooks cannot start yet. For whoever runs this web server: it sends ${file} as “${sent}”, and ` +
+      `browsers need “${type}”. Add this type for the ending .${file.split(".").pop()} to its settings. `);
   }
 }

@@ -74,10 +74,13 @@ async function keep(status) {
   status.textContent = ` · saved for offline use${without}`;
 }
 
+export function paragraph([line, path]) {
+  return `<p>${line} <a href="${HERE}notebooks/index.html?path=${encodeURIComponent(path)}">${path}</a></p>`;
+}
+
 function leadBack(lines) {
-  const told = lines.map(([line, path]) => `<p>${line} <a href="?path=${encodeURIComponent(path)}">${path}</a></p>`);
   const style = "position:fixed;right:12px;bottom:12px;z-index:9;padding:2px 10px;border:1px solid;border-radius:6px;" +
     "background:Canvas;color:CanvasText;font:14px system-ui;max-width:22em";
-  document.body.insertAdjacentHTML("beforeend", `<aside style="${style}">${told.join("")}<a href="${HERE}">← gamelab</a><span role="status"></span></aside>`);
+  document.body.insertAdjacentHTML("beforeend", `<aside style="${style}">${lines.map(paragraph).join("")}<a href="${HERE}">← gamelab</a><span role="status"></span></aside>`);
   return document.querySelector("aside [role=status]");
 }
