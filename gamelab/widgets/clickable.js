@@ -93,7 +93,8 @@ function render({ model, el }) {
     for (const part of room.querySelectorAll(CLICKABLE)) {
       part.setAttribute("tabindex", "0");
       part.setAttribute("role", "button");
-      part.setAttribute("aria-label", part.querySelector("title")?.textContent ?? "");
+      const told = [...part.querySelectorAll(":scope > :is(title, text)")].map((words) => words.textContent.trim());
+      part.setAttribute("aria-label", told.filter(Boolean).join(" "));
       if (part.dataset.node) part.setAttribute("aria-pressed", String(part.classList.contains("marked")));
     }
     for (const part of [...room.querySelectorAll(".current")].reverse()) keepInSight(part); // the first one, if not all

@@ -128,6 +128,7 @@ def test_the_search_is_stepped_through_and_the_next_one_predicted(page: Page, ad
     expect(page.locator("#number")).to_have_text("step 2 of 39")
     page.goto(f"{address}?only=predict")
     question = page.locator("#predict")
+    expect(question.locator("[data-node='r-0-1']")).to_have_attribute("aria-label", re.compile("1 2: a leaf.* 12$"))
     question.locator("[data-node='r-1-1']").click()
     page.get_by_role("button", name="Check").click()
     expect(question.get_by_role("status")).to_contain_text("Not yet")
