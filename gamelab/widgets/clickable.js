@@ -93,7 +93,7 @@ function render({ model, el }) {
     for (const part of room.querySelectorAll(CLICKABLE)) {
       part.setAttribute("tabindex", "0");
       part.setAttribute("role", "button");
-      const told = [...part.querySelectorAll(":scope > :is(title, text)")].map((words) => words.textContent.trim());
+      const told = [...part.querySelectorAll(":scope > title, text")].map((words) => words.textContent.trim());
       part.setAttribute("aria-label", told.filter(Boolean).join(" "));
       if (part.dataset.node) part.setAttribute("aria-pressed", String(part.classList.contains("marked")));
     }
