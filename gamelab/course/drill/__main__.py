@@ -17,8 +17,10 @@ def main() -> None:
     parser.add_argument("number", type=int, help="of sheets")
     parser.add_argument("--level", type=int, choices=LEVELS, default=3)
     parser.add_argument("--person", action="append", default=[], help="whose name stands on a sheet")
+    parser.add_argument("--bug", action="store_true", help="a second page: a program with a wrong line")
     chosen = parser.parse_args()
-    write_sheets(chosen.folder, chosen.name, chosen.title, chosen.number, chosen.level, chosen.person)
+    asked = chosen.folder, chosen.name, chosen.title, chosen.number, chosen.level
+    write_sheets(*asked, chosen.person, chosen.bug)
 
 
 if __name__ == "__main__":

@@ -164,15 +164,20 @@ def differences(given: Answers, others: Answers) -> int:
 
 def wrong_answers(exercise: Exercise, bug: Bug) -> Answers:
     """What a search with this bug in both halves answers; nothing if it does not come to an end."""
-    record, names = Record(), dict(GIVEN)
-    exec(program(bug), names)
-    pair = ["maxi_alpha_beta", "mini_alpha_beta"]
-    names |= {name: recording(names[name], record) for name in pair}
     try:
-        names[pair[exercise.position.to_move != FIRST]](Spot(exercise.position))
+        return exercise.of(run(exercise, program(bug)))
     except (TypeError, NameError):  # as that of a bug that calls what there is not here
         return {}
-    return exercise.of(record)
+
+
+def run(exercise: Exercise, pair: CodeType | str) -> Record:
+    """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
+    record, names = Record(), dict(GIVEN)
+    exec(pair, names)
+    halves = ["maxi_alpha_beta", "mini_alpha_beta"]
+    names |= {name: recording(names[name], record) for name in halves}
+    names[halves[exercise.position.to_move != FIRST]](Spot(exercise.position))
+    return record
 
 
 @cache

@@ -1,0 +1,76 @@
+"""A program with one wrong line, to be found on paper: alpha-beta as the notebooks write it, with a bug in one half."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from gamelab.course.check.bugs import PROGRAMS, mirrored
+from gamelab.course.drill.key import PRUNING, Exercise, Record, run
+from gamelab.search.trace import Path
+
+HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
+UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)")
+"""Lines that change the chosen move alone, or end in an error."""
+
+
+@dataclass(frozen=True)
+class WrongProgram:
+    """The text of both halves, the number of its wrong line, from 1, and this line as it should be."""
+
+    bug: str
+    text: str
+    line: int
+    right: str
+
+    @property
+    def mended(self) -> str:
+        """The text with this line put right."""
+        lines = self.text.splitlines()
+        lines[self.line - 1] = self.right
+        return "\n".join(lines)
+
+
+@cache
+def wrong_programs() -> list[WrongProgram]:
+    """Those of the table's bugs that are one line, in either half."""
+    found = []
+    for bug in PRUNING:
+        source = bug.source("pruned")
+        for half, wrong in enumerate((source, mirrored(source))):
+            halves = [*HALVES]
+            halves[half] = wrong
+            text, right = ("\n".join(each).splitlines() for each in (halves, HALVES))
+            differ = [number for number, lines in enumerate(zip(text, right, strict=False)) if lines[0] != lines[1]]
+            if len(text) == len(right) and len(differ) == 1 and not UNFIT.search(text[differ[0]]):
+                found.append(WrongProgram(bug.name, "\n".join(text), differ[0] + 1, right[differ[0]]))
+    return found
+
+
+def task(exercise: Exercise, number: int) -> WrongProgram:
+    """A program that enters other nodes of the tree than alpha-beta, or returns another value; another for each number.
+
+    AssertionError if the line in its key does not mend it.
+    """
+    shown = [each for each in wrong_programs() if shows(exercise, run(exercise, each.text))]
+    chosen = shown[number % len(shown)]
+    assert exercise.of(run(exercise, chosen.mended)) == exercise.answers, chosen
+    return chosen
+
+
+def shows(exercise: Exercise, record: Record) -> bool:
+    """Whether a wrong search can be told from a right one by what it enters and returns."""
+    return record.keys() != exercise.entered.keys() or record[()][2] != exercise.entered[()].value
+
+
+def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str]]:
+    """The nodes that a wrong search enters and a right one does not; and the other way round."""
+    more = [path for path in exercise.nodes if path in record and path not in exercise.entered]
+    less = [path for path in exercise.nodes if path not in record and path in exercise.entered]
+    return [named(exercise, path) for path in more], [named(exercise, path) for path in less]
+
+
+def named(exercise: Exercise, path: Path) -> str:
+    """A node's letter; a leaf with the node above it, as two leaves may have one number."""
+    return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")

@@ -1,0 +1,67 @@
+"""Programs with one wrong line: each is told by its search, and nothing but its line mends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from gamelab.course.drill.find_bug import HALVES, WrongProgram, differences, shows, task, wrong_programs
+from gamelab.course.drill.key import Exercise, run
+from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.trees import tree
+
+TREES = [Exercise(tree(seed, level)) for level in (5, 3) for seed in range(3)]
+EDITS = {"alpha": "beta", "beta": "alpha", "max": "min", "min": "max", ">": "<", "<": ">", ">=": ">", "<=": "<",
+         "best": "value", "value": "best", "-INF": "INF", "INF": "-INF"}  # fmt: skip
+
+
+def is_right(text: str) -> bool:
+    """Whether a program answers as alpha-beta on every tree."""
+    return all(exercise.of(run(exercise, text)) == exercise.answers for exercise in TREES)
+
+
+def other_edits(wrong: WrongProgram) -> Iterator[str]:
+    """The program with one word of another line changed."""
+    lines = wrong.text.splitlines()
+    for number, line in enumerate(lines, 1):
+        for word, other in EDITS.items():
+            for found in re.finditer(rf"(?<![\w<>=-]){re.escape(word)}(?![\w<>=])", line):
+                edited = line[: found.start()] + other + line[found.end() :]
+                if number != wrong.line and not line.startswith("def"):
+                    yield "\n".join([*lines[: number - 1], edited, *lines[number:]])
+
+
+def test_the_programs_are_many_and_their_line_mends_them() -> None:
+    programs = wrong_programs()
+    assert is_right("\n".join(HALVES)) and len({each.bug for each in programs}) >= 11 and len(programs) >= 26
+    for wrong in programs:
+        assert wrong.mended.split() == "\n".join(HALVES).split() and is_right(wrong.mended)
+    shown = {each.bug for each in programs for exercise in TREES if shows(exercise, run(exercise, each.text))}
+    assert {each.bug for each in programs} - shown <= {"forgets the max"}, "few trees show it"
+
+
+@pytest.mark.parametrize("wrong", wrong_programs()[::7], ids=lambda wrong: wrong.bug)
+def test_no_other_line_mends_a_program(wrong: WrongProgram) -> None:
+    tried = 0
+    for text in other_edits(wrong):
+        tried += 1
+        with suppress(NameError, TypeError):
+            assert not is_right(text), text
+    assert tried > 20
+
+
+def test_neighbours_have_different_bugs_and_the_key_tells_what_happens(tmp_path: Path) -> None:
+    exercise = TREES[0]
+    chosen = [task(exercise, number) for number in range(8)]
+    assert len({each.text for each in chosen}) == 8
+    for each in chosen:
+        more, less = differences(exercise, run(exercise, each.text))
+        assert shows(exercise, run(exercise, each.text)) and not {*more} & {*less}
+    sheets, key = (file.read_text("utf-8") for file in write_sheets(tmp_path, "exam", "Exam", 2, 3, with_bug=True))
+    assert sheets.count("<section>") == key.count("<section>") == 4
+    assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
+    assert len(re.findall(r"<b class=\"key\">line \d+: ", key)) == 2
