@@ -39,10 +39,10 @@ does it leave out? Name a leaf by the node above it, as in “3 below D”.{}</l
 ROOM = '<div class="answer"></div>'
 
 
-def alike(number: int, level: int) -> list[int]:
+def alike(number: int, level: int, first: int = 1) -> list[int]:
     """Seeds of trees that are within one of each other in nodes entered, cuts, deep cuts, and bounds that change."""
     families: dict[tuple[int, ...], list[int]] = {}
-    for seed in count(1):
+    for seed in count(first):
         position = tree(seed, level)
         found = Facts(position.tree, position.to_move)
         counts = found.entered, found.cuts, found.deep, found.changes
@@ -55,15 +55,15 @@ def alike(number: int, level: int) -> list[int]:
 
 
 def write_sheets(
-    folder: Path, name: str, title: str, number: int, level: int, names: Sequence[str] = (), with_bug: bool = False
+    folder: Path, name: str, title: str, seeds: Sequence[int], level: int, names: Sequence[str] = (), bug: bool = False
 ) -> list[Path]:
-    """Writes the students' pages and the key, and returns both files; the second task may be a program with a bug."""
-    exercises = {f"{level}-{seed}": Exercise(tree(seed, level)) for seed in alike(number, level)}
+    """Writes the students' pages and the key, and returns both files; a program with a ``bug`` may be page two."""
+    exercises = {f"{level}-{seed}": Exercise(tree(seed, level)) for seed in seeds}
     widest = max(units(exercise) for exercise in exercises.values())
     is_wide = widest * LEAST / BOX > NARROW
     looks = {"side": "landscape" if is_wide else "portrait", "width": f"{WIDE if is_wide else NARROW}"}
     box = min(MOST, int(looks["width"]) * BOX / widest)
-    people = [escape(each) for each in names] or ['Name: <span class="line"></span>'] * number
+    people = [escape(each) for each in names] or ['Name: <span class="line"></span>'] * len(seeds)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for is_key in (False, True):
@@ -71,7 +71,7 @@ def write_sheets(
         for turn, ((sheet, exercise), person) in enumerate(zip(exercises.items(), people, strict=True)):
             head = header(title, sheet, person, is_key)
             pages.append(tree_page(head, exercise, box, is_key))
-            pages += [bug_page(head, exercise, turn, is_key)] * with_bug
+            pages += [bug_page(head, exercise, turn, is_key)] * bug
         file = folder / f"{name}{'_key' * is_key}.html"
         file.write_text(PAGE.substitute(looks, title=title, pages="\n".join(pages)), encoding="utf-8")
         written.append(file)

@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     add("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
     add("--variants", type=int, default=30, metavar="N", help="how many of them (default: %(default)s)")
     add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
+    add("--seed", type=int, default=1, help="where the trees begin: another number gives others (default: %(default)s)")
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
     add = commands.choices["grade"].add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")

@@ -25,7 +25,8 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
         notebook = find_notebook(root / "notebooks", chosen.notebook).name[:2]
         name, title, level = f"{notebook}_exam", f"Notebook {notebook} · Examination", chosen.level or LEVELS[notebook]
     folder = root / "work/handouts"
-    options = [f"--level={level}", *["--bug"] * chosen.exam, *(f"--person={person}" for person in people)]
+    options = [f"--level={level}", f"--seed={chosen.seed}", *["--bug"] * chosen.exam]
+    options += [f"--person={person}" for person in people]
     made: list[str | Path] = [python, "-m", "gamelab.course.drill", folder, name, title, str(number), *options]
     answer(made, root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]

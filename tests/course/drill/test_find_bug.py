@@ -61,7 +61,7 @@ def test_neighbours_have_different_bugs_and_the_key_tells_what_happens(tmp_path:
     for each in chosen:
         more, less = differences(exercise, run(exercise, each.text))
         assert shows(exercise, run(exercise, each.text)) and not {*more} & {*less}
-    sheets, key = (file.read_text("utf-8") for file in write_sheets(tmp_path, "exam", "Exam", 2, 3, with_bug=True))
+    sheets, key = (file.read_text("utf-8") for file in write_sheets(tmp_path, "exam", "Exam", [3, 4], 3, bug=True))
     assert sheets.count("<section>") == key.count("<section>") == 4
     assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
     assert len(re.findall(r"<b class=\"key\">line \d+: ", key)) == 2

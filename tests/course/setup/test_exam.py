@@ -26,15 +26,15 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 def test_trees_to_practise_on(made: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["handout", "--drill", "20", "--level", "5", "--no-browser"]) == 0
-    assert made[0][-4:] == ["drill", "Alpha-beta by hand", "20", "--level=5"]
+    assert made[0][-5:] == ["drill", "Alpha-beta by hand", "20", "--level=5", "--seed=1"]
     assert "drill.html is ready, and its key, drill_key.html, lies beside it." in capsys.readouterr().out
 
 
 def test_an_examination_for_each_student_of_a_class(made: list[list[str]], tmp_path: Path) -> None:
     roster = tmp_path / "class.csv"
     roster.write_text("Name,ID\nAda,1\nAlan,2\n", encoding="utf-8")
-    assert command_line.main(["handout", "03", "--exam", "--roster", f"{roster}", "--no-browser"]) == 0
-    assert made[0][4:] == ["03_exam", "Notebook 03 · Examination", "2", "--level=4", "--bug",
+    assert command_line.main(["handout", "03", "--exam", "--seed", "9", "--roster", f"{roster}", "--no-browser"]) == 0
+    assert made[0][4:] == ["03_exam", "Notebook 03 · Examination", "2", "--level=4", "--seed=9", "--bug",
                            "--person=Ada", "--person=Alan"]  # fmt: skip
 
 
