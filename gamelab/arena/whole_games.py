@@ -29,9 +29,9 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
 from gamelab.jit.calls import has_numba, is_users_game
-from gamelab.jit.fast import is_worth_now
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_calls import message_of
+from gamelab.jit.worth import MANY, is_worth_now
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.names import function_of
@@ -39,8 +39,6 @@ from gamelab.users.sandbox import Failure, no_limits, pack, unpack
 
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""
-MANY = 100
-"""Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
 unpacked = lru_cache(maxsize=64)(unpack)
 """Settings are unpacked once in each process: what their agents have compiled stays."""
 _given_up: set[str] = set()

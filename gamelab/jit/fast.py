@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import copyreg
 import threading
-from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache, partial
-from itertools import count
-from time import process_time
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.calls import OverBudget, has_numba, is_users_game, watched_play
+from gamelab.jit.calls import OverBudget, has_numba, is_users_game
 from gamelab.jit.messages import Uncompiled, warn
-from gamelab.jit.user_functions import CONSTANT_TYPES, functions_in, is_user_function, program_of, reason_against
+from gamelab.jit.user_functions import CONSTANT_TYPES, is_user_function, program_of, reason_against
+from gamelab.jit.worth import contents_of, is_worth_compiling, while_cheap
 from gamelab.search.observer import BadProbabilities
-from gamelab.users.callables import body_of, calls_itself, name_of, parameters_of
+from gamelab.users.callables import body_of, name_of
 from gamelab.users.names import CACHED, Fast
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
 F = TypeVar("F", bound=Callable[..., Any])
-WORTH = 2.0
-"""Seconds of plain runs for which compiling, which takes one to three, is worth it."""
 _plain_now = threading.local()
-_plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
 
 
 def fast(function: F) -> F:
@@ -135,60 +130,18 @@ def is_librarys(function: Any, *given: Any) -> bool:
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """The result of ``fast(function)``; an agent's functions of a user's are compiled only if they run for long.
+    """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
 
-    They run plain first, and are compiled once this took ``WORTH`` seconds of the processor, or would take them in the
-    games that a sweep is still to play.  What ``fast`` was applied to is compiled at the first call, as everywhere.
+    What ``fast`` was applied to is compiled at the first call, as everywhere.
     """
     quick = fast(function)
     given = (function, *arguments, *named.values())
     used = contents_of(given)
     are_open = used and not any(isinstance(each, Fast) for each in given)
     if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(OverBudget):
-            return call_while_cheap(Guest.here, used, quick, arguments, named)
+        with suppress(OverBudget), while_cheap(Guest.here, used):
+            return call_plain(quick.plain, *arguments, **named)
     return quick(*arguments, **named)
-
-
-def is_worth_now(given: tuple[Any, ...]) -> bool:
-    """Whether ``call_when_worth`` compiles the functions of a user's among these by now."""
-    used = contents_of(given)
-    return bool(used) and (_plain_seconds[used] >= WORTH or any(isinstance(each, Fast) for each in given))
-
-
-def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
-    """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
-    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
-
-
-def call_while_cheap(guest: Guest, used: tuple[bytes, ...], quick: Fast, arguments: Any, named: Any) -> Any:
-    """The result of the plain function; raises OverBudget once compiling is worth it, and from then on at once."""
-    began, plays = process_time(), count()
-
-    def is_cheap() -> bool:
-        spent = process_time() - began
-        return max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) < WORTH
-
-    try:
-        with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
-            found = call_plain(quick.plain, *arguments, **named)
-    except OverBudget:
-        _plain_seconds[used] = WORTH
-        raise
-    _plain_seconds[used] += process_time() - began
-    guest.seconds += process_time() - began
-    return found
-
-
-def is_worth_compiling(function: Any) -> bool:
-    """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
-
-    Such a function is compiled only if it may call itself.
-    """
-    if not isinstance(function, FunctionType):
-        return len(parameters_of(function)) != 1 or calls_itself(function)
-    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
 
 
 def reason_against_form(function: Any) -> str:

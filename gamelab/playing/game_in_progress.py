@@ -9,14 +9,13 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.arena import agents
 from gamelab.games.position import FIRST, PASS, Position, check_length, checked
+from gamelab.jit.worth import SHALLOW
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES, player
 from gamelab.users.callables import move_in
 
 Agent = Callable[[Any], Any]
 DEEPEST = 8
-PLAIN = 4
-"""Up to this depth a search takes less time than compiling it."""
 
 
 def usual(position: Position) -> Evaluate:
@@ -28,7 +27,7 @@ def level(depth: int, position: Position) -> Agent:
     """The agent that looks ``depth`` plies ahead; level 0 plays at random."""
     if depth == 0:
         return agents.RandomAgent()
-    return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > PLAIN)
+    return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > SHALLOW)
 
 
 def sentence(words: str) -> str:
