@@ -37,7 +37,7 @@ SHOWN = ("first.js", "icon.svg", "preview.png", "site.css", "site.js")
 LOCK, WORKER = "static/pyodide/pyodide-lock.json", "service-worker.js"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 WIDGETS = Path(__file__).parents[2] / "widgets"
-BUTTON = ('<a class="page" id="n{0}" href="notebooks/index.html?path={2}"><b>{0}</b>'
+BUTTON = ('<a class="page" href="notebooks/index.html?path={2}"><b>{0}</b>'
           "<strong>{1}</strong><span>{3}</span></a>")  # fmt: skip
 STOP = {"name": "interrupt", "command": "notebook:restart-kernel", "icon": "ui-components:stop",
         "caption": "Stop. In a browser this restarts Python, which forgets what ran"}  # fmt: skip
