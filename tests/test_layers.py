@@ -22,6 +22,7 @@ ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
     "course.__init__": "says what the course is",
+    "course.grading": "nbgrader on what a class handed in, with the set-up's places and errors",
 }
 
 

@@ -7,9 +7,9 @@ lab           JupyterLab on those copies
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
 exercises     nbgrader's marks around solutions
-grading       nbgrader on what a class handed in (handins): mend repairs, graded_run runs, verdict gives points
 testing       ruff, mypy and pytest
 students      what students get
+roster        the class list
 release       the zip for students
 site          the lab in a browser
 command_line  the commands

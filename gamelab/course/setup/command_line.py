@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from datetime import datetime
 from pathlib import Path
 
 from gamelab.course.sentence import fill_closed, one_sentence
@@ -17,14 +16,15 @@ COMMANDS = {
     "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
     "slides": "show a notebook as slides, as in: slides 03",
     "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
-    "grade": "grade what a class handed in, with nbgrader, as in: grade 03 FOLDER",
+    "grade": "grade what a class handed in, as in: grade 03 FOLDER (more with grade --help)",
     "test": "run every test, notebooks included",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without the solved notebooks",
     "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
 }
-PROGRAMS = ("play", "solve", "tables", "tournament")
-"""The commands that need the layers: `gamelab.course.programs` runs them, in the Python that has the packages."""
+GRADING = ["-W", "ignore", "-m", "gamelab.course.grading"]  # nbgrader warns of what an instructor cannot change
+PROGRAMS = {name: ["-m", "gamelab.course.programs", name] for name in ("play", "solve", "tables", "tournament")}
+"""The commands that need the layers, and how the Python that has the packages runs them."""
 ANYWHERE = (*PROGRAMS, "lab")
 """Those that an installed package can do, too; the others need the clone."""
 FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
@@ -43,9 +43,9 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those for the program that we start: after the PROGRAMS, or after `--`."""
+    """Our own arguments, and those for the program that we start: after the PROGRAMS or `grade`, or after `--`."""
     command = arguments[0] if arguments else ""
-    if command in PROGRAMS:
+    if command in (*PROGRAMS, "grade"):
         return arguments[:1], arguments[1:]
     if command in FORWARDS and "--" in arguments:
         here = arguments.index("--")
@@ -77,19 +77,12 @@ def parser() -> argparse.ArgumentParser:
     add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
     add("--seed", type=int, default=1, help="where the trees begin: another number gives others (default: %(default)s)")
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
-    add = commands.choices["grade"].add_argument
-    add("notebook", help="the beginning of its name, or a file with solutions")
-    add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
-    add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mail addresses")
-    add(
-        "--due",
-        type=time,
-        metavar="TIME",
-        help="when a zip's files were due, as in: 2026-11-30T23:59",
-    )
     add = commands.choices["site"].add_argument
     add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
     add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
+    add = commands.choices["setup"].add_argument
+    add("--download", type=Path, metavar="FOLDER", help="only fill a folder with the packages")
+    add("--from", type=Path, metavar="FOLDER", dest="folder", help="take the packages from such a folder, offline")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
 
@@ -99,15 +92,6 @@ def port(text: str) -> int:
     if int(text) not in range(2**16):
         raise argparse.ArgumentTypeError(f"{text}: expected 0 to 65535")
     return int(text)
-
-
-def time(text: str) -> str:
-    """The text, if it is a date with a time."""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text}: expected a time such as 2026-11-30T23:59") from None
-    return text
 
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
@@ -124,15 +108,15 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "slides" | "handout" as kind:
             notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
-        case "grade":
-            options = [f"--{each}={value}" for each in ("roster", "due") if (value := getattr(chosen, each))]
-            return grade(root, find_notebook(root / "notebooks/solutions", chosen.notebook), chosen.folder, options)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
             return testing.run_tests(environment.ensure(root, tests=True), root, chosen.full, extra)
+        case "setup" if chosen.download:
+            environment.download(root, chosen.download)
+            print(f"Elsewhere, with the same system and Python: python3 -m gamelab setup --from {chosen.download}")
         case "setup":
-            print(f"Ready: {environment.ensure(root)}")
+            print(f"Ready: {environment.ensure(root, folder=chosen.folder)}")
         case "release":
             print(f"The zip for students is {release.make_release(root)}")
         case "site":
@@ -143,18 +127,11 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     return 0
 
 
-def grade(root: Path, notebook: Path, folder: Path, options: list[str]) -> int:
-    """The exit code of ``gamelab.course.setup.grading``, which needs nbgrader."""
-    python = environment.ensure(root)
-    need(python, root, "nbgrader", "import nbgrader")
-    quiet = ["-W", "ignore"]  # nbgrader warns of what an instructor cannot change
-    command: list[str | Path] = [python, *quiet, "-m", "gamelab.course.setup.grading", notebook, folder]
-    return run([*command, *options], None, environment_variables(root))
-
-
 def run_program(root: Path, name: str, arguments: list[str]) -> int:
-    """The exit code of one of the PROGRAMS."""
+    """The exit code of one of the PROGRAMS, or of grading, which needs nbgrader."""
     # A game needs no package; its searches are faster where the packages are.
     bare = name == "play" and not environment.installed(root)
     python = Path(sys.executable) if bare else environment.ensure(root)
-    return run([python, "-m", "gamelab.course.programs", name, *arguments], None, environment_variables(root))
+    if name == "grade":
+        need(python, root, "nbgrader", "import nbgrader")
+    return run([python, *PROGRAMS.get(name, GRADING), *arguments], None, environment_variables(root))

@@ -1,7 +1,8 @@
 """The Python that has the packages: that of an active conda or virtual environment, or that of `.venv` in the clone.
 
-`.venv/gamelab.txt` says what `.venv` was made from. It is written last and deleted before a change, so after an
-interruption it is missing, and `.venv` is made anew. Nothing is changed before a package server has answered.
+`.venv/gamelab.txt` says what `.venv` was made from. It is written last, so after an interruption it is missing, and
+`.venv` is made anew. Nothing is changed before a package server has answered. While a new `.venv` is made, the old one
+waits beside it, and comes back if the set-up fails.
 """
 
 import hashlib
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
@@ -33,10 +36,11 @@ fast(alphabeta)(ConnectFour(), 1, windows, order=centre_first)
 """
 
 
-def ensure(root: Path, tests: bool = False) -> Path:
+def ensure(root: Path, tests: bool = False, folder: Path | None = None) -> Path:
     """The Python to run the lab with, or its tests. Makes or updates `.venv` where that is needed.
 
-    Where `pip` has installed the course, as a package, it has installed what the course needs.
+    The packages come from the ``folder`` that ``download`` has filled, or else from the network. Where `pip` has
+    installed the course, as a package, it has installed what the course needs.
     """
     if not is_clone(root):
         return Path(sys.executable)
@@ -45,8 +49,9 @@ def ensure(root: Path, tests: bool = False) -> Path:
         if not missing:
             return Path(sys.executable)
         print(f"The active environment lacks {', '.join(missing)}, so .venv is used instead.", flush=True)
+    restore(root)
     if installed(root) not in (record(root, tests), record(root, True)):
-        install(root, tests)
+        install(root, tests, folder)
     return venv_python(root)
 
 
@@ -96,26 +101,51 @@ def installed(root: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() and venv_python(root).exists() else ""
 
 
-def install(root: Path, tests: bool) -> None:
+def install(root: Path, tests: bool, folder: Path | None) -> None:
     """Makes `.venv` or brings it up to date, in the locked versions, with `uv` where it is installed."""
-    venv, old = root / ".venv", installed(root)
+    old = installed(root)
     is_update = old.splitlines()[:2] == record(root, tests).splitlines()[:2]
-    look_for_packages(root)
+    source = ["--no-index", f"--find-links={folder.resolve()}"] if folder else []
+    look_for_packages(root, source)
+    tests = tests or (is_update and "with test tools" in old)
+    packages = ["--constraint", str(root / "requirements.lock"), "--editable", f"{root}{'[test]' * tests}"]
     if is_update:
         say("bringing .venv up to date.")
-        (venv / "gamelab.txt").unlink()
-        tests = tests or "with test tools" in old
+        call(*installer(root), *source, *packages)
     else:
         say("installing more than 100 packages in .venv. This takes a few minutes, once.")
-        call(sys.executable, "-m", "venv", "--clear", str(venv))
-        say("fetching the packages, about 300 MB.")
-    project = f"{root}[test]" if tests else str(root)
-    call(*installer(root), "--constraint", str(root / "requirements.lock"), "--editable", project)
+        with put_aside(root):
+            call(sys.executable, "-m", "venv", "--clear", str(root / ".venv"))
+            say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
+            call(*installer(root), *source, *packages)
     say("compiling the searches of the notebooks, once.")
     for code in (DRAW_ONCE, SEARCH_ONCE):
         subprocess.run([str(venv_python(root)), "-c", code], cwd=root, capture_output=True, check=False)
-    (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
-    say(f"installed in {venv}. Delete that folder to uninstall.")
+    (root / ".venv/gamelab.txt").write_text(record(root, tests), encoding="utf-8")
+    say(f"installed in {root / '.venv'}. Delete that folder to uninstall.")
+
+
+@contextmanager
+def put_aside(root: Path) -> Iterator[None]:
+    """Moves `.venv` away while a new one is made, and back if that fails."""
+    venv, old = root / ".venv", root / ".venv.old"
+    shutil.rmtree(old, ignore_errors=True)
+    if venv.is_dir():
+        venv.rename(old)
+    try:
+        yield
+    except BaseException:
+        restore(root)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def restore(root: Path) -> None:
+    """Puts an old `.venv` back in the place of one that was never finished."""
+    venv, old = root / ".venv", root / ".venv.old"
+    if old.is_dir() and not installed(root):
+        shutil.rmtree(venv, ignore_errors=True)
+        old.rename(venv)
 
 
 def installer(root: Path) -> list[str]:
@@ -126,19 +156,35 @@ def installer(root: Path) -> list[str]:
     return [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-user"]
 
 
-def look_for_packages(root: Path) -> None:
+def download(root: Path, folder: Path) -> None:
+    """Fills a folder with the packages for computers without a network that have this system and this Python."""
+    look_for_packages(root, [])
+    say(f"downloading the packages to {folder}, about 300 MB.")
+    lock = ["--constraint", str(root / "requirements.lock")]
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", f"--wheel-dir={folder}"]
+    call(*pip, *lock, build_tool(root), "editables", str(root))
+
+
+def build_tool(root: Path) -> str:
+    """The small package that builds ours, as pyproject.toml asks for it."""
+    table = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(table["build-system"]["requires"][0])
+
+
+def look_for_packages(root: Path, source: list[str]) -> None:
     """Asks for the small package that builds ours, from wherever pip gets packages. Raises Trouble if there is none.
 
     Without this, pip tries for minutes, and says at last that packages conflict.
     """
-    tool = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"][0]
     with tempfile.TemporaryDirectory() as folder:
-        ask = ["download", "--quiet", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", tool]
-        asked = [sys.executable, "-m", "pip", "--disable-pip-version-check", *ask]
+        ask = ["download", "--quiet", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", build_tool(root)]
+        asked = [sys.executable, "-m", "pip", "--disable-pip-version-check", *ask, *source]
         done = subprocess.run(asked, capture_output=True, text=True, check=False)
     if done.returncode:
         said = (done.stderr.strip() or "nothing").splitlines()[-1]
-        raise Trouble(f"No package server could be reached: is there a network, or a proxy? pip said: {said}")
+        why = "That folder does not hold the packages for this Python; setup --download fills one." if source else \
+              "No package server could be reached: is there a network, or a proxy?"  # fmt: skip
+        raise Trouble(f"{why} pip said: {said}")
 
 
 def say(text: str) -> None:

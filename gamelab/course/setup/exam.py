@@ -5,7 +5,7 @@ import webbrowser
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_notebook
-from gamelab.course.setup.handins import roster
+from gamelab.course.setup.roster import roster
 from gamelab.course.setup.slides import make_pdf
 
 LEVELS = {"00": 2, "01": 3, "02": 3, "03": 4, "04": 5}

@@ -1,5 +1,6 @@
 """JupyterLab on the student's own copies."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -14,9 +15,10 @@ OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"
 
 def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> int:
     """JupyterLab's exit code, after handing out the notebooks and opening the first."""
-    originals, work, folders = root / "notebooks", root / "work", ["", "extras"]
+    originals, folders = root / "notebooks", ["", "extras"]
+    work = (root if is_clone(root) and os.access(root, os.W_OK) else Path.cwd()) / "work"  # one clone may serve many
     if not is_clone(root):  # the package holds the students' notebooks
-        originals, work = root / "gamelab/notebooks", Path.cwd() / "work"
+        originals = root / "gamelab/notebooks"
     if solutions:
         folders = ["solutions", *folders, "solutions/extras"]
     copies = [copy for folder in folders for copy in copy_notebooks(originals / folder, work / folder)]

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamelab.course.setup import environment
+from gamelab.course.setup import command_line, environment
 from gamelab.course.setup.clone import ROOT, Trouble
+from gamelab.course.setup.command_line import main
 from gamelab.course.setup.environment import ensure, in_other_environment, satisfied, venv_python
 
 Capture = pytest.CaptureFixture[str]
@@ -27,8 +28,8 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
-    monkeypatch.setattr(environment, "look_for_packages", lambda root: None)
-    monkeypatch.setattr(environment, "shutil", SimpleNamespace(which=lambda name: None))
+    monkeypatch.setattr(environment, "look_for_packages", lambda root, source: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=run))
     return done
 
@@ -47,7 +48,7 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
 
 
 def test_uv_installs_where_it_is(clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environment, "shutil", SimpleNamespace(which=lambda name: name))
+    monkeypatch.setattr("shutil.which", lambda name: name)
     ensure(clone)
     assert steps[1][:5] == ["pip", "install", "--quiet", "--python", str(venv_python(clone))]
 
@@ -113,16 +114,48 @@ def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, 
     assert sum("venv" in step for step in steps) == 3
 
 
-def test_what_fails_leaves_an_unfinished_environment(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("changed", ["the lock", "the folder"])  # an update, and a new environment
+def test_what_fails_keeps_the_old_environment(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
     ensure(clone)
-    (clone / "requirements.lock").write_text("changed", encoding="utf-8")
+    record = clone / ".venv/gamelab.txt"
+    if changed == "the lock":
+        (clone / "requirements.lock").write_text("changed", encoding="utf-8")
+    else:
+        record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    before = environment.installed(clone)
     failed = SimpleNamespace(run=lambda *_, **__: subprocess.CompletedProcess([], 1))
     monkeypatch.setattr(environment, "subprocess", failed)
     with pytest.raises(Trouble, match=r"The set-up failed; the lines above say why\. Solve this, then run"):
         ensure(clone)
-    assert environment.installed(clone) == ""
+    assert environment.installed(clone) == before != "" and venv_python(clone).is_file()
+    assert not (clone / ".venv.old").exists()
+
+
+def test_what_was_killed_in_the_middle_is_put_back(clone: Path, steps: list[list[str]]) -> None:
+    ensure(clone)
+    made = len(steps)
+    (clone / ".venv").rename(clone / ".venv.old")
+    (clone / ".venv").mkdir()
+    assert ensure(clone).is_file() and len(steps) == made
+
+
+def test_a_room_without_a_network_takes_the_packages_from_a_folder(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command_line, "ROOT", clone)
+    folder = clone / "packages"
+    assert main(["setup", "--download", str(folder)]) == 0
+    assert {"wheel", f"--wheel-dir={folder}", str(clone)} <= set(steps[0])
+    assert main(["setup", "--from", str(folder)]) == 0
+    assert {"--no-index", f"--find-links={folder}", "--editable"} <= set(steps[2])
+
+
+def test_a_folder_without_packages_is_named(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
+    with pytest.raises(Trouble, match=r"^That folder does not hold the packages for this Python; .+hatchling"):
+        ensure(clone, folder=clone)
 
 
 def test_an_active_environment_is_used_unless_it_lacks_packages(

@@ -60,3 +60,16 @@ def test_what_ends_the_command_ends_what_it_started() -> None:
         command.terminate()
         assert command.stdout.read() == "", "the child has closed it at its end"
     assert command.returncode == 128 + signal.SIGTERM
+
+
+def test_one_installation_serves_users_who_cannot_write_there(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home, started = tmp_path_factory.mktemp("home"), []
+    monkeypatch.chdir(home)
+    monkeypatch.setattr(os, "access", lambda path, mode: path != clone)
+    monkeypatch.setattr(lab.subprocess, "run", lambda *_, **__: None)
+    monkeypatch.setattr(lab, "run", lambda command, work, variables: started.append(work) or 0)
+    assert lab.run_lab(PYTHON, clone, False, []) == 0
+    assert started == [home / "work"] and (home / "work/01-tictactoe.ipynb").is_file()
+    assert not (clone / "work").exists()

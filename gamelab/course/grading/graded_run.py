@@ -1,7 +1,8 @@
 """How grading runs a submission: a cell that ends the process costs its own points, and verdicts come from outside."""
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -9,29 +10,43 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
+from jinja2 import FileSystemBytecodeCache
 from nbclient.exceptions import DeadKernelError
+from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 
-from gamelab.course.setup.verdict import ENDED, Output, cut_out, error, mark, verdict
+from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark, names, verdict
 
 STARTS = 3
 """How often a process is started, if it ends before its first cell: another may take its port in that moment."""
-PATIENCE = 120
+PATIENCE = 300
 """Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
+
+
+class FeedbackPage(HTMLExporter):
+    """Compiles its templates once, and not for each student."""
+
+    compiled = FileSystemBytecodeCache()
+
+    @property
+    def environment(self) -> Any:
+        made = super().environment
+        made.bytecode_cache = self.compiled
+        return made
 
 
 class GradedRun(Execute):  # type: ignore[misc]
     """Runs a notebook from a folder that holds nothing else."""
 
     def preprocess(self, notebook: NotebookNode, resources: Any, km: Any = None) -> tuple[NotebookNode, Any]:
-        """The notebook with its outputs. It starts again without the cells that ended the process."""
-        self.ending: set[int] = set()
+        """The notebook with its outputs, but for cells that no exercise needs, and for those that end the process."""
         starts, course, about = 0, CourseDirectory(config=self.config), resources["nbgrader"]
         source = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         self.teachers = nbformat.read(source / f"{about['notebook']}.ipynb", as_version=4).cells  # type: ignore[no-untyped-call]
+        self.left_out: dict[int, list[Output]] = {place: [] for place in needless(notebook.cells, self.teachers)}
         before = resources["metadata"]["path"]
         with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as self.verdicts_run:
             resources["metadata"]["path"] = folder
@@ -46,7 +61,7 @@ class GradedRun(Execute):  # type: ignore[misc]
                         continue
                     if self.running < 0 or not isinstance(problem, DeadKernelError):
                         raise
-                    self.ending.add(self.running)
+                    self.left_out[self.running] = [error(ENDED, "this cell ends the process, so it was left out")]
                     starts = 0
         resources["metadata"]["path"] = before
         for index, found in self.verdicts.items():
@@ -58,8 +73,8 @@ class GradedRun(Execute):  # type: ignore[misc]
         self.running = index
         if cell.cell_type != "code":
             return cell, resources
-        if index in self.ending:
-            cell.outputs = nbformat.from_dict([error(ENDED, "this cell ends the process, so it was left out")])  # type: ignore[no-untyped-call]
+        if index in self.left_out:
+            cell.outputs = nbformat.from_dict(self.left_out[index])  # type: ignore[no-untyped-call]
             return cell, resources
         if mark(cell).get("grade"):
             self.verdicts[index] = self.verdicts_run.submit(self.verdict(mark(cell)["grade_id"]))
@@ -87,3 +102,27 @@ class GradedRun(Execute):  # type: ignore[misc]
         if reply is None:
             raise RuntimeError(f"the process does not answer any more after its cell {self.running + 1}")
         return dict(reply["content"].get("user_expressions", {}).get("found", {}))
+
+
+def needless(cells: Sequence[Any], teachers: Sequence[Any]) -> list[int]:
+    """The places of the teacher's own cells, unchanged, that set no name which a cell that is run reads later.
+
+    Most are pictures and games, which take nearly all the time. What a student wrote is always run.
+    """
+    own = {cell["source"] for cell in teachers if cell["cell_type"] == "code" and not mark(cell)}
+    found, used = [], set[str]()
+    for place, cell in reversed([*enumerate(cells)]):
+        if cell["cell_type"] == "code":
+            if cell["source"] in own and not names(cell["source"])[0] & used:
+                found.append(place)
+            else:
+                used |= words(cell["source"])
+    return found
+
+
+def words(source: str) -> set[str]:
+    """The global names that a program may read; of one that Python cannot read, all its words."""
+    try:
+        return names(source)[1]
+    except (SyntaxError, ValueError):
+        return set(re.findall(r"\w+", source))

@@ -1,6 +1,5 @@
-"""The hand-ins in a folder or a zip, as a learning platform hands them out, and the class list that belongs to them."""
+"""The hand-ins in a folder or a zip, as a learning platform hands them out, and who handed them in."""
 
-import csv
 import re
 import zipfile
 from collections.abc import Callable, Sequence
@@ -12,15 +11,13 @@ from operator import itemgetter
 from pathlib import Path, PurePosixPath
 
 from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.roster import Person
 
 MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*\.ipynb)$")
 CANVAS = re.compile(r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+\.ipynb)$", re.IGNORECASE)
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 AGAIN = re.compile(r"(?: ?\((\d+)\)|\[(\d+)\]|-(\d+))$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
-KINDS = {"name": "name|full name|student", "first": "first name|given name", "last": "last name|surname|family name",
-         "ID": "id|id number|student id|identifier", "e-mail": "e-?mail|e-?mail address|mail"}  # fmt: skip
-Person = dict[str, str]
 File = tuple[PurePosixPath, Callable[[], bytes], datetime | None]
 
 
@@ -116,25 +113,6 @@ def newest(tries: list[HandIn], notebook: str) -> HandIn:
     """The last try of one student; files with the name of the notebook come before any other."""
     return max(tries, key=lambda each: (
         is_of(each.path.name, notebook) or bool(each.platform), each.attempt, each.time or datetime.min))  # fmt: skip
-
-
-def roster(file: Path | None) -> list[Person]:
-    """The people of a class list, each with "name", "ID" and "e-mail", as far as its columns tell them."""
-    if file is None:
-        return []
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except ValueError as error:
-        raise Trouble(f"{file}: expected a table in UTF-8: {error}") from error
-    head = text.partition("\n")[0]
-    rows = csv.DictReader(text.splitlines(), delimiter=max(",;\t", key=head.count))
-    columns = {kind: column for column in reversed(rows.fieldnames or ()) for kind, form in KINDS.items()
-               if re.fullmatch(form, column.strip(), re.IGNORECASE)}  # fmt: skip
-    if not columns.keys() & {"name", "last", "ID", "e-mail"}:
-        raise Trouble(f"{file}: expected a column Name, ID or E-mail in its first line, got {head!r}.")
-    told = [{kind: (row[column] or "").strip() for kind, column in columns.items()} for row in rows]
-    return [{"name": each.get("name") or f"{each.get('first', '')} {each.get('last', '')}".strip(),
-             "ID": each.get("ID", ""), "e-mail": each.get("e-mail", "")} for each in told]  # fmt: skip
 
 
 def person_of(found: HandIn, people: Sequence[Person]) -> Person:

@@ -6,12 +6,11 @@ import copy
 import csv
 import io
 import json
-import os
 import pickle
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -20,10 +19,11 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from gamelab.course.setup import grading
+from gamelab.course.grading.__main__ import grade
+from gamelab.course.grading.course import Course
+from gamelab.course.grading.verdict import cut_out, mark, verdict
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.grading import grade
-from gamelab.course.setup.verdict import cut_out, names, verdict
+from tests.course.grading.accidents import at, shortened, splits
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
@@ -63,50 +63,21 @@ threading.Thread(target=again, daemon=True).start()
 """A first cell of a submission that solves nothing; each of its statements once forged points."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def environment() -> Iterator[None]:
-    """As the program sets it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMELAB_BUDGET", "lecture")
-        patch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-        yield
-
-
-def mark(cell: NotebookNode) -> str:
-    """nbgrader's name of a cell; an empty text if it has none."""
-    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
-
-
-def shortened(notebook: NotebookNode) -> NotebookNode:
-    """A copy without the code cells that no graded cell needs, so that it is graded in seconds."""
-    result = copy.deepcopy(notebook)
-    needed: set[str] = set()
-    kept = []
-    for cell in reversed(result.cells):
-        is_code = cell.cell_type == "code"
-        defined, used = names(cell.source) if is_code else (set(), set())
-        if mark(cell) or (is_code and defined & needed):
-            needed |= used
-            kept.append(cell)
-    result.cells = kept[::-1]
-    return result
-
-
 def edited(notebook: NotebookNode, edit: Callable[[str, str], str]) -> NotebookNode:
     """A copy whose marked cells hold what ``edit`` makes of their mark and text."""
     result = copy.deepcopy(notebook)
     for cell in result.cells:
-        if mark(cell):
-            cell.source = edit(mark(cell), cell.source)
+        if mark(cell).get("grade_id"):
+            cell.source = edit(mark(cell)["grade_id"], cell.source)
     return result
 
 
 def tampered(students: NotebookNode) -> NotebookNode:
     """Nothing is solved; the tests say nothing, one is deleted, and each gives 100 points."""
     result = edited(students, lambda mark, text: "'all fine'" if mark in FUNCTIONS else text)
-    result.cells = [cell for cell in result.cells if mark(cell) != "mini"]
+    result.cells = [cell for cell in result.cells if mark(cell).get("grade_id") != "mini"]
     for cell in result.cells:
-        if mark(cell) in FUNCTIONS:
+        if mark(cell).get("grade_id") in FUNCTIONS:
             cell.metadata.nbgrader.points = 100
     return result
 
@@ -143,7 +114,9 @@ def submissions() -> dict[str, NotebookNode]:
         "printing": with_first(edited(students, lambda _, text: text.replace(end, result)), unasked),
         "half-printing": with_first(edited(wrong, lambda _, text: text.replace(end, result)), unasked),
         "forging": with_first(students, nbformat.v4.new_code_cell(FORGING)),
-        "reordered": with_first(right, *(cell for cell in right.cells if mark(cell) in ("write-maxi", "maxi"))),
+        "reordered": with_first(
+            right, *(cell for cell in right.cells if mark(cell).get("grade_id") in ("write-maxi", "maxi"))
+        ),
     }
 
 
@@ -170,10 +143,10 @@ DESERVED = {
     "right": "16 of 23 points",  # Seven points are for answers in words.
     "blank": "0 of 23 points",
     "exiting": "13 of 23 points",  # It loses the cell that ended the process.
-    "half-printing": "11 of 23 points",  # Half of ten: alpha-beta's values are right.
     "forging": "0 of 23 points",
 }
 ALSO = {
+    "half-printing": "11 of 23 points",  # Half of ten: alpha-beta's values are right.
     "reordered": "16 of 23 points",
     "wrong": "11 of 23 points",
     "crashing": "11 of 23 points",
@@ -199,22 +172,9 @@ def fails_once(folder: Path) -> Path:
     return folder
 
 
-def accidents(notebook: NotebookNode) -> NotebookNode:
-    """A copy in which an exercise was copied, another one split and its check deleted."""
-    result = copy.deepcopy(notebook)
-    place = {mark(cell): index for index, cell in enumerate(result.cells)}
-    for again in ("write-mini", "write-maxi"):  # from the end
-        result.cells.insert(place[again] + 1, copy.deepcopy(result.cells[place[again]]))
-    first, second = result.cells[place["write-maxi"] :][:2]
-    start, found, end = first.source.rpartition("    return")
-    first.source, second.source = start, found + end
-    result.cells = [cell for cell in result.cells if mark(cell) != "maxi"]
-    return result
-
-
 @pytest.fixture(scope="module")
-def five(tmp_path_factory: pytest.TempPathFactory) -> Graded:
-    """The folder in which five submissions were graded, and what was printed; a new gradebook takes seconds.
+def four(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """The folder in which four submissions were graded, and what was printed; a new gradebook takes seconds.
 
     The first process for a submission ends before it answers, as one does whose port was taken. Beside the submissions
     there are files that are none.
@@ -227,7 +187,9 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     for student, content in ((student, submissions()[student]) for student in DESERVED):
         name = {"right": f"right/{FIRST.name}", "blank": "bl*[an]\nk.ipynb"}.get(student, f"{student}[1].ipynb")
         (folder / name).parent.mkdir(exist_ok=True)
-        content = accidents(content) if student == "right" else content
+        if student == "right":
+            splits(content.cells)
+            del content.cells[at(content.cells, "maxi")]
         (folder / name).write_text(nbformat.writes(content), encoding="utf-8-sig")
     stale = root / f"work/grading/feedback/broken/{FIRST.stem}/{FIRST.stem}.html"
     stale.parent.mkdir(parents=True)
@@ -240,23 +202,23 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     return root, told(output.getvalue().replace(BLANK, "blank")), rows(root)
 
 
-def test_each_student_gets_what_the_submission_deserves(five: Graded) -> None:
-    found = dict(five[1])
+def test_each_student_gets_what_the_submission_deserves(four: Graded) -> None:
+    found = dict(four[1])
     for none in ("broken", "dangling", "folder"):
         assert found.pop(none).startswith("not graded. ")
     assert found == DESERVED
 
 
 @pytest.mark.full
-def test_six_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seven_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     graded(tmp_path, FIRST, {student: submissions()[student] for student in ALSO})
     assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(five: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(four: Graded, capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = five[0]
+    root = four[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
         assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, BLANK).needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
@@ -267,14 +229,14 @@ def test_answers_in_words_are_graded_by_hand(five: Graded, capsys: pytest.Captur
         book.db.commit()
     again = root / "only two"
     (again / "right").mkdir(parents=True)
-    for file in (f"right/{FIRST.name}", "half-printing[1].ipynb"):
+    for file in (f"right/{FIRST.name}", "exiting[1].ipynb"):
         (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
     assert grade(root / "work", FIRST, again) == 0
     output = capsys.readouterr().out
-    assert told(output)["right"] == "23 of 23 points" and told(output)["half-printing"] == "11 of 23 points"
-    assert "right: 23 of 23 points\n" in output and "11 of 23 points, and 3 answers to be read\n" in output
+    assert told(output)["right"] == "23 of 23 points" and told(output)["exiting"] == "13 of 23 points"
+    assert "right: 23 of 23 points\n" in output and "13 of 23 points, and 3 answers to be read\n" in output
     assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
-    assert [row["student"] for row in rows(root)] == ["half-printing", "right"], "no rows of another folder"
+    assert [row["student"] for row in rows(root)] == ["exiting", "right"], "no rows of another folder"
 
 
 def rows(root: Path) -> list[dict[str, str]]:
@@ -283,8 +245,8 @@ def rows(root: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_the_table_of_points_has_everybody(five: Graded) -> None:
-    found = {row["student"] or row["name"]: row for row in five[2]}
+def test_the_table_of_points_has_everybody(four: Graded) -> None:
+    found = {row["student"] or row["name"]: row for row in four[2]}
     assert found.keys() == (DESERVED.keys() - {"blank"}) | {BLANK, "broken", "dangling", "folder", "Absent"}
     assert (found["exiting"]["maxi"], found["exiting"]["mini"]) == ("3.0", "0.0")
     assert found["right"]["of"] == "23.0" and found[BLANK]["maxi"] == "0.0"
@@ -294,10 +256,10 @@ def test_the_table_of_points_has_everybody(five: Graded) -> None:
     assert found["right"]["remark"].count("write-maxi") == 1 and "`mini`" not in found["right"]["remark"]
 
 
-def test_all_that_were_graded_have_a_page_of_feedback(five: Graded) -> None:
+def test_all_that_were_graded_have_a_page_of_feedback(four: Graded) -> None:
     """What cannot be graded keeps no page of an earlier hand-in."""
-    folder = five[0] / "work/grading"
-    pages = {row["student"]: folder / row["feedback"] for row in five[2] if row["feedback"]}
+    folder = four[0] / "work/grading"
+    pages = {row["student"]: folder / row["feedback"] for row in four[2] if row["feedback"]}
     assert pages.keys() == (DESERVED.keys() - {"blank"}) | {BLANK}
     assert sorted(pages.values()) == sorted((folder / "feedback").glob(f"*/*/{FIRST.stem}.html"))
     blank = pages[BLANK].read_text(encoding="utf-8")
@@ -309,23 +271,21 @@ def test_all_that_were_graded_have_a_page_of_feedback(five: Graded) -> None:
     assert right.count('<li><a href="#') == 7, "one link for each exercise and question"
 
 
-def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(five: Graded) -> None:
-    """The answers of `half-printing` are never read here."""
-    path = five[0] / f"work/grading/feedback/half-printing/{FIRST.stem}/{FIRST.stem}.html"
+def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(four: Graded) -> None:
+    """The answers of `exiting` are never read here."""
+    path = four[0] / f"work/grading/feedback/exiting/{FIRST.stem}/{FIRST.stem}.html"
     page = path.read_text(encoding="utf-8")
     assert "<h4>01_tictactoe (not read yet)</h4>" in page
-    assert '<a href="#maxi_alpha_beta">maxi_alpha_beta</a> (Score: 2.5 / 5.0)' in page
+    assert '<a href="#mini">mini</a> (Score: 0.0 / 3.0)' in page
     assert '<a href="#Question-3">Question-3</a> (not read yet)' in page
     assert page.count("not read yet") == 7 and page.count("Score: ") == 8, "in the list and above each cell"
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, five: Graded) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, four: Graded) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
-    work = five[0] / "work"
-    if path != FIRST:
-        grading.copy(path, work / "grading/source" / path.stem / path.name)
-        assert grading.run("GenerateAssignment", grading.settings(work), path.stem) == ""
+    work = four[0] / "work"
+    Course(work, path)
     made = read(work / "grading/release" / path.stem / path.name).cells
     texts = [cell.source.replace("](../", "](").strip() for cell in made]
     assert [text for text in texts if text] == [cell.source for cell in read(NOTEBOOKS / path.name).cells]
@@ -342,7 +302,7 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
 def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None:
     cells = read(path).cells
-    for each in (mark(cell) for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
+    for each in (mark(cell).get("grade_id") for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
         program, functions = cut_out(cells, each)
         function = "my_evaluation" if each == "strength" else each
         assert functions == [function] and f"({function}" in program and len(program.splitlines()) < 20
@@ -352,25 +312,16 @@ def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None
     ("display('a')\n2.5", "{}", ["display_data", "execute_result"], {"data": {"text/plain": "2.5"}}),
     ("display('a')\n1 / 0", "{}", ["display_data", "error"], {"evalue": "division by zero"}),
     ("import os\nos._exit(0)\n1", "{}", ["error"], {"evalue": "this function ends the process"}),
-    ("while True: pass\n1", "{}", ["error"], {"evalue": "the check did not end within 5 seconds"}),
+    ("while True: pass\n1", "{}", ["error"], {"evalue": "the check did not end within 1 seconds"}),
     ("1", "nothing that was packed", ["error"], {"ename": "UnpicklingError"}),
 ])  # fmt: skip
 def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: list[str], last: dict[str, Any]) -> None:
     packed = pickle.dumps({}) if functions == "{}" else functions.encode()
-    found = verdict(program, repr(b64encode(packed).decode()), seconds=5 if "while" in program else 100)
+    found = verdict(program, repr(b64encode(packed).decode()), seconds=1 if "while" in program else 100)
     assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, five: Graded) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, four: Graded) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: .+Error: "):
-        grade(five[0] / "work", tmp_path / "anna.ipynb", tmp_path)
-
-
-def test_ctrl_c_ends_the_command(five: Graded, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("nbgrader.converters.GenerateFeedback.start", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        grade(five[0] / "work", FIRST, five[0] / f"handed in {FIRST.stem}")
+        grade(four[0] / "work", tmp_path / "anna.ipynb", tmp_path)

@@ -9,7 +9,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from gamelab.course.setup.verdict import cut_out, mark
+from gamelab.course.grading.verdict import cut_out, mark
 
 Cells = list[Any]
 

@@ -11,9 +11,11 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
 
+from gamelab.course.grading.__main__ import late, write_import
+from gamelab.course.grading.course import NOT_GRADED
+from gamelab.course.grading.handins import hand_ins, person_of
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.grading import NOT_GRADED, late, write_import
-from gamelab.course.setup.handins import hand_ins, person_of, roster
+from gamelab.course.setup.roster import roster
 
 
 def packed(file: Path, *names: str, day: int = 27) -> Path:

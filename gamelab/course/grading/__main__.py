@@ -1,0 +1,106 @@
+"""The program behind `python3 -m gamelab grade 03 FOLDER`: nbgrader grades what a class handed in, one by one.
+
+nbgrader keeps its files in `work/grading`. What was graded before is graded again only if the student changed it, so
+a run that was stopped goes on where it was. Whatever happens to one hand-in, the others are graded.
+"""
+
+import argparse
+import csv
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from gamelab.course.grading.course import NOT_GRADED, Course, Row
+from gamelab.course.grading.handins import HandIn, hand_ins, person_of
+from gamelab.course.sentence import one_sentence
+from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
+from gamelab.course.setup.roster import Person, roster
+
+NEXT = """Feedback for each student: {0}/feedback
+Points of everybody: {0}/points.csv
+The answers in words still need you: start `python3 -m gamelab lab` (again, if it was running before), choose Formgrader
+in the menu Nbgrader, and give points. Then run this command again."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit code, after grading in the smallest budget for notebooks."""
+    # nbgrader starts `alembic`, which lies beside Python.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    with one_sentence("gamelab grade", Trouble):
+        chosen = parser().parse_args(arguments)
+        notebook = find_notebook(ROOT / "notebooks/solutions", chosen.notebook)
+        os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
+        return grade(ROOT / "work", notebook, chosen.folder, roster(chosen.roster), chosen.due)
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
+    add = made.add_argument
+    add("notebook", help="the beginning of its name, or a file with solutions")
+    add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
+    add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mails")
+    add("--due", type=time, metavar="TIME", help="when a zip's files were due, as in: 2026-11-30T23:59")
+    return made
+
+
+def time(text: str) -> datetime:
+    """The date with its time."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: expected a time such as 2026-11-30T23:59") from None
+
+
+def grade(
+    work: Path, notebook: Path, submissions: Path, people: Sequence[Person] = (), due: datetime | None = None
+) -> int:
+    """0 if every hand-in was graded, else 1; prints points, or why there are none, and writes them row by row."""
+    found = hand_ins(submissions, notebook.stem)
+    course, graded = Course(work, notebook), []
+    with (course.folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, course.columns)
+        table.writeheader()
+        for each in found:
+            row = course.row(each) | person_of(each, people) | {"late": late(each, due)}
+            graded.append((each, row))
+            table.writerow(row)
+            file.flush()
+        for person in (each for each in people if not any(each.items() <= row.items() for _, row in graded)):
+            table.writerow(person | {"notebook": notebook.stem, "points": "not handed in"})
+            print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
+    if found[0].platform:
+        write_import(course.folder / "import.csv", notebook.stem, graded)
+    print(NEXT.format(course.folder))
+    return int(any(row["points"] == NOT_GRADED for _, row in graded))
+
+
+def late(found: HandIn, due: datetime | None) -> str:
+    """How many days too late the platform's time is; without times, whether the platform says so."""
+    if due and found.time:
+        return str(max(0, -((due.replace(tzinfo=None) - found.time) // timedelta(days=1))))
+    return "late" if found.late else ""
+
+
+def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) -> None:
+    """The table that Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
+    rows = []
+    for each, row in graded:
+        points = row["points"] if row["points"] != NOT_GRADED else ""
+        if each.platform == "Moodle":
+            rows.append({"Identifier": f"Participant {each.id}", "Full name": row["name"], "Grade": points,
+                         "Last modified (grade)": f"{datetime.now():%Y-%m-%d %H:%M}",
+                         "Feedback comments": row["remark"]})  # fmt: skip
+        else:
+            rows.append({"Student": row["name"], "ID": each.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
+                         assignment: points})  # fmt: skip
+    with file.open("w", encoding="utf-8", newline="") as opened_file:
+        table = csv.DictWriter(opened_file, [*rows[0]])
+        table.writeheader()
+        table.writerows(rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,191 @@
+"""nbgrader's folders and gradebook for one notebook: each hand-in is mended, graded and given a page of feedback."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from traitlets.config.loader import Config, PyFileConfigLoader
+
+from gamelab.course.grading.handins import HandIn
+from gamelab.course.grading.mend import mend
+from gamelab.course.grading.verdict import ENDED, mark
+from gamelab.course.setup.clone import Trouble
+
+SETTINGS = Path(__file__).parent / "nbgrader_config.txt"
+NOT_GRADED, UNREAD = "not graded", "to be read"
+MENDED = "**This was mended before grading:**"
+EMPTY: list[tuple[str, Any]] = [("metadata", {}), ("outputs", []), ("execution_count", None)]
+Row = dict[str, Any]
+
+
+class Course:
+    """nbgrader's folders and gradebook, for one notebook."""
+
+    def __init__(self, work: Path, notebook: Path) -> None:
+        """Has nbgrader make the students' version. Raises Trouble if it cannot."""
+        self.folder, self.name, self.config = work / "grading", notebook.stem, settings(work)
+        source = self.folder / "source" / self.name / notebook.name
+        released = self.folder / "release" / self.name / notebook.name
+        is_new = copy(notebook, source) or not released.is_file() or not (self.folder / "gradebook.db").is_file()
+        try:
+            if is_new:
+                self.run("GenerateAssignment")
+        except Trouble as problem:
+            source.unlink()
+            raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
+        self.teachers, self.released = (opened(path.read_bytes()).cells for path in (source, released))
+        exercises = [mark(cell)["grade_id"] for cell in self.released if mark(cell).get("grade")]
+        self.columns = ["notebook", "student", "name", "ID", "e-mail", "points", "of", *exercises, "late", "feedback",
+                        "remark"]  # fmt: skip
+
+    def row(self, found: HandIn) -> Row:
+        """What the table says of a hand-in once it is graded, which is also printed: points, or why there are none."""
+        row: Row = {"notebook": self.name, "student": found.student}
+        try:
+            self.grade(found)
+            row |= self.points(found.student)
+            unread = [*row.values()].count(UNREAD)
+            said = f"{row['points']:g} of {row['of']:g} points"
+            said += f", and {unread} {'answer' if unread == 1 else 'answers'} to be read" if unread else ""
+            print(f"{found.student}: {said}", *row["remark"].splitlines(), sep="\n    ", flush=True)
+        except Exception as error:  # the next hand-in may be all right
+            self.forget(found.student)
+            kind = "" if isinstance(error, Trouble) else f"{type(error).__name__}: "
+            row |= {"points": NOT_GRADED, "remark": " ".join(f"{kind}{error}".split())}
+            print(f"{found.student}: {NOT_GRADED}. {row['remark']}", flush=True)
+        return row
+
+    def grade(self, found: HandIn) -> None:
+        """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot."""
+        handed_in, submitted, graded = (
+            self.path(step, found.student) for step in ("handed in", "submitted", "autograded")
+        )
+        content = found.read()
+        if graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content:
+            return
+        print(f"Grading {found.student} …", flush=True)
+        notebook = opened(content)
+        if mended := mend(notebook.cells, self.released, self.teachers):
+            text = "\n".join([MENDED, "", *(f"- {each}" for each in mended)])
+            notebook.cells.insert(0, nbformat.v4.new_markdown_cell(text))  # type: ignore[no-untyped-call]
+        submitted.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
+        self.run("Autograde", found.student)
+        handed_in.parent.mkdir(parents=True, exist_ok=True)
+        handed_in.write_bytes(content)
+
+    def run(self, step: str, student: str = "*") -> None:
+        """Has nbgrader do a step. Raises Trouble if it fails, which says why."""
+        from nbgrader import converters
+        from nbgrader.coursedir import CourseDirectory
+        from nbgrader.utils import capture_log
+
+        course = CourseDirectory(config=self.config, assignment_id=self.name, student_id=student)
+        done = capture_log(getattr(converters, step)(coursedir=course, config=self.config, force=True))
+        if done["success"]:
+            return
+        if done["error"].endswith("KeyboardInterrupt\n"):  # nbgrader takes Ctrl-C for the end of this step alone.
+            raise KeyboardInterrupt
+        lines = [*done["error"].splitlines(), *done.get("log", "").splitlines()]
+        raised, logged = ([line for line in lines if part in line] for part in ("Error: ", "[ERROR]"))
+        raise Trouble([*lines[-1:], *reversed(logged), *raised][-1].strip())
+
+    def path(self, step: str, student: str, end: str = ".ipynb") -> Path:
+        """The student's file in one of nbgrader's folders."""
+        return self.folder / step / student / self.name / f"{self.name}{end}"
+
+    @contextmanager
+    def gradebook(self) -> Iterator[Any]:
+        from nbgrader.api import Gradebook
+
+        with Gradebook(f"sqlite:///{self.folder / 'gradebook.db'}") as book:
+            yield book
+
+    def points(self, student: str) -> Row:
+        """The student's points in the gradebook, once the page of feedback says the same."""
+        with self.gradebook() as book:
+            found = book.find_submission(self.name, student)
+            grades = [grade for each in found.notebooks for grade in each.grades]
+            unread = [grade.name for grade in grades if grade.needs_manual_grade]
+            row = {grade.name: UNREAD if grade.name in unread else grade.score for grade in grades}
+            row |= {"points": found.score, "of": found.max_score}
+            comments = [each.comment for every in found.notebooks for each in every.comments]
+        graded = self.path("autograded", student).read_bytes()
+        page = self.write_feedback(student, unread, f"{row} {comments}".encode() + graded)
+        about = {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(opened(graded).cells)}
+        return row | about
+
+    def write_feedback(self, student: str, unread: list[str], content: bytes) -> Path:
+        """The page of feedback, which nbgrader makes, unless it was made of the same content before."""
+        page, made_of = self.path("feedback", student, ".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
+        if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
+            self.run("GenerateFeedback", student)
+            page.write_text(named(page.read_text(encoding="utf-8"), unread) + made_of, encoding="utf-8")
+        return page
+
+    def forget(self, student: str) -> None:
+        """Removes what was there of an earlier hand-in, which the student may have taken back."""
+        for step in ("feedback", "autograded", "submitted", "handed in"):
+            shutil.rmtree(self.path(step, student).parent, ignore_errors=True)
+        with suppress(Exception), self.gradebook() as book:
+            book.remove_submission(self.name, student)
+
+
+def remark(cells: list[Any]) -> str:
+    """What was mended in a hand-in, and which of its cells ended the process; usually nothing."""
+    ended = [
+        f'"{cell.source.partition(chr(10))[0]}": {output.evalue}'
+        for cell in cells for output in cell.get("outputs", []) if output.get("ename") == ENDED
+    ]  # fmt: skip
+    mended = cells[0].source.split("\n- ")[1:] if cells[0].source.startswith(MENDED) else []
+    return "\n".join([*mended, *ended])
+
+
+def opened(content: bytes) -> Any:
+    """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
+    try:
+        notebook = json.loads(content)
+        for cell in notebook.get("cells", ()):  # some programs leave out what is empty
+            for key, empty in EMPTY if cell["cell_type"] == "code" else EMPTY[:1]:
+                cell.setdefault(key, empty)
+        return nbformat.reads(json.dumps(notebook), as_version=4)  # type: ignore[no-untyped-call]
+    except Exception as error:  # nbformat's own errors are of many kinds
+        raise Trouble(f"This is not a notebook: {error}") from error
+
+
+def named(page: str, unread: list[str]) -> str:
+    """A page of nbgrader's feedback with one link for each exercise, called so, and no points before an answer is read.
+
+    Its list also links to comments, which stand beside the answers, and the words of its tables touch each other.
+    """
+    page = page.replace("</head>", "<style>th, td { padding: 0 0.6em }</style></head>", 1)
+    page = re.sub(r'<li><a href="#comment-[^>]*>[^<]*</a></li>\s*', "", page)
+    page = re.sub(r'(<li><a href="#([\w-]+)">)[^<]*', r"\1\2", page)
+    for before in ["<h4>", *(f'<a (?:href="#|name="){name}">' for name in unread)] if unread else []:
+        page = re.sub(rf"({before}(?:(?!<a name).)*?)Score: [\d.]+ / [\d.]+", r"\1not read yet", page, flags=re.S)
+    return page
+
+
+def settings(work: Path) -> Config:
+    """Ours, which Formgrader finds too, and then the instructor's own."""
+    ours, own = work / ".jupyter/nbgrader_config.py", work / "grading/nbgrader_config.py"
+    copy(SETTINGS, ours)
+    config = Config()
+    for path in filter(Path.is_file, (ours, own)):
+        config.merge(PyFileConfigLoader(str(path)).load_config())
+    return config
+
+
+def copy(source: Path, target: Path) -> bool:
+    """Whether the file was new or different; the target is now the same."""
+    if target.is_file() and target.read_bytes() == source.read_bytes():
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+    return True

@@ -1,0 +1,67 @@
+"""Accidents in JupyterLab: each loses nothing, and the student reads what was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from gamelab.course.grading.mend import mend
+from gamelab.course.grading.verdict import mark
+from tests.course.grading.accidents import (
+    ACCIDENTS,
+    RELEASED,
+    TEACHERS,
+    Cells,
+    at,
+    changes_kinds,
+    copies,
+    handed_in,
+    loses_marks,
+    splits,
+)
+
+MARKS = [mark(cell)["grade_id"] for cell in RELEASED if mark(cell)]
+
+
+def deletes_all_of_it(cells: Cells) -> None:
+    for name in ("write-mini", "mini"):
+        del cells[at(cells, name)]
+
+
+def forges(cells: Cells) -> None:
+    cells[at(cells, "maxi")].metadata.nbgrader.points = 100
+    cells[3].metadata["nbgrader"] = {"grade": True, "grade_id": "mine", "points": 9}
+
+
+@pytest.mark.parametrize("accident", [*ACCIDENTS, deletes_all_of_it, forges])
+def test_every_check_and_question_is_there_once_and_below_its_function(accident: Callable[[Cells], None]) -> None:
+    cells = handed_in()
+    accident(cells)
+    said = mend(cells, RELEASED, TEACHERS)
+    found = [mark(cell)["grade_id"] for cell in cells if mark(cell)]
+    graded = [name for name in MARKS if mark(RELEASED[at(RELEASED, name)]).get("grade")]
+    assert len(found) == len(set(found)) and set(graded) <= set(found) <= set(MARKS)
+    for cell in filter(mark, cells):
+        original = RELEASED[at(RELEASED, mark(cell)["grade_id"])]
+        assert mark(cell) == mark(original) and cell.cell_type == original.cell_type
+    assert bool(said) == (accident is not forges)
+    for name in ("maxi", "mini") if accident is not deletes_all_of_it else ("maxi",):
+        code = "\n".join(cell.source for cell in cells[: at(cells, name)] if cell.cell_type == "code")
+        last = code.rpartition(f"def {name}(")[2]
+        assert "return" in last and "NotImplementedError" not in last.partition("\ndef ")[0]
+        compile(code, "cells", "exec")
+
+
+@pytest.mark.parametrize("accident", [copies, splits, changes_kinds, loses_marks])
+def test_the_answer_in_words_is_kept(accident: Callable[[Cells], None]) -> None:
+    cells = handed_in()
+    answer = cells[at(cells, "Question-1")].source.split("\n")
+    accident(cells)
+    mend(cells, RELEASED, TEACHERS)
+    assert set(answer) <= set(cells[at(cells, "Question-1")].source.split("\n"))
+
+
+def test_nothing_is_said_of_a_whole_notebook() -> None:
+    cells = handed_in()
+    assert mend(cells, RELEASED, TEACHERS) == [] and cells == handed_in()
