@@ -1,0 +1,98 @@
+"""Questions about one's own search: the answers are what that very function does, in whatever style."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamelab import INF
+from gamelab.course.drill.own_code import Questions
+
+seen: dict[Any, Any] = {}
+
+
+
+
+def soft(position: Any, alpha: int, beta: int) -> Any:
+    best = -INF * position.to_move
+    if position.is_over:
+        return position.score, None
+    chosen = None
+    for move in position.moves:
+        value, _ = soft(position.play(move), alpha, beta)
+        if (value - best) * position.to_move > 0:
+            best, chosen = value, move
+        if position.to_move == 1:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    seen[position] = best
+    return best, chosen
+
+
+def hard(position: Any, alpha: int, beta: int) -> Any:
+    if position.is_over:
+        return position.score
+    for move in position.moves:
+        value = hard(position.play(move), alpha, beta)
+        if position.to_move == 1:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    seen[position] = alpha if position.to_move == 1 else beta
+    return seen[position]
+
+
+def negamax(position: Any, alpha: int, beta: int) -> Any:
+    if position.is_over:
+        return position.to_move * position.score
+    best = -INF
+    for move in position.moves:
+        best = max(best, -negamax(position.play(move), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    seen[position] = best
+    return best
+
+
+def minimax(position: Any) -> Any:
+    if position.is_over:
+        return position.score
+    values = [minimax(position.play(move)) for move in position.moves]
+    seen[position] = max(values) if position.to_move == 1 else min(values)
+    return seen[position]
+
+
+@pytest.mark.parametrize("search", [soft, hard, negamax, minimax])
+def test_the_answers_are_those_of_the_function(search: Any) -> None:
+    for student in ("Ada", "Alan"):
+        seen.clear()
+        asked = Questions(search, student)
+        assert len(asked.asked) == 3 and repr(asked).startswith(f"{student}: {search.__name__} searches [")
+        returned = {text: told for text, told in asked.asked.items() if "return, as the value" in text}
+        assert len(returned) == (3 if search is minimax else 1)
+        for text, told in returned.items():
+            [path] = [path for path, letter in asked.exercise.letters.items() if f"node {letter} " in text]
+            assert f"{seen[asked.exercise.nodes[path]]}".replace("-", "−") == told
+
+
+def test_each_student_has_a_tree_and_always_the_same() -> None:
+    trees = [Questions(soft, name).exercise.position for name in ("Ada", "Alan", "Donald", " ada ")]
+    assert len({*trees}) == 3 and trees[0] == trees[3] and all(each.to_move == 1 for each in trees)
+
+
+def test_one_function_and_two_styles_give_other_answers() -> None:
+    assert Questions(soft, "Ada").answers[:1] == Questions(hard, "Ada").answers[:1], "the same cuts"
+    answers = [[*Questions(search, f"{name}").answers] for search in (soft, hard, negamax) for name in range(4)]
+    assert answers[:4] != answers[4:8] and answers[:4] != answers[8:]
+
+
+def test_a_notebook_shows_the_tree_and_no_answer() -> None:
+    shown = Questions(soft, "Ada & co")._repr_html_()
+    assert "<img" in shown and shown.count("<li>") == 3 and "Ada &amp; co" in shown and "HandTree" not in shown
