@@ -30,8 +30,9 @@ SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
-MORE = 24
-"""To about so many more cases a known bug must give the student's answers before it is named."""
+MORE, FEW = 24, 6
+"""To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
+"""
 VALUE, MOVE, COUNT, ENDLESS = range(4)
 """How grave a finding is."""
 TITLES = {
@@ -323,11 +324,13 @@ class Exercise:
 
     def more(self, evidence: Sequence[tuple[Case, Answer]]) -> list[tuple[Case, Answer]]:
         """Some cases that are no evidence yet, and the answers to them."""
-        if evidence[0][1].kind in TITLES:
+        kind = evidence[0][1].kind
+        if kind in TITLES and kind != "endless":
             return []
         known = {id(case) for case, _ in evidence}
         rest = [case for case in self.cases if id(case) not in known]
-        return [(case, self.ask(self.function, case)) for case in rest[:: 1 + len(rest) // MORE]]
+        step = 1 + len(rest) // (FEW if kind == "endless" else MORE)
+        return [(case, self.ask(self.function, case)) for case in rest[::step]]
 
     def agreement(self, suspect: Function, evidence: Sequence[tuple[Case, Answer]], enough: int) -> int:
         """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""

@@ -27,8 +27,8 @@ from gamelab.users.names import Fast
 from gamelab.users.sandbox import Printed
 
 Function = Callable[..., Any]
-LINES = 2_000_000
-"""How many lines a function may run without playing a single move: this takes a second or a few."""
+LINES = 500_000
+"""How many lines a function may run without playing a single move: this takes half a second or more."""
 BUDGET = 50_000
 """How many moves a function may play in one call, which is many times what a right one needs."""
 SHOWN = 10

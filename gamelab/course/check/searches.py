@@ -308,6 +308,12 @@ class Search(Exercise):
             for bug in bugs_of(f"{written} {self.program}"):
                 yield bug.of(self.title), made(bug.source(f"{written} {self.program}").replace(*manner))
 
+    def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
+        likely = super().likely_bug(finding, case, answer)
+        if likely or answer.kind != "value" or answer.paired or not self.is_paired:
+            return likely
+        return bug_called("value alone", "pruned").of(self.title)
+
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""
         if wrong == (SECOND,):

@@ -438,12 +438,6 @@ SLIPS: list[tuple[str, ...]] = [
         "best, _ =",
     ),
     ("sign turned twice", "negamax", "-nega(position", "position.to_move * -nega(position"),
-    (
-        "sign turned twice",
-        "helper",
-        "    value = nega(position, depth, evaluate)",
-        "    value = position.to_move * nega(position, depth, evaluate)",
-    ),
     ("sign turned twice", "negamax", "if value > best", "if position.to_move * value > best"),
     ("always the largest", "signed window", "me = position.to_move", "me = FIRST"),
     ("always the largest", "window branches", "position.to_move == FIRST", "True"),

@@ -115,7 +115,7 @@ def test_a_function_that_never_plays_is_stopped_without_threads(function, monkey
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()
     report = str(check.same(function, open_lines, TicTacToe()))
-    assert "does not come to an end" in report and "2,000,000 lines ran, and it played no move" in report
+    assert "does not come to an end" in report and "500,000 lines ran, and it played no move" in report
     assert sys.gettrace() is before
 
 
