@@ -65,8 +65,13 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     drawing = position.thumbnail()
     width, height = picture.board_size(drawing, room)
     place = before + (room - width) / 2, before + (room - height) / 2
-    lines = [svg.words(side / 2, side + LEADING * (n + 0.7), line, picture.WORDS) for n, line in enumerate(caption)]
-    return picture.board(drawing, *place, room, named=position) + "".join(lines)
+    return picture.board(drawing, *place, room, named=position) + below(side, caption)
+
+
+def below(side: float, caption: Iterable[str]) -> str:
+    """The lines of a caption below a board with this side."""
+    places = enumerate(caption)
+    return "".join(svg.words(side / 2, side + LEADING * (n + 0.7), line, picture.WORDS) for n, line in places)
 
 
 def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float) -> Picture:
@@ -92,9 +97,7 @@ def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
     for position, caption in zip(positions, captions, strict=True):
         words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
                  for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
-        below = [svg.words(DANGERS / 2, DANGERS + LEADING * (n + 0.7), line, picture.WORDS)
-                 for n, line in enumerate(minus(caption).splitlines())]  # fmt: skip
-        drawing = picture.board(position.with_dangers(), 0, 0, DANGERS) + "".join(below)
+        drawing = picture.board(position.with_dangers(), 0, 0, DANGERS) + below(DANGERS, minus(caption).splitlines())
         parts.append((drawing, "\n".join([str(position), *words, caption])))
     most = max(text.count("\n") - 3 for _, text in parts)
     return in_rows(parts, len(parts), DANGERS, DANGERS + LEADING * most)

@@ -1,6 +1,6 @@
 """Widgets for JupyterLab: boards to play on, searches to step through, to predict and to reorder.
 
-A widget is imported when it is used; the game in a terminal needs none.
+A widget is imported, from the file of its name, when it is used; the game in a terminal needs none.
 """
 
 from __future__ import annotations
@@ -8,21 +8,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-_MODULES = {
-    "Play": "play",
-    "Predict": "predict",
-    "Predictions": "predictions",
-    "Reorder": "reorder",
-    "Step": "step",
-}
-__all__ = list(_MODULES)
+__all__ = ["Play", "Predict", "Predictions", "Reorder", "Step"]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
+    if name not in __all__:
         raise AttributeError(f"module 'gamelab.widgets' has no attribute {name!r}; it has {', '.join(__all__)}")
     version = import_module("ipywidgets").__version__
     if int(version.partition(".")[0]) < 8:
         raise ImportError(f"the widgets need ipywidgets 8.1 or later, and this is {version}: "
                           "run %pip install 'ipywidgets>=8.1', and restart the kernel")  # fmt: skip
-    return getattr(import_module(f"gamelab.widgets.{_MODULES[name]}"), name)
+    return getattr(import_module(f"gamelab.widgets.{name.lower()}"), name)

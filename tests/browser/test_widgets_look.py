@@ -12,7 +12,7 @@ from tests.browser.lab_page import SECONDS, Studied, press
 from tests.browser.test_play import settled
 
 pytestmark = pytest.mark.browser
-LOOKS = (1920, "JupyterLab Light"), (1280, "JupyterLab Dark"), (1060, "JupyterLab Light")
+LOOKS = (1920, "JupyterLab Dark"), (1060, "JupyterLab Light")
 OVERLAPS = """labels => labels.map(label => label.getBoundingClientRect()).flatMap((one, number, all) =>
     all.slice(0, number).filter(other => one.left < other.right && other.left < one.right
                                          && one.top < other.bottom && other.top < one.bottom))"""
