@@ -158,7 +158,7 @@ def welcome(guest: Any, packed: bytes) -> None:
 
 def try_a_move(guest: Any) -> None:
     """The agent makes a move that nobody plays; what it does wrong it does again in the game."""
-    with suppress(Exception, SystemExit, GeneratorExit):
+    with suppress(BaseException):
         begun(guest.agent, 0)(guest.start)
     for name in users_modules():
         if name != type(guest.start).__module__:  # the others may remember this

@@ -37,6 +37,7 @@ from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
 from gamelab.users.sandbox import Limits, is_users
 
+MOST_GAMES = 10_000_000
 PLAIN = (type(None), bool, int, float, str)
 
 
@@ -142,7 +143,8 @@ def settings_of(
 ) -> list[Setting]:
     """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense."""
     number = as_int(games) or 0
-    require(number > 0 and number % 2 == 0, "games", games, "an even number: each side begins in half of them")
+    is_right = 0 < number <= MOST_GAMES and number % 2 == 0
+    require(is_right, "games", games, f"an even number up to {MOST_GAMES:,}: each side begins in half of them")
     require(as_int(seed) is not None, "seed", seed, "a whole number")
     check_limits(limits)
     found = []

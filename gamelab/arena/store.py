@@ -120,7 +120,7 @@ class Store:
                 yield
             if IN_BROWSER and self.path:
                 Path(self.path).write_bytes(self._base.serialize())
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # a text in a file that was changed may be none
             raise self._error(str(error)) from error
 
     def _record(self, game: int, text: str) -> GameRecord:
@@ -138,9 +138,18 @@ class Store:
 def record_of(text: str) -> GameRecord:
     """The record that was stored as this text; raises TypeError or ValueError if it is none."""
     record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
-    texts, numbers = (record.detail, *record.printed), (record.game, *record.moves, *record.decisions)
-    is_right = all(isinstance(each, str) for each in texts) and all(isinstance(each, int) for each in numbers)
-    if record.winner not in (0, 1, None) or not is_right:
-        raise ValueError("the winner, a number or a text is none")
-    one, other = record.nodes
-    return record._replace(nodes=(PlyCounts(*one), PlyCounts(*other)))
+    one, other = (PlyCounts(*counts) for counts in record.nodes)
+    begun = record.pair, record.first, record.opening
+    wholes = record.seed, *record.moves, *record.decisions, *one, *other
+    times, texts = record.seconds, (record.detail, record.forfeit or "", *record.printed)
+    is_right = (
+        begun in [(record.game // 2, first, record.moves[: len(record.opening)]) for first in (0, 1)]
+        and record.winner in (0, 1, None)
+        and all(isinstance(each, int) for each in wholes)
+        and all(isinstance(each, float | int) for each in times)
+        and all(isinstance(each, str) for each in texts)
+        and len(record.decisions) == len(times) == len(record.printed) == 2
+    )
+    if not is_right:
+        raise ValueError("a part of the record is of another kind")
+    return record._replace(nodes=(one, other))

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import codecs
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PLAIN = str.maketrans({"−": "-", "–": "-", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"', "’": "'"})
 """Signs of ours that not every terminal has, and what is written there instead."""
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose help fails like any other output where it cannot be written."""
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)
 
 
 @contextmanager

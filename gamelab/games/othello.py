@@ -121,8 +121,8 @@ class Othello(grid.GridPosition):
         """The position drawn in ``text``, a line a row, and a last line with the side to move ("X", "O to move").
 
         ``ply`` counts the discs placed since the start, without passes.  Raises ValueError if the board is malformed,
-        the side is missing, or no last disc can have ended the game.  Whether a game leads to an unfinished position
-        is not asked: nobody can say that of a board soon.
+        the side is missing, the centre has an empty square, or no last disc can have ended the game.  Nothing more is
+        asked of an unfinished position: nobody can say soon whether a game leads to it.
 
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
@@ -134,7 +134,9 @@ class Othello(grid.GridPosition):
         if len(rows[0]) != len(rows):
             raise ValueError(f"row 1 is {len(rows[0])} cells: expected {len(rows)}, as many as there are rows")
         first, second = grid.stones(rows, start.cell)
-        position = settled(start.board, first, second, side, max(0, (first | second).bit_count() - 4))
+        if (start.first | start.second) & ~(first | second):
+            raise ValueError("a square of the centre is empty: the game begins with discs there")
+        position = settled(start.board, first, second, side, (first | second).bit_count() - 4)
         if position.is_over and not is_end_explained(position):
             mark = grid.MARKS[-side]
             raise ValueError(f"{mark} moved last and the game is over, but no disc of {mark} can be the last one")

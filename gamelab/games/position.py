@@ -198,7 +198,10 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
 
 def short_repr(value: object) -> str:
     """A short ``repr`` for an error message."""
-    return _short.repr(value)
+    try:
+        return _short.repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return f"an unwritable {type(value).__name__}"
 
 
 _short = reprlib.Repr()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
@@ -23,6 +24,8 @@ from gamelab.oracle.solver import Outcome, Solver, reporter
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
+MOVES = 40
+"""More than the positions of a game that can be solved have moves, on the average."""
 FASTER = 400
 """How many positions the compiled search of a game with its own solver looks at while one is put into a table."""
 Table = dict[Position, Outcome] | SimTable | Solver
@@ -81,12 +84,15 @@ def solved_completely(position: Position, limit: int | None, progress: bool) -> 
 
 
 def count_positions(position: Position, most: int) -> int:
-    """How many different unfinished positions can follow, this one included; ``most`` if there are more."""
+    """How many different unfinished positions can follow, this one included; ``most`` if there are more.
+
+    Also if there are far more moves than positions.
+    """
     waiting = [] if position.is_over else [position]
-    found = set(waiting)
+    found, played = set(waiting), count()
     for each in waiting:
         for child in map(each.play, each.moves):
-            if len(found) >= most:
+            if len(found) >= most or next(played) >= most * MOVES:
                 return most
             if not child.is_over and child not in found:
                 found.add(child)
@@ -101,6 +107,8 @@ def fill(position: Position, table: dict[Position, Outcome], report: Callable[[i
     if position.is_over:
         return Outcome(position.score, 0)
     outcomes = [fill(position.play(move), table, report) for move in position.moves]
+    if not outcomes:
+        raise ValueError(f"{position!r} has no moves, and is not over")
     value, distance = max(outcomes, key=lambda outcome: rank(outcome, position.to_move))
     found = Outcome(value, (distance or 0) + 1)
     table.update(dict.fromkeys(position.symmetries(), found))

@@ -49,6 +49,8 @@ PATIENCE = 0.2
 """Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
 PATIENT = 5
 """So many times its limit a process may take on the wall, where others have the processor."""
+LONGEST_WAIT = 3600.0
+"""Seconds after which it looks at the clock again: a system does not wait for any number of them."""
 LONGEST_ANSWER = 1 << 24
 LONGEST_DETAIL = 300
 MOST_PRINTED = 2000
@@ -148,7 +150,8 @@ class Sandbox:
         clock, known = Clock(self.process.pid, seconds, extra), 0
         while (end := self.unread.find(b"\n", known)) < 0:
             known = len(self.unread)
-            self.pipe.settimeout(clock.left())
+            left = clock.left()
+            self.pipe.settimeout(None if left is None else min(left, LONGEST_WAIT))
             with suppress(TimeoutError):
                 some = self.pipe.recv(1 << 20)
                 if not some:
@@ -329,7 +332,9 @@ class Guest:
                 return "", function(self, *arguments), self.printed.getvalue()
         except Failure as failure:
             return failure.reason, failure.detail, self.printed.getvalue()
-        except (Exception, SystemExit, GeneratorExit) as error:
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and not self.here:
+                raise  # the person at the keyboard; a process of the sandbox ignores that
             limit_memory(None)
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             return "error", describe(error) + allowed, self.printed.getvalue()
@@ -368,6 +373,7 @@ def serve(pipe: Any) -> None:
     guest.pipe = pipe
     if hasattr(os, "register_at_fork"):
         os.setpgid(0, 0)
+        leave_servers()
         os.register_at_fork(after_in_child=lambda: os.dup2(null, pipe.fileno()), after_in_parent=guest.forked)
     threading.Thread(target=end_with_parent, daemon=True).start()
     # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
@@ -382,6 +388,17 @@ def serve(pipe: Any) -> None:
             guest.number, function, arguments = pickle.load(requests)
             guest.tell(*guest.answer(function, arguments))
     os._exit(0)
+
+
+def leave_servers() -> None:
+    """Closes the pipes to multiprocessing's servers: nothing that a user's code writes or leaves there reaches them."""
+    from multiprocessing import forkserver, resource_tracker
+
+    servers = (forkserver._forkserver, "_forkserver_alive_fd"), (resource_tracker._resource_tracker, "_fd")
+    for server, name in servers:
+        if (file := getattr(server, name, None)) is not None:
+            os.close(file)
+            setattr(server, name, None)
 
 
 @contextmanager
@@ -409,6 +426,9 @@ class Printed(io.StringIO):
     def clear(self) -> None:
         self.seek(0)
         self.truncate()
+
+    def close(self) -> None:
+        """Nothing: what was printed is still to be read."""
 
 
 def chance() -> tuple[Any, Any]:

@@ -7,6 +7,7 @@ import pickle
 import signal
 import sys
 import time
+from contextlib import suppress
 
 from gamelab.users.sandbox import Guest
 
@@ -33,6 +34,14 @@ def returns_a_list(position):
 
 def returns_a_function(position):
     return lambda: position
+
+
+def returns_a_huge_number(position):
+    return 10**5000
+
+
+def interrupts(position):
+    raise KeyboardInterrupt("from the agent")
 
 
 def loops_for_ever(position):
@@ -96,6 +105,18 @@ class RunsWhereItIsRead:
         return os._exit, (7,)
 
 
+def writes_everywhere(position):
+    for file in range(64):
+        with suppress(OSError):
+            os.write(file, b"\x80garbage\n")
+    return position.moves[0]
+
+
+def closes_its_output(position):
+    sys.stdout.close()
+    return position.moves[0]
+
+
 def closes_all_files(position):
     os.closerange(3, 1000)
     return position.moves[0]
@@ -131,10 +152,12 @@ def uses_numpy(position):
 
 
 KINDS = {
-    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_a_function],
+    "illegal": [plays_an_illegal_move, returns_none, returns_a_float, returns_a_list, returns_a_function,
+                returns_a_huge_number],
     "error": [raises, recurses_for_ever, eats_memory, writes_an_answer, writes_half_an_answer, writes_without_end,
-              writes_a_pickle],
+              writes_a_pickle, writes_everywhere, interrupts],
     "timeout": [loops_for_ever, prints_without_end],
     "died": [ends_its_process, kills_itself, closes_all_files],
-    None: [prints, HasAnyAttribute(), uses_numpy, forks_and_both_answer, kills_the_fork_server],
+    None: [prints, closes_its_output, HasAnyAttribute(), uses_numpy, forks_and_both_answer,
+           kills_the_fork_server],
 }  # fmt: skip

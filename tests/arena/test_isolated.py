@@ -33,7 +33,15 @@ from gamelab.arena import (
 )
 from gamelab.games import ConnectFour, IllegalMove, TicTacToe
 from gamelab.users import sandbox
-from tests.arena.misbehaving import KINDS, ends_its_process, plays_an_illegal_move, prints, raises, writes_an_answer
+from tests.arena.misbehaving import (
+    KINDS,
+    ends_its_process,
+    plays_an_illegal_move,
+    prints,
+    raises,
+    writes_an_answer,
+    writes_everywhere,
+)
 from tests.arena.sweeping import ROOT, timeless
 
 QUICK = Limits(seconds=0.5)
@@ -43,6 +51,8 @@ NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
 DETAILS = {
     "raises": "by zero, in line 15 of raises: return position.moves[0] // 0",
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
+    "returns_a_huge_number": "an unwritable int is not a legal move",
+    "interrupts": "KeyboardInterrupt: from the agent, in line",
     "loops_for_ever": "no answer within 0.7 s of its own processor time, and ",
     "ends_its_process": "its process ended with exit code 0",
     "eats_memory": "taken.append(bytearray(1 << 20)); 300 megabytes are allowed",
@@ -92,6 +102,15 @@ def test_each_kind_forfeits_for_its_reason(agent, reason, monkeypatch):
         assert record.detail and "\n" not in record.detail
     else:
         assert record.detail == "" and record.score is not None
+
+
+@posix
+def test_what_an_agent_writes_reaches_no_server():
+    servers = []
+    for agent in (writes_everywhere, first_move):
+        play_game(agent, RandomAgent(), TicTacToe())
+        servers.append(multiprocessing.forkserver._forkserver._forkserver_pid)
+    assert servers[0] == servers[1]
 
 
 def forks_a_sleeper(file, leave):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import product
 
 import pytest
 
 from gamelab import heuristics
 from gamelab.arena import GreedyAgent, Limits, Named, Store, sweep
-from gamelab.arena.store import StoreError
+from gamelab.arena.store import StoreError, record_of
+from gamelab.arena.sweeps import row_of
 from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
 
@@ -63,6 +66,14 @@ def test_a_record_that_was_changed_is_refused(path, record):
                 ask()
 
 
+def test_what_is_read_as_a_record_can_be_counted():
+    whole = json.loads(json.dumps(played([0])[0]))
+    for n, part in product(range(len(whole)), (None, "x", 1.5, [[1, 2], [3, 4]], ["a", "b"])):
+        with suppress(TypeError, ValueError):
+            record = record_of(json.dumps([*whole[:n], part, *whole[n + 1 :]]))
+            assert row_of(setting(), [record])["n"] in (0, 1)
+
+
 def test_a_batch_is_there_whole_or_not_at_all(path):
     def batch():
         yield from played(range(3))
@@ -98,10 +109,16 @@ def other_version(path):
         base.execute("PRAGMA application_id = 1734438245")
 
 
+def unreadable_schema(path):
+    Store(path).close()
+    path.write_bytes(path.read_bytes().replace(b"record, PRIMARY", b"\x98ecord\xb0 PRIMARY"))
+
+
 OTHER = "it belongs to another program or another version of gamelab; delete it or use another"
 
 
-@pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER)])
+@pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER),
+                                              (unreadable_schema, "malformed|decode")])  # fmt: skip
 def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
     make(path)
     before = path.read_bytes()

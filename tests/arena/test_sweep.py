@@ -125,8 +125,9 @@ def test_a_grid_varies_what_stands_in_a_list():
 @pytest.mark.parametrize(
     "wrong, message",
     [
-        ({"games": 3}, "games=3: expected an even number: each side begins in half of them"),
+        ({"games": 3}, "games=3: expected an even number up to 10,000,000: each side begins in half of them"),
         ({"agents": []}, r"settings=\[\]: expected at least one start, one agent and one opponent"),
+        ({"games": 10**30}, "games=1000.*: expected an even number up to 10,000,000"),
         ({"games": 2.0}, r"games=2\.0: expected an even number"),
         ({"games": -2}, "games=-2: expected an even number"),
         ({"seed": "x"}, "seed='x': expected a whole number"),

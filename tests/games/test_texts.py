@@ -74,11 +74,14 @@ MALFORMED = [
     (GRIDS[1:], "......./......./......./X....../OOOX.../XXXXOO.",
      r"X had 4 in a row before the last move: the game was over then"),
     (GRIDS[1:], ".X./.../...", r"the stone in row 1, column 2 floats: stones fall to the lowest free cell"),
+    *((GRIDS[1:], text, r"the stones cannot have fallen in turns, X first") for text in (
+        "X.X.X.X/O.O.O.O", "XX./OX./OO.")),
     # Othello
     ([Othello.from_text], "..../.OX./.XO./....", SIDE.format(r"'\.\.\.\.'")),
     ([Othello.from_text], "..../.OX./.XO./..../Z to move", SIDE.format("'Z to move'")),
     ([Othello.from_text], "X", r"row 1 is '', 0 cells: expected at least 1"),
     ([Othello.from_text], "..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
+    ([Othello.from_text], "OX../..../..../..../X", r"a square of the centre is empty: the game begins with discs there"),
     ([Othello.from_text], "XXXX/XXXX/XXXX/XXOO/X",
      r"O moved last and the game is over, but no disc of O can be the last one"),
     ([Othello.from_text], "...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
@@ -111,7 +114,7 @@ def test_what_is_no_position_is_refused(readers, text, message):
 def test_one_last_move_may_complete_several_lines():
     assert TicTacToe.from_text("XXX/XOO/XOO").winner == 1
     assert TicTacToe.from_text("XXXOO/XO.../XO...").winner == 1
-    assert ConnectFour.from_text("X......./OX....../OOX...../OOOXXXX.").winner == 1
+    assert ConnectFour.from_text("OO.OO/XXXXX", k=3).winner == 1
     assert Sim.from_text("red: 1-2 1-3 2-3 1-4 2-4, blue: 3-4 1-5 2-5 3-5").winner == -1
 
 

@@ -131,6 +131,10 @@ def returns_a_set(guest):
     return {1}
 
 
+def test_a_limit_of_any_length_can_be_waited_for(sandbox):
+    assert sandbox.ask(1e300, sleeps, 0, False) == "awake"
+
+
 def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):
     sandbox.ask(30, sleeps, 0, False)
     with monkeypatch.context() as patched:

@@ -17,6 +17,9 @@ from gamelab.games.position import FIRST, SECOND, Position
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
 
+MOST_MOVES = 1000
+"""A search of a few plies takes a second where there are so many."""
+
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
     """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
@@ -40,6 +43,8 @@ def start_of(game: str, size: str | None) -> Position:
     except (TypeError, ValueError) as error:
         given = f"--size {size}" if size else f"{game} without --size"
         raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error
+    if len(start.moves) > MOST_MOVES:
+        raise ValueError(f"{game}: its start has {len(start.moves):,} moves: expected at most {MOST_MOVES:,}")
     return start
 
 
@@ -61,16 +66,16 @@ def game_in(path: Path) -> type[Position] | None:
 @contextmanager
 def told_of(arguments: list[str]) -> Iterator[None]:
     """Raises ValueError, with the line if it is known, for an error in the game's file that an argument names."""
+    file = next((Path(each.rpartition("=")[2]) for each in arguments if each.endswith(".py")), None)
     try:
         yield
-    except Exception as error:
-        file = next((Path(each.rpartition("=")[2]) for each in arguments if each.endswith(".py")), None)
+    except (Exception, SystemExit) as error:
         if file is None or isinstance(error, OSError):
             raise
         frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
         frames += [(error.filename or "", error.lineno)] if isinstance(error, SyntaxError) else []
         lines = [line for name, line in frames if Path(name) == file.resolve()]
-        if isinstance(error, ValueError) and not lines:
+        if isinstance(error, ValueError | SystemExit) and not lines:
             raise
         place = f"{file}, line {lines[-1]}" if lines else f"{file}"
         raise ValueError(f"{place}: {type(error).__name__}: {error}") from error

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from inspect import signature
 from typing import Any
 
 from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.course.sentence import Parser
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
@@ -17,7 +17,7 @@ from gamelab.show.phrases import NAMES
 
 def main(arguments: list[str]) -> None:
     """Solves what the command line asks for, and prints it."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
     add_game(parser)
@@ -39,7 +39,10 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
         if not hasattr(start, "from_text"):
             raise ValueError(f"--position {text}: {type(start).__name__} has no from_text, which reads a position")
         others = list(signature(start.from_text).parameters)[1:]
-        start = start.from_text(text, **{name: getattr(start.board, name) for name in others})
+        position = start.from_text(text, **{name: getattr(start.board, name) for name in others})
+        if size and getattr(start, "board", None) != getattr(position, "board", None):
+            raise ValueError(f"--size {size}: the board of --position has another size")
+        return position  # type: ignore[no-any-return]
     return start  # type: ignore[no-any-return]
 
 

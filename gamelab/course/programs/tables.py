@@ -15,6 +15,7 @@ from typing import Any
 import pandas
 
 from gamelab.arena import Store
+from gamelab.course.sentence import Parser
 from gamelab.course.sheets.tables import LABS, published_text, tables
 from gamelab.games import TicTacToe
 from gamelab.games.position import Position, playout
@@ -29,7 +30,7 @@ STOPPED = "stopped. The same command goes on from here."
 
 def main(arguments: Sequence[str]) -> None:
     """Plays what is not in the store yet, and prints the tables."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m gamelab tables", description="Play the tables of the old lab sheets again."
     )
     # Python 3.11 would compare the empty list of no labs with choices.

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
 from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.course.sentence import Parser
 from gamelab.games.position import Position, playout
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ MOST_NAMED, LONGEST = 5, 120
 
 def main(arguments: list[str]) -> None:
     """Plays the tournament that the command line asks for."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m gamelab tournament",
         description="Let the agents of a folder play against each other. An agent is a Python file with a function "
         "move(position), which returns one of position.moves.",

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from gamelab.course.sentence import fill_closed, one_sentence
+from gamelab.course.sentence import Parser, fill_closed, one_sentence
 from gamelab.course.setup import environment, exam, lab, release, site, slides, testing
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         chosen = parser().parse_args(ours)
         if chosen.command:
             return start(ROOT, chosen, extra)
-        print(parser().format_help(), end="")
+        parser().print_help()
     return 0
 
 
@@ -53,8 +53,8 @@ def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     return arguments, []
 
 
-def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
+def parser() -> Parser:
+    top = Parser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, text in COMMANDS.items():
         epilog = f"Arguments after -- go to {FORWARDS[name]}." if name in FORWARDS else None

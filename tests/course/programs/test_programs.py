@@ -35,6 +35,9 @@ FILES = {
     "heap.py": ROW.replace("to_move =", "to_move: int = 1\n   ").replace("enumerate(self.pins) if pin", "[(0, 1)]"),
     "no_default.py": ROW.replace(" = (1, 1)", ""),
     "unplayable.py": ROW,
+    "leaves.py": "import sys\nsys.exit(3)\n",
+    "crowded.py": ROW.replace("(1, 1)", "(1,) * 1001"),
+    "stuck.py": ROW.replace(" = score = play = None", " = score = None\n    play = lambda self, _: Row(())"),
     "no_moves.py": ROW.replace("lambda self: tuple(n", "lambda self: tuple(1 / 0"),
 }
 
@@ -57,6 +60,11 @@ FILES = {
     ("solve sim --size 8", "Sim(vertices=8) has more than 250,000 positions to come, the limit: "),
     ("solve tictactoe --position XO./.Z./...", "row 2 is '.Z.': 'Z' is not X, O, "),
     ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
+    ("solve leaves.py", "leaves.py, line 2: SystemExit: 3"),
+    ("play crowded.py", "crowded.py: its start has 1,001 moves: expected at most 1,000"),
+    ("solve stuck.py", "Row(pins=()) has no moves, and is not over"),
+    ("solve sim --size 5 --position 1-2", "'1-2' in '1-2': expected red or blue, then edges such as 1-2 up to 4-5"),
+    ("solve tictactoe --size 4x4 --position XXX/OO./...", "--size 4x4: the board of --position has another size"),
     ("play no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("solve no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("play unplayable.py --second", "unplayable.py: TypeError: 'NoneType' object is not callable"),
@@ -94,14 +102,16 @@ def test_a_wrong_line_gets_one_sentence(
     ("solve tictactoe > /dev/full", 1, "", "gamelab solve: [Errno 28] No space left on device"),
     ("setup > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("setup <&- 2>&-", 0, "Ready: ", ""),
-    ("> /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
+    ("--help > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("lab --port -1", 2, "", "python3 -m gamelab lab: error: argument --port: -1: expected 0 to 65535"),
     ("grade 01 nowhere", 1, "", "gamelab: nowhere holds no notebooks: expected one for each student"),
 ])  # fmt: skip
 def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
     """As it is typed in a shell."""
     shell = f"{shlex.quote(sys.executable)} -m gamelab {line}"
-    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=False)
+    # Unbuffered, argparse alone would say nothing of help that it cannot write.
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=False,
+                          env=os.environ | {"PYTHONUNBUFFERED": "1"})  # fmt: skip
     assert done.returncode == code and out in done.stdout and "Traceback" not in done.stderr
     assert err in (done.stderr.splitlines() or [""])[-1] and bool(err) == bool(done.stderr)
 
