@@ -211,8 +211,14 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         if not is_library:  # no disk keeps it, so that it is made in two thirds of the time counts for more
             config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
+        made = {each: {*each.overloads} for each in _known.values()}
         try:
             machine.compile(kinds)
+        except NumbaWarning:  # Numba tells it last: then the function that it is about is compiled
+            for each in _known.values():
+                for new in {*each.overloads} - made.get(each, set()):
+                    del each.overloads[new]
+            raise
         finally:
             gc.enable()
             config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT = usual

@@ -49,7 +49,7 @@ SMALL = Limits(seconds=30, megabytes=300)
 CASES = [(agent, reason) for reason, agents in KINDS.items() for agent in agents]
 NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
 DETAILS = {
-    "raises": "by zero, in line 15 of raises: return position.moves[0] // 0",
+    "raises": "by zero, in line 16 of raises: return position.moves[0] // 0",
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
     "returns_a_huge_number": "an unwritable int is not a legal move",
     "interrupts": "KeyboardInterrupt: from the agent, in line",

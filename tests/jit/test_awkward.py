@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast
-from tests.jit.awkward import CASES
+from tests.jit.awkward import CASES, START, unbound
 
 
 def outcome(function, arguments):
@@ -35,3 +35,13 @@ def test_same_result_or_a_sentence(function, words, arguments):
         assert words in re.sub(r" \(`.*`\)", "", sentence)  # without the text of the line
         assert "\n" not in sentence and len(sentence) < 300
         assert sentence.startswith(f"{function.__name__} runs plain: ")
+
+
+def calls_unbound(position, n):
+    return unbound(position, n)
+
+
+def test_what_was_refused_is_refused_again():
+    with pytest.warns(RunsPlain, match="value may have no value"):
+        for _ in range(2):
+            assert outcome(fast(calls_unbound), (START, 0)) == "UnboundLocalError"

@@ -1,45 +1,16 @@
-"""What an agent's functions do in the sandbox: plain at first, compiled in place once it pays; the clock stops then."""
+"""What a process of the sandbox answers, and how long it may take: no limit holds where its clock stops."""
 
 from __future__ import annotations
 
 import sys
-import time
-from contextlib import nullcontext
 
-import psutil
 import pytest
 
-from gamelab.games import ConnectFour
-from gamelab.jit import fast
-from gamelab.jit.fast import call_when_worth
+from gamelab.games import TicTacToe
 from gamelab.search import minimax
 from gamelab.users.plain_data import line_of, value_of
-from gamelab.users.sandbox import Failure, Sandbox, no_limits
-
-pytest.importorskip("numba")
-START = ConnectFour()
-
-
-def judge(position):
-    return position.at(0, 3) - position.at(5, 3)
-
-
-def search(position, depth):
-    if position.is_over or depth == 0:
-        return judge(position), -1
-    best, chosen = -10 * position.to_move, -1
-    for move in position.moves:
-        value = search(position.play(move), depth - 1)[0]
-        if (value - best) * position.to_move > 0:
-            best, chosen = value, move
-    return best, chosen
-
-
-def call(guest, depth, to_come=0, with_fast=False, worth=2.0):
-    """The result, whether it was compiled, and how many processes are below this one."""
-    guest.to_come, sys.modules["gamelab.jit.worth"].WORTH = to_come, worth
-    found = call_when_worth(fast(search) if with_fast else search, START, depth)
-    return found, "gamelab.jit.compiled" in sys.modules, len(psutil.Process().children())
+from gamelab.users.sandbox import Failure, Sandbox
+from tests.users.requests import returns_a_set, sends, sleeps
 
 
 @pytest.fixture
@@ -49,47 +20,11 @@ def sandbox():
     made.end()
 
 
-def test_what_is_quick_stays_plain_unless_fast_was_applied_to_it(sandbox):
-    for _ in range(5):
-        assert sandbox.ask(30, call, 2) == (search(START, 2), False, 0)
-    assert sandbox.ask(30, call, 4, 10) == (search(START, 4), False, 0)
-    assert sandbox.seconds_off == 0
-    assert sandbox.ask(30, call, 2, 0, True) == (search(START, 2), True, 0)
-
-
-def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
-    sandbox.ask(60, call, 8, 0, False, 0.3)
-    assert sandbox.seconds_off > 0
-    assert sandbox.ask(30, call, 4) == (search(START, 4), True, 0)
-
-
-def judge_for_library(guest, depth):
-    guest.to_come, sys.modules["gamelab.jit.worth"].WORTH = 10**6, 0.3
-    result = call_when_worth(minimax, START, depth, judge)
-    return result.value, result.counts.nodes, "gamelab.jit.compiled" in sys.modules
-
-
-def test_an_evaluation_of_a_user_s_is_compiled_for_many_games_to_come(sandbox):
-    expected = minimax(START, 4, judge)
-    assert sandbox.ask(60, judge_for_library, 4) == (expected.value, expected.counts.nodes, True)
-
-
-def sleeps(guest, seconds, is_free):
-    with no_limits() if is_free else nullcontext():
-        time.sleep(seconds)
-    return "awake"
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the seconds are those on the wall")
 def test_a_process_that_waits_for_the_processor_has_time(sandbox, monkeypatch):
     sandbox.ask(30, sleeps, 0, False)  # it has loaded all that it needs by then
     monkeypatch.setattr("gamelab.users.sandbox.PATIENT", 1000)
     assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
-
-
-def sends(guest, text):
-    guest.pipe.sendall(text)
-    return 1
 
 
 SENT = {
@@ -116,7 +51,10 @@ def test_what_users_code_sends_is_plain_data_or_no_answer(sandbox, text, why):
         assert sandbox.ask(30, sends, text) == 5
 
 
-@pytest.mark.parametrize("value", [None, True, -0.0, 1 << 70, "ü\ud800", [(1, [2]), ()], minimax(START, 1, judge)])
+SEARCHED = minimax(TicTacToe(), 1, lambda _: 0)
+
+
+@pytest.mark.parametrize("value", [None, True, -0.0, 1 << 70, "ü\ud800", [(1, [2]), ()], SEARCHED])
 def test_plain_data_arrives_as_it_was(value):
     found = value_of(line_of(value))
     assert repr(found) == repr(value) and type(found) is type(value)
@@ -125,10 +63,6 @@ def test_plain_data_arrives_as_it_was(value):
 def test_what_is_no_plain_data_is_not_sent(sandbox):
     with pytest.raises(Failure, match=r"\{1\} is neither a number nor a text"):
         sandbox.ask(30, returns_a_set)
-
-
-def returns_a_set(guest):
-    return {1}
 
 
 def test_a_limit_of_any_length_can_be_waited_for(sandbox):

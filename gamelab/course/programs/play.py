@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.course.sentence import Parser
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position

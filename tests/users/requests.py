@@ -1,0 +1,23 @@
+"""What tests ask a process of the sandbox; here, because each new process imports what stands beside them."""
+
+from __future__ import annotations
+
+import time
+from contextlib import nullcontext
+
+from gamelab.users.sandbox import no_limits
+
+
+def sleeps(guest, seconds, is_free):
+    with no_limits() if is_free else nullcontext():
+        time.sleep(seconds)
+    return "awake"
+
+
+def sends(guest, text):
+    guest.pipe.sendall(text)
+    return 1
+
+
+def returns_a_set(guest):
+    return {1}
