@@ -21,7 +21,7 @@ def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied: Studied) -> N
         keys.press("Tab")  # over the branches of B, to its value
     keys.type("7")
     keys.press("Enter")
-    expect(status).to_have_text("0 of 4 nodes right, 1 with a mistake.", timeout=SECONDS)
+    expect(status).to_have_text("Nodes right: 0, with a mistake: 1.", timeout=SECONDS)
     expect(widget.locator("div.wrong")).to_have_text("✗ B is worth 4, the smallest of 4, 7, 5", timeout=SECONDS)
     expect(widget.get_by_label("B: α on entry")).to_have_value("−∞", timeout=SECONDS)
     studied.screenshot("drill wrong", widget)

@@ -118,7 +118,7 @@ class Drill(Study):
         self.slips |= {path for path, _ in wrong}
         nodes = {path for path, _ in right}
         done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
-        summary = f"{len(done)} of {len(nodes)} nodes right, {len({path for path, _ in wrong})} with a mistake."
+        summary = f"Nodes right: {len(done)}, with a mistake: {len({path for path, _ in wrong})}."
         if unread:
             summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
         elif not given:
@@ -130,7 +130,7 @@ class Drill(Study):
     def counted(self) -> str:
         """What the finished tree counts."""
         if not self.is_over:
-            self.row = min(self.row + 1, ROW) if len(self.slips) <= SLIPS else 0
+            self.row = self.row + 1 if len(self.slips) <= SLIPS else 0
         self.is_over = True
         if self.row == ROW and self.level < max(LEVELS):
             return f"That is {ROW} in a row: the next tree is of level {self.level + 1}."

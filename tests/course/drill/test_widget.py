@@ -55,15 +55,15 @@ def test_one_slip_is_forgiven_and_two_are_not() -> None:
 
 def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
     drill = Drill(tree=SMALL)
-    assert answer(drill, {((1,), "α"): -INF}) == "0 of 4 nodes right, 1 with a mistake."
+    assert answer(drill, {((1,), "α"): -INF}) == "Nodes right: 0, with a mistake: 1."
     assert drill.picture.states["r-1 α"] == "wrong" and drill.picture.texts["r-1 α"] == {"value": "−∞"}
     assert "✗ C is entered with α = 4: MAX has 4 at A already" in drill.reasons.value
     drill.heard({"part": "r-1 α", "text": "4"})
     assert drill.picture.say == TASK and not drill.reasons.value, "another answer forgets the verdicts"
     assert answer(drill, {((1,), "β"): INF, ((1,), "v"): 2, ((1,), "cut"): [(1, 1)]}) == (
-        "1 of 4 nodes right, 0 with a mistake.")  # fmt: skip
+        "Nodes right: 1, with a mistake: 0.")  # fmt: skip
     assert drill.picture.texts["r-1"] == {"verdict": "✓"} and "marked" in drill.picture.states["r-1-1"]
-    assert answer(drill, {((0,), "cut"): [(0, 1)]}).endswith("1 with a mistake.")
+    assert answer(drill, {((0,), "cut"): [(0, 1)]}).endswith("with a mistake: 1.")
     assert "✗ Nothing is cut at B: before its last branch the window is (−∞, 4)" in drill.reasons.value
 
 
