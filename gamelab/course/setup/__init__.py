@@ -8,9 +8,8 @@ slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
 exercises     nbgrader's marks around solutions
 testing       ruff, mypy and pytest
-students      what students get
+students      what students get, and the zip of it
 roster        the class list
-release       the zip for students
 site          the lab in a browser
 command_line  the commands
 """

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from gamelab.course.sentence import Parser, fill_closed, one_sentence
-from gamelab.course.setup import environment, exam, lab, release, site, slides, testing
+from gamelab.course.setup import environment, exam, lab, site, slides, students, testing
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
 COMMANDS = {
@@ -118,7 +118,7 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "setup":
             print(f"Ready: {environment.ensure(root, folder=chosen.folder)}")
         case "release":
-            print(f"The zip for students is {release.make_release(root)}")
+            print(f"The zip for students is {students.make_release(root)}")
         case "site":
             page = site.make_site(environment.ensure(root), root, chosen.out, chosen.pyodide)
             print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")

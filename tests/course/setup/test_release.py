@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup.clone import ROOT, Trouble
-from gamelab.course.setup.release import make_release
-from gamelab.course.setup.students import students_files
+from gamelab.course.setup.students import make_release, students_files
 from tests.course.setup.conftest import TOP, commit
 
 Write = Callable[..., None]
