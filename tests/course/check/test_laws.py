@@ -14,7 +14,9 @@ from gamelab.heuristics import own_only, symmetric
 from gamelab.oracle import sim_judged, solve
 
 
-@pytest.mark.parametrize("search", [pytest.param(minimax, marks=pytest.mark.full), alphabeta, deepening])
+@pytest.mark.parametrize("search", [
+    pytest.param(minimax, marks=pytest.mark.full), alphabeta, pytest.param(deepening, marks=pytest.mark.full),
+])  # fmt: skip
 def test_the_librarys_searches_keep_every_law(search):
     report = check.audit(search)
     assert report, report
