@@ -84,7 +84,7 @@ def test_a_search_to_a_depth_returns_the_move_too():
     def search(position, depth, evaluate):
         return minimax(position, depth, evaluate, ending="win").value
 
-    assert check.depth_search(search).title == "search: it returns a value alone: return (value, move)"
+    assert check.depth_search(search).title == "search (value alone): it returns a value alone: return (value, move)"
 
 
 def pvs(position, alpha, beta):
