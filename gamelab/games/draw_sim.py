@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SIDE = 240
 RED_LINE: svg.Attributes = {"stroke": svg.RED}
 BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
+SPAN = 0.36, 0.64  # where the stripes begin and end on their lines, so that no two of them cross
 HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
 
 
@@ -47,9 +48,9 @@ def with_dangers(position: Sim) -> str:
         for n in position.dangers(player):
             (x, y), (u, v) = (points[end] for end in position.board.edges[n])
             long = math.hypot(u - x, v - y)
-            opacity = 0.5 if player == position.to_move else 1
+            opacity = 0.7 if player == position.to_move else 1
             right, down = aside * (v - y) / long, aside * (x - u) / long
-            near, far = (((1 - t) * x + t * u + right, (1 - t) * y + t * v + down) for t in (0.16, 0.84))
+            near, far = (((1 - t) * x + t * u + right, (1 - t) * y + t * v + down) for t in SPAN)
             stripes += svg.line(*near, *far, stroke=colour, stroke_width=12, stroke_opacity=opacity)
             if player != position.to_move:
                 stripes += svg.line(*near, *far, stroke=svg.PAPER, stroke_width=9)

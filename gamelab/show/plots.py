@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import ceil, inf, isnan, log10
+from math import ceil, floor, inf, isnan, log10
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,18 @@ TALL = 150  # points, at least, of the axes of a plot of the usual height
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
+PLAYERS: dict[str, Any] = {
+    "red": {"color": svg.RED, "marker": "s", "linestyle": "--", "markersize": 7},
+    "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
+}
+PROGRAMS: dict[str, Any] = {
+    "color": ["#009e73", "#8e44ad", "#767676", "#b07d00"],
+    "marker": ["^", "D", "X", "v"],
+    "linestyle": ["-.", ":", "--", "-"],
+    "markersize": [8, 6, 7, 7],
+}
+DARK: dict[str, Any] = {"color": svg.INK, "marker": "", "linestyle": "-", "markersize": 0, "linewidth": 4}
+"""How lines look where red and blue are players: programs have other colours, and one of them is dark and broad."""
 
 
 @contextmanager
@@ -88,47 +100,51 @@ def chances(
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
 ) -> Axes:
-    """The axes, with a line of shares for each name over depths, and its name beside the line.
+    """The axes, with a line of shares for each name over depths, and the names above.
 
-    A band goes from the tenth to the ninetieth of a hundred of the shares in ``spread``.  The line ``broad`` is dark,
-    lies below the others, and is named above.  ``games`` are the rates of games at some depths, with their intervals;
-    ``below`` says in turn who is to move where the search stops, and stands below the depths.
+    A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
+    dark and lies below the others.  A band goes from the tenth to the ninetieth of a hundred of the shares in
+    ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is
+    to move where the search stops, and stands below the depths.
     """
     from numpy import quantile
 
-    high = 4.4 if spread else 3.4
-    with new_axes(WIDE, high) as ax:
-        thin = [name for name in named if name != broad]
-        for name in thin:
-            [line] = ax.plot(*zip(*named[name].items(), strict=True), markersize=7, fillstyle="full")
+    with new_axes(WIDE, 4.4 if spread else 3.8) as ax:
+        ax.set_prop_cycle(**PROGRAMS)
+        for name in named:
+            if name == broad:
+                draw_broad(ax, name, named[name])
+                continue
+            look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
+            [line] = ax.plot(*zip(*named[name].items(), strict=True), label=name, fillstyle="full", **look)
             line.set_markerfacecolor(ax.get_facecolor())
             if spread and name in spread:
                 low, top = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
                 ax.fill_between(list(spread[name]), low, top, color=line.get_color(), alpha=0.12, linewidth=0)
-        if broad:
-            draw_broad(ax, broad, named[broad])
         for depth, each in (games or {}).items():
             ends = [[each.rate - each.low], [each.high - each.rate]]
-            ax.errorbar(depth + 0.28, each.rate, ends, color=svg.INK, marker="*", markersize=11, fillstyle="full")
-        ends_of = {name: named[name] for name in thin}
-        name_ends(ax, ends_of, lambda name, _: name, lambda share: 50 * high * share, 36 if games else 8)
+            label = f"{each.n} games" if depth == min(games or {}) else "_"
+            ax.errorbar(depth + 0.28, each.rate, ends, color=svg.INK, marker="*", markersize=11, fillstyle="full",
+                        linestyle="", label=label)  # fmt: skip
         ax.yaxis.set_major_formatter(in_percent)
         depths = sorted({depth for shares in named.values() for depth in shares})
         names = [f"{depth}\n{below[(depth - 1) % len(below)]}" if below else str(depth) for depth in depths]
         ax.set_xticks(depths, names)
+        lowest = min(share for shares in named.values() for share in shares.values())
+        ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         xlabel = "depth, and who is to move where the search stops" if below else "depth"
-        ax.set(xlabel=xlabel, ylim=(-0.05, 1.05), ylabel=ylabel)
+        ax.set(xlabel=xlabel, ylabel=ylabel + starts_at(ax.get_ylim()))
+        ax.legend(**ABOVE, ncols=len(named) + bool(games))
     return ax
 
 
 def draw_broad(ax: Axes, name: str, shares: Mapping[int, float]) -> None:
-    """A broad line below all others, named above the axes, with each share above its peaks and below its valleys."""
-    points = list(shares), list(shares.values())
-    ax.plot(*points, color=svg.INK, marker="", linestyle="-", linewidth=4, zorder=1.5, label=name)
-    ax.legend(**ABOVE)
+    """A broad line below all others, with each share above its peaks and below its valleys."""
+    ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in shares.items():
-        is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-        looks: dict[str, Any] = {"ha": "right" if depth == max(shares) else "center", "fontweight": "bold"}
+        is_last = depth == max(shares)
+        is_peak = not is_last and share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
+        looks: dict[str, Any] = {"ha": "right" if is_last else "center", "fontweight": "bold"}
         aside = 0, 11 if is_peak else -17
         ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
 
@@ -138,13 +154,12 @@ def name_ends(
     lines: Mapping[str, Mapping[int, float]],
     words: Callable[[str, float], str],
     height: Callable[[float], float],
-    aside: int = 8,
 ) -> None:
     """Writes words beside each line's last value, where no other stands; ``height`` is the value's place in points."""
     lowest, ends = inf, [(*max(values.items())[::-1], name) for name, values in lines.items()]
     for value, depth, name in sorted(ends, reverse=True):
         lowest = min(height(value), lowest - 13)
-        place = aside, lowest - height(value)
+        place = 8, lowest - height(value)
         ax.annotate(words(name, value), (depth, value), place, textcoords="offset points", va="center")
 
 
@@ -239,11 +254,11 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str, from_zero: bool = False) -> Axes:
+def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str, broad: str = "") -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
 
     A line for each value of the column ``lines``, with its number of games and of draws.  The values of ``by`` stand
-    side by side; where they are no numbers, lines are marks.  ``from_zero`` shows the whole axis.
+    side by side; where they are no numbers, lines are marks.  With ``broad`` lines and axis look as in ``chances``.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
@@ -251,17 +266,19 @@ def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str, from_ze
     values = table[by].unique()
     places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
     with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
+        if broad:
+            ax.set_prop_cycle(**PROGRAMS)
         for number, (name, rows) in enumerate(found.items()):
+            look = DARK if name == broad else {"linestyle": None if is_number else ""}
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
             xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}",
-                        linestyle=None if is_number else "")  # fmt: skip
+            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}", **look)
         names = [in_lines(value) for value in places]
         slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
         ax.set_xticks(list(places.values()), names, **slanted)
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
-        if from_zero:
+        if broad:
             ax.set_ylim(0, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
         across, title = (name.replace("evaluate", "evaluation") for name in (by, lines))

@@ -17,7 +17,7 @@ NONE = "no prediction"
 HEAD = ["", "you", "found", ""]
 LARGE = 10
 """Of smaller whole numbers nobody asks how many times too high they are."""
-CLOSE = 3
+CLOSE = 5
 """A guess of percent is close if it is off by so many points, or lies so near to a measured interval."""
 FEW = 4
 """So many questions without a prediction are counted and not named."""

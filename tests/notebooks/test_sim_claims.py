@@ -79,10 +79,12 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
     assert of_red[::2] == kept(blues, (4,), (FIRST,))[::2] and of_red[1::2] == kept(reds, (4,), (FIRST,))[1::2]
     steps = [after > before for before, after in pairwise(of_red[1:])]
     assert steps == [True, False, True, False, True], "it turns over"
+    assert kept(blues, (4,), (FIRST,))[5:] == [64, 33] and "from 64 to 33 % at depth 7" in said("tempo")
 
 
 def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines():
     assert all(half > whole for half, whole in zip(kept(blues)[1:], kept(symmetric)[1:], strict=True))
+    assert kept(mover_first)[5:] == [96, 85] and "from 96 to 85 % at depth 7" in said("guess-question")
 
 
 def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking_further_pays():

@@ -93,5 +93,5 @@ def test_dangers_stand_beside_their_lines_and_are_hollow_for_the_player_who_wait
         "red's dangers: 2–3", "blue's dangers: 2–3", "red is to move", "value -1"
     ]  # fmt: skip
     drawing = picture.svg()
-    assert drawing.count('stroke-opacity="0.5"') == 1 and drawing.count('stroke-width="9"') == 1
+    assert drawing.count('stroke-opacity="0.7"') == 1 and drawing.count('stroke-width="9"') == 1
     assert "value −1" in drawing

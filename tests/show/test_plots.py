@@ -11,6 +11,7 @@ import pytest
 
 from gamelab import ConnectFour, Othello, Position, TicTacToe, oracle, show
 from gamelab.arena import interval
+from gamelab.games import svg
 from gamelab.games.position import PASS, playout
 from gamelab.show.figure import described, html
 from tests.show.plotting import inside, legend, points, row, table, texts, untouched
@@ -65,10 +66,11 @@ def test_nodes_that_span_decades_are_points_others_are_bars_from_zero() -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "other"]
 
 
-def test_chances_are_shares_of_the_whole_axis_with_their_names_beside_them() -> None:
+def test_chances_are_shares_with_their_names_above_and_an_axis_that_says_where_it_starts() -> None:
     ax = show.chances({"flat": {1: 0.8, 2: 0.7}, "cured": {1: 0.8, 2: 0.8}}, below=("red", "blue"), ylabel="saved")
-    assert points(ax) == [[(1, 0.8), (2, 0.7)], [(1, 0.8), (2, 0.8)]] and texts(ax) == ["cured", "flat"]
-    assert ax.get_ylim() == (-0.05, 1.05) and ax.get_ylabel() == "saved" and not ax.collections
+    assert points(ax) == [[(1, 0.8), (2, 0.7)], [(1, 0.8), (2, 0.8)]] and legend(ax) == ["flat", "cured"]
+    assert (ax.get_ylim(), ax.get_ylabel()) == ((0.6, 1.05), "saved\n(this axis starts at 60 %)") and not ax.collections
+    assert show.chances({"flat": {1: 0.8, 2: 0.3}}).get_ylim() == (-0.05, 1.05)
     assert [label.get_text() for label in ax.get_xticklabels()] == ["1\nred", "2\nblue"]
     assert "who is to move" in ax.get_xlabel() and show.chances({"flat": {1: 0.8}}).get_xlabel() == "depth"
 
@@ -78,11 +80,21 @@ def test_a_broad_line_lies_below_with_its_shares_and_bands_and_games_have_their_
     spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
     ax = show.chances(shares, spread, broad="zigzag", games={2: interval(75, 100)})
     (broad,) = (line for line in ax.get_lines() if line.get_label() == "zigzag")
-    assert legend(ax) == ["zigzag"] and broad.get_zorder() < min(line.get_zorder() for line in ax.get_lines()[:1])
-    assert texts(ax) == ["10 %", "80 %", "30 %", "half"]
+    assert legend(ax) == ["zigzag", "half", "100 games"] and broad.get_zorder() < min(
+        line.get_zorder() for line in ax.get_lines() if line is not broad)  # fmt: skip
+    assert texts(ax) == ["10 %", "80 %", "30 %"] and ax.get_ylim() == (-0.05, 1.05)
     band = ax.collections[0].get_paths()[0].get_extents()
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
     assert pytest.approx((2.28, 0.75)) in [point for line in points(ax) for point in line]
+
+
+def test_red_and_blue_are_the_players_only() -> None:
+    names = ["red's dangers", "one", "blue's dangers", "two", "three", "four"]
+    drawn = {line.get_label(): line for line in show.chances({name: {1: 0.5, 2: 0.6} for name in names}).get_lines()}
+    assert (drawn[names[0]].get_color(), drawn[names[2]].get_color()) == (svg.RED, svg.BLUE)
+    assert len({(line.get_color(), line.get_marker()) for line in drawn.values()}) == len(names)
+    swept = show.win_rates(table(row(5, depth=1), row(5, depth=1, agent="b")), lines="agent", broad="b")
+    assert {svg.RED, svg.BLUE}.isdisjoint(line.get_color() for line in swept.get_lines()) and swept.get_ylim()[0] == 0
 
 
 # How games go
