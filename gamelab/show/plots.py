@@ -139,13 +139,13 @@ def chances(
 
 
 def draw_broad(ax: Axes, name: str, shares: Mapping[int, float]) -> None:
-    """A broad line below all others, with each share above its peaks and below its valleys."""
+    """A broad line below all others, with each share above its peaks, below its valleys, and behind its end."""
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in shares.items():
         is_last = depth == max(shares)
         is_peak = not is_last and share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-        looks: dict[str, Any] = {"ha": "right" if is_last else "center", "fontweight": "bold"}
-        aside = 0, 11 if is_peak else -17
+        aside = (9, -4) if is_last else (0, 11 if is_peak else -17)
+        looks: dict[str, Any] = {"ha": "left" if is_last else "center", "fontweight": "bold"}
         ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
 
 

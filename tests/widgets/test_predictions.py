@@ -44,10 +44,10 @@ def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: obje
 @pytest.mark.parametrize(("guess", "found", "text"), [
     (60, Interval(0.44, 0.62, 0.53, 100), "you: 60, found: 53 [44, 62], ✓"),
     (0.6, Interval(0.44, 0.62, 0.53, 100), "you: 0.6, found: 53 [44, 62], ✓"),
-    (65, Interval(0.44, 0.62, 0.53, 100), "you: 65, found: 53 [44, 62], close"),
-    (66, Interval(0.44, 0.62, 0.53, 100), "you: 66, found: 53 [44, 62], ✗ 13 points too high"),
+    (67, Interval(0.44, 0.62, 0.53, 100), "you: 67, found: 53 [44, 62], close"),
+    (68, Interval(0.44, 0.62, 0.53, 100), "you: 68, found: 53 [44, 62], ✗ 15 points too high"),
     (80, 90.2, "you: 80, found: 90.2, ✗ 10 points too low"),
-    (89, 90.2, "you: 89, found: 90.2, close"),
+    (86, 90.2, "you: 86, found: 90.2, close"),
     ([8, 99, 5], (18, 89.5, 5), "you: 8, 99, 5, found: 18, 89.5, 5, ✗ 10 points too low, ✗ 10 points too high, ✓"),
 ])  # fmt: skip
 def test_percent_are_compared_by_points(ask: Predictions, guess: object, found: object, text: str) -> None:
