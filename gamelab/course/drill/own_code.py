@@ -43,9 +43,14 @@ class Questions:
         return [*self.asked.values()]
 
     def returned(self) -> list[tuple[str, str]]:
-        """What the calls for two nodes return; first of all for nodes that were cut, where searches differ."""
+        """What the calls for nodes return; first for those worth more or less than the bound that cut them.
+
+        There one search returns the bound, and another the value.
+        """
         calls = [self.traced.calls[path] for path in self.exercise.letters if path and path in self.traced.calls]
-        calls.sort(key=lambda call: call.node.status != "cut")
+        entered = {path: node for path, node in self.exercise.entered.items() if node.status == "cut"}
+        telling = {path for path, node in entered.items() if node.value not in (node.alpha, node.beta)}
+        calls.sort(key=lambda call: call.node.path not in telling)
         return [(f"What does your call for node {self.exercise.name(call.node.path)} return, as the value?",
                  number(call.answers[-1][1])) for call in calls[:3]]  # fmt: skip
 

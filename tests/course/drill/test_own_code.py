@@ -43,6 +43,7 @@ def hard(position: Any, alpha: int, beta: int) -> Any:
         else:
             beta = min(beta, value)
         if alpha >= beta:
+            alpha, beta = beta, alpha  # it returns the bound that it was given
             break
     seen[position] = alpha if position.to_move == 1 else beta
     return seen[position]
@@ -87,10 +88,9 @@ def test_each_student_has_a_tree_and_always_the_same() -> None:
     assert len({*trees}) == 3 and trees[0] == trees[3] and all(each.to_move == 1 for each in trees)
 
 
-def test_one_function_and_two_styles_give_other_answers() -> None:
-    assert Questions(soft, "Ada").answers[:1] == Questions(hard, "Ada").answers[:1], "the same cuts"
-    answers = [[*Questions(search, f"{name}").answers] for search in (soft, hard, negamax) for name in range(4)]
-    assert answers[:4] != answers[4:8] and answers[:4] != answers[8:]
+def test_another_style_has_the_same_cuts_and_other_answers() -> None:
+    one, other = (Questions(search, "Ada").answers for search in (soft, hard))
+    assert one[:2] == other[:2] and one[2] != other[2]
 
 
 def test_a_notebook_shows_the_tree_and_no_answer() -> None:
