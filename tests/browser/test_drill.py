@@ -22,7 +22,7 @@ def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied: Studied) -> N
     keys.type("7")
     keys.press("Enter")
     expect(status).to_have_text("Nodes right: 0, with a mistake: 1.", timeout=SECONDS)
-    expect(widget.locator("div.wrong")).to_have_text("✗ B is worth 4, the smallest of 4, 7, 5", timeout=SECONDS)
+    expect(widget.locator("div.wrong")).to_have_text("✗ B: v = 4, the smallest of 4, 7, 5", timeout=SECONDS)
     expect(widget.get_by_label("B: α on entry")).to_have_value("−∞", timeout=SECONDS)
     studied.screenshot("drill wrong", widget)
     answers = {"B: v": "4", "C: α on entry": "4", "C: β on entry": "+", "C: v": "2", "D: α on entry": "4",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from itertools import count
 from pathlib import Path
 
 from gamelab.course.drill.paper import alike, write_sheets
-from gamelab.course.drill.trees import LEVELS
+from gamelab.course.drill.trees import LEVELS, tree
 
 
 def main() -> None:
@@ -16,12 +17,14 @@ def main() -> None:
     parser.add_argument("title")
     parser.add_argument("number", type=int, help="of sheets")
     parser.add_argument("--level", type=int, choices=LEVELS, default=3)
-    parser.add_argument("--seed", type=int, default=1, help="where the trees begin")
+    parser.add_argument("--seed", type=int, default=1, help="where the trees begin, or the secret of an exam")
     parser.add_argument("--person", action="append", default=[], help="whose name stands on a sheet")
     parser.add_argument("--bug", action="store_true", help="a second page: a program with a wrong line")
     chosen = parser.parse_args()
-    seeds = alike(chosen.number, chosen.level, chosen.seed)
-    write_sheets(chosen.folder, chosen.name, chosen.title, seeds, chosen.level, chosen.person, chosen.bug)
+    first, secret = (1, chosen.seed) if chosen.bug else (chosen.seed, None)
+    trees = alike(chosen.number, (tree(seed, chosen.level, secret) for seed in count(first)))
+    origin = f"--level {chosen.level} --seed {chosen.seed}"
+    write_sheets(chosen.folder, chosen.name, chosen.title, trees, origin, chosen.person, bug=chosen.bug)
 
 
 if __name__ == "__main__":

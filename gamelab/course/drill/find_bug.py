@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +14,8 @@ from gamelab.search.trace import Path
 HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)")
 """Lines that change the chosen move alone, or end in an error."""
+ITEMS = range(3, 7)
+"""So many nodes and leaves are named in an answer: every tree has such programs, with two wrong lines or more."""
 
 
 @dataclass(frozen=True)
@@ -48,20 +51,23 @@ def wrong_programs() -> list[WrongProgram]:
     return found
 
 
-def task(exercise: Exercise, number: int) -> WrongProgram:
-    """A program that enters other nodes of the tree than alpha-beta, or returns another value; another for each number.
+def tasks(exercises: Iterable[Exercise]) -> list[WrongProgram]:
+    """For each tree a program that goes wrong there; neighbours have different wrong lines.
 
-    AssertionError if the line in its key does not mend it.
+    AssertionError if the line in the key of one does not mend it.
     """
-    shown = [each for each in wrong_programs() if shows(exercise, run(exercise, each.text))]
-    chosen = shown[number % len(shown)]
-    assert exercise.of(run(exercise, chosen.mended)) == exercise.answers, chosen
+    chosen: list[WrongProgram] = []
+    for turn, exercise in enumerate(exercises):
+        lines = {each.line for each in chosen[-1:]}
+        fit = [each for each in wrong_programs() if each.line not in lines and fits(exercise, run(exercise, each.text))]
+        chosen.append(fit[turn % len(fit)])
+        assert exercise.of(run(exercise, chosen[-1].mended)) == exercise.answers, chosen[-1]
     return chosen
 
 
-def shows(exercise: Exercise, record: Record) -> bool:
-    """Whether a wrong search can be told from a right one by what it enters and returns."""
-    return record.keys() != exercise.entered.keys() or record[()][2] != exercise.entered[()].value
+def fits(exercise: Exercise, record: Record) -> bool:
+    """Whether a wrong search enters or leaves out enough nodes to be told from a right one, and few enough to name."""
+    return sum(map(len, differences(exercise, record))) in ITEMS
 
 
 def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str]]:

@@ -92,7 +92,9 @@ class Exercise:
             return self.cut(path)
         node = self.entered[path]
         if name == "v":
-            return f"{self.name(path)} is worth {number(node.value or 0)}, the {self.best(path)}"
+            told = f"{self.name(path)}: v = {number(node.value or 0)}, the {self.best(path)}"
+            limit = {"≤": "; its true value is at most this", "≥": "; its true value is at least this"}
+            return told + limit.get(node.relation, "")
         who, bound = ("MAX", node.alpha or 0) if name == "α" else ("MIN", node.beta or 0)
         already = f"no {who} node above has a value yet" if abs(bound) == INF else self.already(path, name)
         return f"{self.name(path)} is entered with {name} = {number(bound)}: {already}"
@@ -109,7 +111,7 @@ class Exercise:
         bound = getattr(self.entered[path], of)
         holder = next(path[:length] for length in range(len(path) - 1, -1, -1)
                       if getattr(self.entered[path[:length]], of) != bound)  # fmt: skip
-        return f"{'MAX' if name == 'α' else 'MIN'} has {number(bound)} at {self.name(holder)} already"
+        return f"{'MAX' if name == 'α' else 'MIN'} can already get {number(bound)} at {self.name(holder)}"
 
     def cut(self, path: Path) -> str:
         """Why branches of a node are skipped, or why none is."""

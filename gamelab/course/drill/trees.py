@@ -97,11 +97,12 @@ class Facts:
         self.sides.add(player)
 
 
-def tree(seed: int, level: int) -> HandTree:
-    """The tree of a seed; ValueError for a level that there is not."""
+def tree(seed: int, level: int, secret: int | None = None) -> HandTree:
+    """The tree of a seed, another one for each ``secret``; ValueError for a level that there is not."""
     if level not in LEVELS:
         raise ValueError(f"level={level!r}: expected one of {', '.join(map(str, LEVELS))}")
-    rules, source = LEVELS[level], Random(level * 1_000_003 + seed)
+    rules = LEVELS[level]
+    source = Random(level * 1_000_003 + seed if secret is None else f"{secret} {level} {seed}")
     first_is_best = source.random() < FIRST_IS_BEST  # drawn once: the climb below would keep what is easy
     for _ in count():
         shape = drawn(source, rules)

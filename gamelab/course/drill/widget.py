@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from ipywidgets import HTML, HBox, VBox
 
-from gamelab.course.drill.drawing import drawn, name
+from gamelab.course.drill.drawing import LAST, drawn, name
 from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
 from gamelab.course.drill.trees import LEVELS, tree
 from gamelab.games import HandTree
@@ -16,15 +17,16 @@ from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.show.phrases import number
 from gamelab.widgets.clickable import Clickable, Study, button
-from gamelab.widgets.step import Step
 
 TASK = (
-    "You are alpha-beta, from left to right. At each node that you enter write α and β on entry (- is −∞, + is +∞), "
-    "and v, the best value among those of its children that were entered. Click on each branch that you never enter."
+    "You are alpha-beta, from left to right: leave a node as soon as α ≥ β. At each node that you enter write α and β "
+    "on entry (- is −∞, + is +∞), and v, the best value for the player who moves there among those of its children "
+    "that were entered. Click on each branch that you never enter."
 )
+RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get."
 ROW, SLIPS = 3, 1
 """So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
-INFINITE = {"-": -INF, "−": -INF, "−∞": -INF, "-∞": -INF, "-inf": -INF, "+": INF, "+∞": INF, "∞": INF, "inf": INF}
+INFINITE = re.compile("[-−+]|[-−+]?(∞|inf)", re.IGNORECASE)
 
 
 class Drill(Study):
@@ -39,13 +41,13 @@ class Drill(Study):
     def __init__(self, seed: int = 1, level: int = 2, tree: HandTree | None = None) -> None:
         self.seed, self.level, self.row = seed, level, 0
         self.picture = Clickable(self.heard, shortcuts=["Enter"])
-        self.reasons, self.source, self.room = HTML(), HTML(), VBox()
+        self.reasons, self.source = HTML(), HTML()
         texts = {"Check": self.check, "Clear": self.clear, "Reveal step by step": self.reveal, "New tree": self.next}
         self.buttons = {text: button(text, act) for text, act in texts.items()}
         panel = VBox([self.reasons, self.source]).add_class("gamelab-panel")
-        self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
+        table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
         told = f"seed={seed}, level={level}" if tree is None else f"tree={tree!r}"
-        super().__init__(HBox([*self.buttons.values()]), self.room, name=f"Drill({told})", still=self.drawn)
+        super().__init__(HBox([*self.buttons.values()]), table, name=f"Drill({told})", still=self.drawn)
         self.show(tree)
 
     def show(self, given: HandTree | None = None) -> None:
@@ -53,7 +55,7 @@ class Drill(Study):
         position = given or tree(self.seed, self.level)
         self.exercise = Exercise(position)
         origin = "" if given else f"Seed {self.seed}, level {self.level}: "
-        self.source.value = f'<div class="signs">{escape(f"{origin}{position!r}")}</div>'
+        self.source.value = f'<div class="signs">{RULES}<br>{escape(f"{origin}{position!r}")}</div>'
         self.slips: set[Path] = set()
         self.is_over = False
         self.picture.svg = drawn(self.exercise, live=True, text=f"{position}")
@@ -86,10 +88,15 @@ class Drill(Study):
         self.paint()
 
     def reveal(self) -> None:
-        """Shows the search's own steps in place of the exercise, or the exercise again; the tree no longer counts."""
-        self.is_over = True
-        shown = self.table in self.room.children
-        self.room.children = [Step(self.exercise.entered[()]) if shown else self.table]
+        """Writes what the search would write next, unless it stands there, and says why; the tree no longer counts."""
+        self.is_over, right, given = True, self.exercise.answers, self.given()
+        missing = [key for key in sorted(right, key=turn) if given.get(key) != right[key]]
+        for path, what in (now := [key for key in missing if turn(key)[0] == turn(missing[0])[0]]):
+            if what == "cut":
+                self.crossed = self.crossed - {*self.exercise.children(path)} | right[path, what]
+            else:
+                self.written[path, what] = number(right[path, what])
+        self.paint(summary=" ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
 
     def next(self) -> None:
         """Shows another tree, of the next level after enough in a row."""
@@ -152,25 +159,30 @@ class Drill(Study):
             self.picture.states, self.picture.texts = states, texts
         self.picture.say = summary or TASK
         self.reasons.value = "".join(self.explained(wrong))
-        self.room.children = [self.table]
         self.keep()
 
     def explained(self, wrong: Iterable[tuple[Path, Name]]) -> list[str]:
         """The mistake behind wrong answers, if it has a name, and for each the reason of the right one."""
         lines = []
         if wrong and (bugs := misconceptions(self.exercise, self.given())) and len({bug.idea for bug in bugs}) == 1:
-            names = [*dict.fromkeys(f"“{bug.name}”" for bug in bugs)]
-            told = f"{bugs[0].of('it').sentence} {bugs[0].idea}" if len(names) == 1 else bugs[0].idea
-            lines = [f"<p>So answers a search with the bug {' or '.join(names[:2])}: {escape(told)}</p>"]
-        order = sorted(wrong, key=lambda key: ([*self.exercise.nodes].index(key[0]), key[1]))
-        reasons = dict.fromkeys(self.exercise.reason(*key) for key in order)
+            told = f"“{bugs[0].name}”: {bugs[0].of('it').sentence} {bugs[0].idea}"
+            lines = [f"<p>So answers a search with the bug {escape(told)}</p>"]
+        reasons = dict.fromkeys(self.exercise.reason(*key) for key in sorted(wrong, key=turn))
         return lines + [f'<div class="wrong">✗ {escape(reason)}</div>' for reason in reasons]
+
+
+def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:
+    """By which answers are sorted as a search comes to them: first its path, that of a value behind the children's."""
+    path, what = key
+    return (*path, -1 if what in "αβ" else LAST), what
 
 
 def read(text: str) -> int | None:
     """The number that was typed; None if it is none."""
     try:
-        return INFINITE.get(text) or int(text.replace("−", "-"))
+        if INFINITE.fullmatch(text):
+            return -INF if text[0] in "-−" else INF
+        return int(text.replace("−", "-"))
     except ValueError:
         return None
 

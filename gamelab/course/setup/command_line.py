@@ -70,12 +70,13 @@ def parser() -> Parser:
         add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
     commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
     add = commands.choices["handout"].add_argument
-    add("--all", action="store_true", help="print the whole notebook")
-    add("--drill", type=int, metavar="N", help="print N trees for alpha-beta by hand, and their key")
-    add("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
-    add("--variants", type=int, default=30, metavar="N", help="how many of them (default: %(default)s)")
+    add_kind = commands.choices["handout"].add_mutually_exclusive_group().add_argument
+    add_kind("--all", action="store_true", help="print the whole notebook")
+    add_kind("--drill", type=int, metavar="N", help="print N trees for alpha-beta by hand, and their key")
+    add_kind("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
+    add("--variants", type=int, metavar="N", help="how many of them (default: 30)")
     add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
-    add("--seed", type=int, default=1, help="where the trees begin: another number gives others (default: %(default)s)")
+    add("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
     add = commands.choices["site"].add_argument
     add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
@@ -103,7 +104,7 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
-        case "handout" if chosen.exam or chosen.drill is not None:
+        case "handout" if exam.concerns(chosen):
             return exam.print_sheets(environment.ensure(root), root, chosen)
         case "slides" | "handout" as kind:
             notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from gamelab.course.drill.find_bug import HALVES, WrongProgram, differences, shows, task, wrong_programs
+from gamelab.course.drill.find_bug import HALVES, WrongProgram, differences, tasks, wrong_programs
 from gamelab.course.drill.key import Exercise, run
 from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
@@ -40,7 +41,8 @@ def test_the_programs_are_many_and_their_line_mends_them() -> None:
     assert is_right("\n".join(HALVES)) and len({each.bug for each in programs}) >= 11 and len(programs) >= 26
     for wrong in programs:
         assert wrong.mended.split() == "\n".join(HALVES).split() and is_right(wrong.mended)
-    shown = {each.bug for each in programs for exercise in TREES if shows(exercise, run(exercise, each.text))}
+    shown = {each.bug for each in programs
+             if any(any(differences(exercise, run(exercise, each.text))) for exercise in TREES)}  # fmt: skip
     assert {each.bug for each in programs} - shown <= {"forgets the max"}, "few trees show it"
 
 
@@ -54,14 +56,19 @@ def test_no_other_line_mends_a_program(wrong: WrongProgram) -> None:
     assert tried > 20
 
 
-def test_neighbours_have_different_bugs_and_the_key_tells_what_happens(tmp_path: Path) -> None:
-    exercise = TREES[0]
-    chosen = [task(exercise, number) for number in range(8)]
-    assert len({each.text for each in chosen}) == 8
-    for each in chosen:
-        more, less = differences(exercise, run(exercise, each.text))
-        assert shows(exercise, run(exercise, each.text)) and not {*more} & {*less}
-    sheets, key = (file.read_text("utf-8") for file in write_sheets(tmp_path, "exam", "Exam", [3, 4], 3, bug=True))
+def test_thirty_neighbours_have_different_lines_to_find_and_like_work() -> None:
+    exercises = [TREES[turn % 6] for turn in range(30)]
+    chosen = tasks(exercises)
+    assert all(one.line != other.line for one, other in pairwise(chosen)) and len({each.text for each in chosen}) >= 8
+    for exercise, wrong in zip(exercises, chosen, strict=True):
+        more, less = differences(exercise, run(exercise, wrong.text))
+        assert 3 <= len(more) + len(less) <= 6 and not {*more} & {*less}
+
+
+def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path: Path) -> None:
+    write_sheets(tmp_path, "exam", "Exam", [tree(3, 3), tree(4, 3)], "--seed 5", bug=True)
+    sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
+    assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4
     assert sheets.count("<section>") == key.count("<section>") == 4
     assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
     assert len(re.findall(r"<b class=\"key\">line \d+: ", key)) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from html import unescape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +20,25 @@ NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
 
 
 def test_variants_are_different_trees_as_hard_as_each_other() -> None:
-    seeds = alike(5, 3)
-    found = [Facts(position.tree, position.to_move) for position in (tree(seed, 3) for seed in seeds)]
-    assert len({*seeds}) == 5
+    trees = alike(5, (tree(seed, 3) for seed in count(1)))
+    found = [Facts(position.tree, position.to_move) for position in trees]
+    assert len({*trees}) == 5
     for name in ("entered", "cuts", "deep", "changes"):
         counts = [getattr(facts, name) for facts in found]
         assert max(counts) - min(counts) <= 1, name
 
 
 def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
-    files = write_sheets(tmp_path, "exam", "Examination", [5, 7, 9, 11], 4, NAMES)
-    sheets, key = (file.read_text("utf-8") for file in files)
-    numbers = re.findall(r"sheet (4-\d+)", sheets)
-    assert numbers == re.findall(r"sheet (4-\d+)", key) and len({*numbers}) == 4
+    trees = [tree(seed, 4) for seed in (5, 7, 9, 11)]
+    write_sheets(tmp_path, "exam", "Examination", trees, "--seed 5", NAMES)
+    sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
+    assert re.findall(r"sheet (\d+)", sheets) == re.findall(r"sheet (\d+)", key) == [*"1234"]
+    assert key.count(" · --seed 5 · ") == 4 and "seed" not in sheets
     for page in (sheets, key):
         assert page.count("<section>") == 4 and "Ada &lt;b&gt;" in page and "Ada <b>" not in page
     assert "HandTree" not in sheets and "class=\"written\"" not in sheets and "class=\"cut-edge\"" not in sheets
-    for number, section in zip(numbers, key.split("<section>")[1:], strict=True):
-        exercise = Exercise(tree(int(number.partition("-")[2]), 4))
+    for position, section in zip(trees, key.split("<section>")[1:], strict=True):
+        exercise = Exercise(position)
         assert repr(exercise.position) in unescape(section)
         cuts = [told for (_, what), told in exercise.answers.items() if what == "cut" and told]
         assert section.count('class="cut-edge"') == sum(map(len, cuts)) and section.count("<li>") == len(cuts)
@@ -45,8 +47,8 @@ def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_boxes_are_seven_millimetres_wide_or_more(level: int, tmp_path: Path) -> None:
-    sheets, _ = write_sheets(tmp_path, "sheet", "Trees", [1, 2], level)
-    page = sheets.read_text("utf-8")
+    write_sheets(tmp_path, "sheet", "Trees", [tree(1, level), tree(2, level)], "--seed 1")
+    page = (tmp_path / "sheet.html").read_text("utf-8")
     room = 267 if "A4 landscape" in page else 180
     for wide, high, box in re.findall(r'width: ([\d.]+)mm; height: ([\d.]+)mm" [^>]*viewBox="0 0 ([\d.]+) ', page):
         assert float(wide) <= room and float(high) <= room and 27 * float(wide) / float(box) >= 7
@@ -56,4 +58,9 @@ def test_the_program_writes_what_it_is_asked_for(tmp_path: Path, monkeypatch: py
     given: list[Any] = ["drill", f"{tmp_path}", "exam", "Exam", "1", "--level=2", "--person=Ada"]
     monkeypatch.setattr(sys, "argv", given)
     program.main()
-    assert "Ada" in (tmp_path / "exam_key.html").read_text("utf-8")
+    assert "Ada" in (key := (tmp_path / "exam_key.html").read_text("utf-8")) and " · --level 2 --seed 1 · " in key
+    assert repr(tree(1, 2)) in unescape(key)
+    monkeypatch.setattr(sys, "argv", [*given, "--bug"])
+    program.main()
+    secret = unescape((tmp_path / "exam_key.html").read_text("utf-8"))
+    assert repr(tree(1, 2, secret=1)) in secret and tree(1, 2, secret=1) not in [tree(seed, 2) for seed in range(9)]

@@ -165,13 +165,13 @@ def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
 def test_every_answer_has_its_reason() -> None:
     exercise = Exercise(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
     told = {key: exercise.reason(*key) for key in exercise.answers}
-    assert told[(1,), "α"] == "F is entered with α = 9: MAX has 9 at A already"
+    assert told[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"
     assert told[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
-    assert told[(0, 0), "v"] == "C is worth 9, the largest of 9, 3"
-    assert told[(0, 1), "v"] == "E is worth 16, the only value found there"
-    assert told[(1, 1, 0), "cut"] == "At H, MAX has 9 at A already, and 8 makes H ≤ 8; not entered: 13"
+    assert told[(0, 0), "v"] == "C: v = 9, the largest of 9, 3"
+    assert told[(0, 1), "v"] == "E: v = 16, the only value found there; its true value is at least this"
+    assert told[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
     assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
     skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
     assert skipping.reason((1, 1), "v") == (
-        "At C, MAX has 4 at A already, and 2 makes C ≤ 2; not entered: D"
+        "At C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
     )

@@ -9,7 +9,6 @@ import pytest
 from gamelab import INF, Drill, HandTree
 from gamelab.course.drill.key import PRUNING, Answers, wrong_answers
 from gamelab.course.drill.widget import TASK
-from gamelab.widgets import Step
 
 SMALL = HandTree([[4, 7], [2, 6], [8, 3]])
 
@@ -57,7 +56,7 @@ def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
     drill = Drill(tree=SMALL)
     assert answer(drill, {((1,), "α"): -INF}) == "Nodes right: 0, with a mistake: 1."
     assert drill.picture.states["r-1 α"] == "wrong" and drill.picture.texts["r-1 α"] == {"value": "−∞"}
-    assert "✗ C is entered with α = 4: MAX has 4 at A already" in drill.reasons.value
+    assert "✗ C is entered with α = 4: MAX can already get 4 at A" in drill.reasons.value
     drill.heard({"part": "r-1 α", "text": "4"})
     assert drill.picture.say == TASK and not drill.reasons.value, "another answer forgets the verdicts"
     assert answer(drill, {((1,), "β"): INF, ((1,), "v"): 2, ((1,), "cut"): [(1, 1)]}) == (
@@ -94,12 +93,37 @@ def test_nothing_written_is_no_mistake() -> None:
     assert drill.picture.say.startswith("Nothing is written yet") and not drill.slips
 
 
+def test_reveal_goes_on_from_where_the_answers_are_wrong() -> None:
+    drill = Drill(tree=SMALL)
+    answer(drill, {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "cut"): [(1, 0)]})
+    said = []
+    for _ in range(4):
+        drill.reveal()
+        said.append(drill.picture.say)
+    assert said == [
+        "B is entered with β = +∞: no MIN node above has a value yet.",
+        "Nothing is cut at B: before its last branch the window is (−∞, 4). B: v = 4, the smallest of 4, 7.",
+        "C is entered with α = 4: MAX can already get 4 at A. "
+        "C is entered with β = +∞: no MIN node above has a value yet.",
+        "At C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: 6. "
+        "C: v = 2, the only value found there; its true value is at most this.",
+    ]
+    assert drill.crossed == {(1, 1)}
+
+
+@pytest.mark.parametrize("text", ["inf", "+inf", "∞", "+", "+∞", "INF"])
+def test_infinity_is_typed_in_many_ways(text: str) -> None:
+    drill = Drill(tree=SMALL)
+    drill.heard({"part": "r-1 β", "text": text})
+    drill.heard({"part": "r-1 α", "text": f"-{text.lstrip('+')}"})
+    assert drill.given() == {((1,), "α"): -INF, ((1,), "β"): INF}
+
+
 def test_a_revealed_tree_does_not_count() -> None:
     drill = Drill()
-    drill.reveal()
-    assert [type(child) for child in drill.room.children] == [Step]
-    drill.reveal()
-    assert drill.room.children == (drill.table,)
+    for _ in range(2 * len(drill.exercise.entered)):
+        drill.reveal()
+    assert drill.given() == drill.exercise.answers and drill.picture.say == "All answers stand there."
     solve(drill)
     assert drill.row == 0
     drill.clear()

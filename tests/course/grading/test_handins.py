@@ -92,7 +92,7 @@ def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("content", "said"), [
     (b"a,b\n1,2\n", "expected a column Name, ID or E-mail in its first line, got 'a,b'"),
-    ("Näme".encode("latin-1"), "expected a table in UTF-8"),
+    ("Näme".encode("latin-1"), "expected a table in UTF-8; in Excel, save it as “CSV UTF-8”"),
 ])  # fmt: skip
 def test_a_file_that_is_no_class_list_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
     (tmp_path / "class.csv").write_bytes(content)

@@ -11,8 +11,13 @@ from gamelab.course.setup import command_line, exam
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The commands that would run in the environment."""
+def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
+    """The commands that would run in the environment of a clone."""
+    for folder in ("notebooks", "work/handouts"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("pyproject.toml", "notebooks/00_start.ipynb", "notebooks/02_game.ipynb", "notebooks/03_game.ipynb"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(command_line, "ROOT", tmp_path)
     commands: list[list[str]] = []
 
     def run(command: list[Any], *_: Any) -> str:
@@ -30,15 +35,46 @@ def test_trees_to_practise_on(made: list[list[str]], capsys: pytest.CaptureFixtu
     assert "drill.html is ready, and its key, drill_key.html, lies beside it." in capsys.readouterr().out
 
 
-def test_an_examination_for_each_student_of_a_class(made: list[list[str]], tmp_path: Path) -> None:
+def test_an_examination_for_each_student_of_a_class(
+    made: list[list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     roster = tmp_path / "class.csv"
     roster.write_text("Name,ID\nAda,1\nAlan,2\n", encoding="utf-8")
     assert command_line.main(["handout", "03", "--exam", "--seed", "9", "--roster", f"{roster}", "--no-browser"]) == 0
     assert made[0][4:] == ["03_exam", "Notebook 03 · Examination", "2", "--level=4", "--seed=9", "--bug",
-                           "--person=Ada", "--person=Alan"]  # fmt: skip
+                           "--person=Ada · 1", "--person=Alan · 2"]  # fmt: skip
+    for given, said in ((["--exam", "--variants", "5"], "5 sheets: expected 2, one for each row"),
+                        (["--drill", "3"], "3 sheets: expected 2, one for each row")):  # fmt: skip
+        refused(["03", *given, "--roster", f"{roster}"], said, capsys)
 
 
-def test_a_number_of_sheets_that_makes_no_sense(made: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_examination_has_a_secret_seed_and_overwrites_none(
+    made: list[list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("02_exam", "02_exam_2"):
+        assert command_line.main(["handout", "02", "--exam", "--no-browser"]) == 0
+        assert made[-1][4] == name
+        (tmp_path / f"work/handouts/{name}.pdf").touch()
+    seeds = [next(part for part in command if part.startswith("--seed=")) for command in made]
+    assert seeds[0] != seeds[1] and f"With {seeds[1].replace('=', ' ')} the same command" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ("--drill 0", "0 sheets: expected 1 to 200.\n"),
+    ("03 --variants 5", "--variants needs --exam beside it.\n"),
+    ("03 --seed 5", "--seed needs --exam or --drill N beside it.\n"),
+    ("--exam --drill 3", "argument --drill: not allowed with argument --exam"),
+    ("00 --exam", "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04.\n"),
+    ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
+])  # fmt: skip
+def test_options_that_make_no_sense(
+    given: str, said: str, made: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused(given.split(), said, capsys)
+    assert not made
+
+
+def refused(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        command_line.main(["handout", "--drill", "0", "--no-browser"])
-    assert capsys.readouterr().err == "gamelab: 0 sheets: expected 1 to 200.\n" and not made
+        command_line.main(["handout", *given, "--no-browser"])
+    assert said in capsys.readouterr().err
