@@ -113,7 +113,8 @@ def chances(
         ax.set_prop_cycle(**PROGRAMS)
         for name in named:
             if name == broad:
-                draw_broad(ax, name, named[name])
+                played = {depth: each.rate for depth, each in (games or {}).items()}
+                draw_broad(ax, name, named[name], [*named.values(), played])
                 continue
             look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
             [line] = ax.plot(*zip(*named[name].items(), strict=True), label=name, fillstyle="full", **look)
@@ -124,6 +125,7 @@ def chances(
         for depth, each in (games or {}).items():
             ends = [[each.rate - each.low], [each.high - each.rate]]
             label = f"{each.n} games" if depth == min(games or {}) else "_"
+            ax.annotate(written.percent(each.rate), (depth + 0.28, each.rate), (9, 3), textcoords="offset points")
             ax.errorbar(depth + 0.28, each.rate, ends, color=svg.INK, marker="*", markersize=11, fillstyle="full",
                         linestyle="", label=label)  # fmt: skip
         ax.yaxis.set_major_formatter(in_percent)
@@ -138,13 +140,17 @@ def chances(
     return ax
 
 
-def draw_broad(ax: Axes, name: str, shares: Mapping[int, float]) -> None:
-    """A broad line below all others, with each share above its peaks, below its valleys, and behind its end."""
+def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequence[Mapping[int, float]]) -> None:
+    """A broad line below all others, with each share above its peaks, below its valleys, and behind its end.
+
+    Where something else stands close above a peak, the share stands inside it.
+    """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in shares.items():
         is_last = depth == max(shares)
         is_peak = not is_last and share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-        aside = (9, -4) if is_last else (0, 11 if is_peak else -17)
+        is_close = any(0.01 < other.get(depth, 0) - share < 0.2 for other in others)
+        aside = (9, -4) if is_last else (0, -17 if not is_peak else -46 if is_close else 11)
         looks: dict[str, Any] = {"ha": "left" if is_last else "center", "fontweight": "bold"}
         ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
 

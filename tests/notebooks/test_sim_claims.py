@@ -84,6 +84,7 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
 
 def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines():
     assert all(half > whole for half, whole in zip(kept(blues)[1:], kept(symmetric)[1:], strict=True))
+    assert all(own > whole for own, whole in zip(kept(own_only)[1::2], kept(symmetric)[1::2], strict=True))
     assert kept(mover_first)[5:] == [96, 85] and "from 96 to 85 % at depth 7" in said("guess-question")
 
 

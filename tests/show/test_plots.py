@@ -78,14 +78,15 @@ def test_chances_are_shares_with_their_names_above_and_an_axis_that_says_where_i
 def test_a_broad_line_lies_below_with_its_shares_and_bands_and_games_have_their_size() -> None:
     shares = {"zigzag": {1: 0.1, 2: 0.8, 3: 0.3}, "half": {1: 0.4, 2: 0.8, 3: 0.9}}
     spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
-    ax = show.chances(shares, spread, broad="zigzag", games={2: interval(75, 100)})
+    ax = show.chances(shares, spread, broad="zigzag", games={2: interval(90, 100)})
     (broad,) = (line for line in ax.get_lines() if line.get_label() == "zigzag")
     assert legend(ax) == ["zigzag", "half", "100 games"] and broad.get_zorder() < min(
         line.get_zorder() for line in ax.get_lines() if line is not broad)  # fmt: skip
-    assert texts(ax) == ["10 %", "80 %", "30 %"] and ax.get_ylim() == (-0.05, 1.05)
+    assert texts(ax) == ["10 %", "80 %", "30 %", "90 %"] and ax.get_ylim() == (-0.05, 1.05)
+    assert ax.texts[1].xyann[1] < 0 < show.chances(shares, broad="zigzag").texts[1].xyann[1], "no game above it"
     band = ax.collections[0].get_paths()[0].get_extents()
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
-    assert pytest.approx((2.28, 0.75)) in [point for line in points(ax) for point in line]
+    assert pytest.approx((2.28, 0.9)) in [point for line in points(ax) for point in line]
 
 
 def test_red_and_blue_are_the_players_only() -> None:
