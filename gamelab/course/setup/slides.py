@@ -82,7 +82,8 @@ def deck(cells: list[Cell]) -> list[Cell]:
             raise Trouble(f"A slide shows {found[0]}, and no cell of the notebook has this id.")
         cell = known[found[1]]
         outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
-        drawn = DRAWN.search("".join("".join(each.get("data", {}).get("text/html", "")) for each in outputs))
+        texts = ["".join(each.get("data", {}).get("text/html", "")) for each in outputs]
+        drawn = DRAWN.search("".join(sorted(texts, key=lambda each: "gamelab-film" in each)))  # no slide plays a film
         if drawn:
             return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
         return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"

@@ -103,7 +103,7 @@ def test_a_wrong_line_gets_one_sentence(
     ("setup <&- 2>&-", 0, "Ready: ", ""),
     ("--help > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("lab --port -1", 2, "", "python3 -m gamelab lab: error: argument --port: -1: expected 0 to 65535"),
-    ("grade 01 nowhere", 1, "", "gamelab: nowhere holds no notebooks: expected one for each student"),
+    ("grade 01 nowhere", 1, "", "gamelab grade: nowhere holds no notebooks: expected one for each student"),
 ])  # fmt: skip
 def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
     """As it is typed in a shell."""
