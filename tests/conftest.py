@@ -29,9 +29,14 @@ LONGEST = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed."""
+    """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed.
+
+    Compiling takes a third of all time, and LLVM's second level two thirds of the third's; the full run has the third.
+    """
     if "PYTEST_XDIST_WORKER" not in os.environ and hasattr(config, "cache"):
         os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))
+        if "not full" in config.option.markexpr:
+            os.environ["NUMBA_OPT"] = "2"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what runs in its background like this
         signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C in processes that inherit it
 
