@@ -56,6 +56,7 @@ CHANGES = {
     "slides 03": Change("Running the notebook once", more="--no-browser", full=True),
     "slides 03 --pdf": Change("Running the notebook once", more="--no-browser", full=True),
     "handout 03": Change(".*03_connect_four.html is ready", more="--no-browser"),
+    "handout --drill 20": Change(".*drill.html is ready", more="--no-browser"),
     "site": Change("Fetching Pyodide and the packages", full=True),
     "release": Change("The zip for students is .*zip"),
     "grade 03 FOLDER": Change("Grading|.*anna", full=True),
