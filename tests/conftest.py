@@ -31,7 +31,7 @@ LONGEST = [
 def pytest_configure(config: pytest.Config) -> None:
     """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed.
 
-    Compiling takes a third of all time, and LLVM's second level two thirds of the third's; the full run has the third.
+    LLVM's second level compiles a search in about two thirds of the time; the full run has the third, which users have.
     """
     if "PYTEST_XDIST_WORKER" not in os.environ and hasattr(config, "cache"):
         os.environ["NUMBA_CACHE_DIR"] = str(config.cache.mkdir("machine-code"))

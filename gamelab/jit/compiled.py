@@ -208,7 +208,7 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         config.ALWAYS_WARN_UNINIT_VAR = not is_library
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
-        if not is_library:  # no disk keeps it, so that it is made in two thirds of the time counts for more
+        if not is_library:  # no disk keeps it, so that it is made in three quarters of the time counts for more
             config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
         made = {each: {*each.overloads} for each in _known.values()}
