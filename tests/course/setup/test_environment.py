@@ -37,8 +37,9 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[list[str]], capsys: Capture) -> None:
     assert ensure(clone) == ensure(clone) == venv_python(clone)
     assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
-    assert steps[1][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
-    assert steps[2:] == [["-c", environment.DRAW_ONCE], ["-c", environment.SEARCH_ONCE]]
+    assert steps[1][-1] == "uv"
+    assert steps[2][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
+    assert steps[3:] == [["-c", environment.DRAW_ONCE], ["-c", environment.SEARCH_ONCE]]
     exec(environment.DRAW_ONCE, {})
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].startswith("gamelab: installing more than 100 packages in .venv.")
@@ -47,10 +48,25 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
     assert shown[3] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
 
 
-def test_uv_installs_where_it_is(clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uv_installs_and_pip_where_it_fails(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("shutil.which", lambda name: name)
     ensure(clone)
-    assert steps[1][:5] == ["pip", "install", "--quiet", "--python", str(venv_python(clone))]
+    assert steps[1][:3] == ["pip", "install", "--quiet"] and not any("-m" in step for step in steps[1:])
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    run = environment.subprocess.run
+
+    def fails(command: list[str], **named: object) -> SimpleNamespace:
+        run(command, **named)
+        return SimpleNamespace(returncode="uv" in command)
+
+    monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=fails))
+    (clone / "requirements.lock").write_text("changed", encoding="utf-8")
+    steps.clear()
+    ensure(clone)
+    assert [step[1] for step in steps[:3]] == ["pip", "uv", "pip"]
+    assert steps[2][-3:] == steps[1][-3:] and steps[2][-1] == str(clone)
 
 
 def test_without_a_network_it_says_so_and_leaves_what_is_there(
@@ -99,7 +115,7 @@ def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
     ensure(clone, tests=True)
     lock.write_text("changed", encoding="utf-8")
     ensure(clone)
-    assert [step[-1] for step in steps if "pip" in step] == [str(clone), f"{clone}[test]", f"{clone}[test]"]
+    assert [step[-1] for step in steps if "--editable" in step] == [str(clone), f"{clone}[test]", f"{clone}[test]"]
     assert sum("venv" in step for step in steps) == 1
     assert "gamelab: bringing .venv up to date.\n" in capsys.readouterr().out
 
@@ -149,7 +165,7 @@ def test_a_room_without_a_network_takes_the_packages_from_a_folder(
     assert main(["setup", "--download", str(folder)]) == 0
     assert {"wheel", f"--wheel-dir={folder}", str(clone)} <= set(steps[0])
     assert main(["setup", "--from", str(folder)]) == 0
-    assert {"--no-index", f"--find-links={folder}", "--editable"} <= set(steps[2])
+    assert {"--no-index", f"--find-links={folder}", "--editable"} <= set(steps[3])
 
 
 def test_a_folder_without_packages_is_named(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
