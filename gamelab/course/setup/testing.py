@@ -13,11 +13,13 @@ def run_tests(python: Path, root: Path, full: bool, extra: list[str]) -> int:
     browser = find_chromium() is not None
     if not browser:
         print("No Chromium found, so the browser tests are left out. GAMELAB_CHROMIUM can name one.", flush=True)
+    # Every kernel and sandbox of a test is a process: none should compile the package's files to bytecode again.
+    variables = environment_variables(root) | {"PYTHONDONTWRITEBYTECODE": ""}
     results = []
     for name, arguments in steps(browser, full, extra).items():
         print(f"--- {name}", flush=True)
         began = time.monotonic()
-        code = subprocess.call([str(python), "-m", *arguments], cwd=root, env=environment_variables(root))
+        code = subprocess.call([str(python), "-m", *arguments], cwd=root, env=variables)
         results.append(f"{name} {'FAILED' if code else 'ok'} ({time.monotonic() - began:.0f} s)")
     print(f"gamelab test: {', '.join(results)}", flush=True)
     return int(any("FAILED" in result for result in results))
