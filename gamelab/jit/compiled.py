@@ -25,8 +25,9 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
-from gamelab.jit import disk, positions  # noqa: F401 - Numba learns of positions there
+from gamelab.jit import disk, positions
 from gamelab.jit.arithmetic import CheckedCompiler
+from gamelab.jit.calls import is_users_game
 from gamelab.jit.instructions import INT128, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.recursion import TwoLevelCompiler
@@ -56,6 +57,8 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
         options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
         compiler = CheckedCompiler if is_users else TwoLevelCompiler
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
+        if not is_users:
+            self._cache = disk.Kept(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: types.unliteral(kind) for name, kind in kws.items()}
@@ -128,7 +131,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
         kinds, machine = tuple(map(typeof, arguments)), compiled(function)
         if kinds not in machine.overloads:
             with ctrl_c_waits():
-                add_overload(machine, kinds, not any(map(is_user_function, functions_in((function, *arguments)))))
+                compile_for(machine, kinds, not any(map(is_user_function, functions_in((function, *arguments)))))
         returned = str(machine.overloads[kinds].signature.return_type)
         for name, what in COMPILED_ONLY.items():
             if name in returned:
@@ -184,19 +187,8 @@ def limited(note: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def add_overload(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
-    """Machine code for arguments of these types, from the disk if the library made it before."""
-    found = disk.load(machine.py_func, kinds) if is_library else None
-    if found is not None:
-        machine.add_overload(found)
-        return
-    compile_for(machine, kinds, is_library)
-    if is_library:
-        disk.save(machine.py_func, kinds, machine.overloads[kinds])
-
-
 def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
-    """Compiles a function for arguments of these types.
+    """Machine code for arguments of these types; of the library's functions, from the disk if it was made before.
 
     With a user's function, what Numba warns of is an error: above all, a variable that may have no value.
     """
@@ -206,6 +198,8 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         if not is_library:
             warnings.simplefilter("error", NumbaWarning)
         config.ALWAYS_WARN_UNINIT_VAR = not is_library
+        games = (kind.instance_class for kind in kinds if isinstance(kind, positions.PositionType))
+        disk.Kept.is_open = not any(map(is_users_game, games))
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
         if not is_library:  # no disk keeps it, so that it is made in three quarters of the time counts for more

@@ -2,7 +2,7 @@
 
 One file holds one function for one signature; its types name the board and the evaluation.  It begins with a digest of
 the code and of all that it was made from: the package, Numba, Python and the processor.  So code that is damaged, or
-older than the package, is not used.  Functions of users are never kept.
+older than the package, is not used.  Functions and games of users are never kept.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -20,11 +21,14 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from numba.core.caching import CompileResultCacheImpl
+from numba.core import config, types
+from numba.core.caching import CompileResultCacheImpl, NullCache
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
+
+from gamelab.jit.user_functions import is_user_function
 
 ROOT = Path(__file__).parents[1]
 STARTED = time.time()
@@ -32,6 +36,32 @@ STARTED = time.time()
 
 SERIALIZER: Any = CompileResultCacheImpl
 """Numba's own way to turn machine code into bytes and back; it needs no object, which would look for a folder."""
+
+
+class Kept(NullCache):  # type: ignore[misc]
+    """What Numba asks for the machine code of a function of the library, also where a user's function calls it."""
+
+    is_open = True
+    """Whether what is being compiled belongs to a game of the library."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+
+    def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
+        return load(self.function, kinds) if self.is_open and not names_users(kinds) else None
+
+    def save_overload(self, kinds: Sequence[Any], result: Any) -> None:
+        if self.is_open and not names_users(kinds):
+            save(self.function, kinds, result)
+
+
+def names_users(kinds: Sequence[Any]) -> bool:
+    """Whether a function of a user's is among these types."""
+    return any(
+        names_users(kind.types) if isinstance(kind, types.BaseTuple)
+        else isinstance(kind, types.Dispatcher) and is_user_function(kind.dispatcher.py_func)
+        for kind in kinds
+    )  # fmt: skip
 
 
 def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
@@ -66,17 +96,20 @@ def save(function: FunctionType, kinds: Sequence[Any], result: Any) -> None:
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:
     """The file of a function for these types."""
     folder = Path(numba.config.CACHE_DIR or AppDirs("gamelab").user_cache_dir) / "gamelab"
-    signature = f"{function.__module__}.{function.__qualname__}{list(map(str, kinds))}"
+    signature = f"{function.__module__}.{function.__qualname__}{list(map(str, kinds))}{config.OPT:d}"
     return folder / f"{function.__name__}-{sha256(signature.encode()).hexdigest()[:24]}.bin"
 
 
 def digest_of(content: bytes) -> bytes:
     """A digest of machine code and of all it was made from; nothing if the package was edited since the start."""
     made_from = numba.__version__, cpu_target.target_context.codegen().magic_tuple(), sys.version
-    digest = sha256(repr(made_from).encode())
-    for path in sorted(ROOT.rglob("*.py")):
-        if path.stat().st_mtime > STARTED:
-            return b""
-        digest.update(path.read_bytes())
-    digest.update(content)
-    return digest.digest()
+    texts = package()
+    if any(path.stat().st_mtime > STARTED for path in texts):
+        return b""
+    return sha256(b"".join((repr(made_from).encode(), *texts.values(), content))).digest()
+
+
+@cache
+def package() -> dict[Path, bytes]:
+    """The files of the package, and a digest of each."""
+    return {path: sha256(path.read_bytes()).digest() for path in sorted(ROOT.rglob("*.py"))}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
+from collections import defaultdict
 from functools import partial
+from time import process_time
 
 import numpy as np
 from numba import from_dtype, typeof
@@ -15,7 +17,9 @@ from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, r
 from gamelab.jit.compiled import function_like
 from gamelab.jit.instructions import INLINE, low_word, teach
 from gamelab.jit.messages import Uncompiled
+from gamelab.jit.native import address_for, call_at
 from gamelab.jit.positions import REPLACED, teach_methods
+from gamelab.jit.worth import INSIDE
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order
@@ -27,13 +31,17 @@ PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""
 LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # of 256 bytes, so that a shift finds a line
 COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
-SETTINGS = "root_ply", "ending", "prune"
+SETTINGS = "root_ply", "ending", "prune", "address"
 RECORD = np.dtype(
     [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
 )
 LINES = RECORD.fields["lines"][1]
 """Where the lines begin, in bytes."""
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
+
+
+_seconds = defaultdict(float)
+"""What searches took that called a user's evaluation by its address."""
 
 
 class Parts(tuple):
@@ -44,6 +52,23 @@ class FastObserver(Observer):
     """An observer whose counts and lines stand in ``data``."""
 
     _fields = "record", "evaluate", "order"  # the names of its parts, for Numba
+
+    def __init__(self, root, *options):
+        super().__init__(root, *options)
+        self.given = self.evaluate
+        address = address_for(self.given, type(root), root.board)
+        if address and _seconds[self.given] < INSIDE:
+            self.evaluate, self.words[SETTINGS.index("address")] = at_address, address
+
+    def run(self, code, arguments):
+        """What the machine code returns; the time that it takes counts for a user's evaluation."""
+        if self.evaluate is not at_address:
+            return code(*arguments)
+        began = process_time()
+        try:
+            return code(*arguments)
+        finally:
+            _seconds[self.given] += process_time() - began
 
     def make_counts(self, plies):
         self.data = bytearray(RECORD.itemsize)
@@ -121,6 +146,29 @@ def write_line(lines, ply, line):
         return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
 
 
+# --- evaluations: the library's are compiled into a search, a user's stand at an address ---
+
+
+def at_address(position):
+    """Stands for a user's evaluation, so that no search is compiled for it."""
+
+
+def value_of(observer, position):
+    return observer.evaluate(position)
+
+
+def value_at(observer, position):
+    return call_at(observer.address, position, ())
+
+
+def is_at_address(observer, position):
+    return observer.types[1].dispatcher.py_func is at_address
+
+
+teach(value_of, value_of, lambda *kinds: not is_at_address(*kinds))
+teach(value_of, value_at, is_at_address)
+
+
 # --- checks of what a given order returns ---
 
 
@@ -164,7 +212,7 @@ def is_order(moves, legal):
 def horizon(self, position, alpha=LOW, beta=HIGH):
     self.evaluated[position.ply] += 1
     self.lines[position.ply] = ()
-    value = self.evaluate(position)
+    value = value_of(self, position)
     if not SMALLEST <= value <= LARGEST:
         raise Uncompiled  # the plain form raises an error with the value and the position
     return low_word(value)

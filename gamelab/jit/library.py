@@ -64,7 +64,7 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
         key = type(position), position.board, observer.evaluate, observer.order, *map(type_key, others)
         if key not in codes:
             codes[key] = machine_code(function, handed_over)
-        return codes[key](*handed_over)
+        return observer.run(codes[key], handed_over)
 
     return call
 

@@ -1,11 +1,16 @@
 """Machine code that is called by its address: what calls it is compiled once, for all functions of one type."""
 
+from contextlib import suppress
+from functools import cache
+
 from numba import typeof
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from gamelab.jit.compiled import compiled, machine_code
 from gamelab.jit.messages import Uncompiled
+from gamelab.jit.user_functions import is_user_function
+from gamelab.users.names import function_of
 
 
 def address_of(function, arguments):
@@ -15,6 +20,15 @@ def address_of(function, arguments):
     if found.signature.return_type != types.int64:
         raise Uncompiled(f"{function.__name__} returns no whole number")
     return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+
+
+@cache
+def address_for(evaluate, game, board):
+    """The address of a user's evaluation on a board; 0 if it is the library's, or returns no int."""
+    if is_user_function(evaluate):
+        with suppress(Uncompiled):
+            return address_of(function_of(evaluate), (game(*board.sizes),))
+    return 0
 
 
 @intrinsic

@@ -95,8 +95,10 @@ print(fast(minimax)(TicTacToe(), 2, own).value, file=out)
 
 
 def test_no_code_of_users_is_kept(package, tmp_path):
-    assert run(package, tmp_path / "cache", USER) == ["2"]
-    assert not list((tmp_path / "cache").rglob("*.bin"))
+    cache = tmp_path / "cache"
+    assert run(package, cache, USER) == ["2"]
+    assert {path.name.partition("-")[0] for path in cache.rglob("*.bin")} == {"minimax_value", "has_line"}
+    assert run(package, cache, USER.replace("position.ply", "7 * position.ply")) == ["14"]
 
 
 TWO_SEARCHES = """
