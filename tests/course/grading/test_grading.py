@@ -1,4 +1,4 @@
-"""The real nbgrader grades eleven submissions of notebook 01 and some that are none, and right ones of the others."""
+"""The real nbgrader grades ten submissions of notebook 01 and some that are none, and right ones of the others."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -90,7 +91,7 @@ def with_first(notebook: NotebookNode, *cells: NotebookNode) -> NotebookNode:
 
 
 def submissions() -> dict[str, NotebookNode]:
-    """For each of eleven students a notebook 01."""
+    """For each of ten students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
 
     def insert(function: str, line: str) -> NotebookNode:
@@ -108,7 +109,6 @@ def submissions() -> dict[str, NotebookNode]:
         "wrong": wrong,
         "crashing": insert("maxi_alpha_beta", "1 / 0"),
         "endless": insert("mini_alpha_beta", "while True: pass"),
-        "blank": students,
         "tampered": tampered(students),
         "exiting": insert("mini", "__import__('os')._exit(0)"),
         "printing": with_first(edited(students, lambda _, text: text.replace(end, result)), unasked),
@@ -120,8 +120,8 @@ def submissions() -> dict[str, NotebookNode]:
     }
 
 
-BLANK = "bl__an__k-bb9a"
-"""What the folders of `bl*[an]\\nk` are called."""
+STRANGE = "fo__rg__ing-fa06"
+"""What the folders of `fo*[rg]\\ning` are called."""
 
 
 def graded(root: Path, notebook: Path, files: dict[str, NotebookNode], code: int = 0) -> None:
@@ -141,7 +141,6 @@ def told(output: str) -> Points:
 
 DESERVED = {
     "right": "16 of 23 points",  # Seven points are for answers in words.
-    "blank": "0 of 23 points",
     "exiting": "13 of 23 points",  # It loses the cell that ended the process.
     "forging": "0 of 23 points",
 }
@@ -173,11 +172,11 @@ def fails_once(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def four(tmp_path_factory: pytest.TempPathFactory) -> Graded:
-    """The folder in which four submissions were graded, and what was printed; a new gradebook takes seconds.
+def three(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """The folder in which three submissions were graded, and what was printed; a new gradebook takes seconds.
 
     The first process for a submission ends before it answers, as one does whose port was taken. Beside the submissions
-    there are files that are none.
+    there are files that are none. Ctrl-C is pressed once, and what was graded before is not graded again.
     """
     root, output = tmp_path_factory.mktemp("course"), io.StringIO()
     folder = root / f"handed in {FIRST.stem}"
@@ -185,7 +184,7 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     (folder / "broken.ipynb").write_text("no notebook", encoding="utf-8")
     (folder / "dangling.ipynb").symlink_to(root / "nowhere")
     for student, content in ((student, submissions()[student]) for student in DESERVED):
-        name = {"right": f"right/{FIRST.name}", "blank": "bl*[an]\nk.ipynb"}.get(student, f"{student}[1].ipynb")
+        name = {"right": f"right/{FIRST.name}", "forging": "fo*[rg]\ning.ipynb"}.get(student, f"{student}[1].ipynb")
         (folder / name).parent.mkdir(exist_ok=True)
         if student == "right":
             splits(content.cells)
@@ -198,12 +197,16 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Graded:
               for number, name in enumerate(["Right", "Exiting", "Absent"])]  # fmt: skip
     with redirect_stdout(output), pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUPYTER_PATH", str(fails_once(tmp_path_factory.mktemp("jupyter"))))
+        with pytest.MonkeyPatch.context() as pressed, pytest.raises(KeyboardInterrupt):
+            pressed.setattr(Course, "points", Mock(side_effect=KeyboardInterrupt))
+            grade(root / "work", FIRST, folder, people)
         assert grade(root / "work", FIRST, folder, people) == 1
-    return root, told(output.getvalue().replace(BLANK, "blank")), rows(root)
+    assert output.getvalue().count("Grading exiting") == 1
+    return root, told(output.getvalue().replace(STRANGE, "forging")), rows(root)
 
 
-def test_each_student_gets_what_the_submission_deserves(four: Graded) -> None:
-    found = dict(four[1])
+def test_each_student_gets_what_the_submission_deserves(three: Graded) -> None:
+    found = dict(three[1])
     for none in ("broken", "dangling", "folder"):
         assert found.pop(none).startswith("not graded. ")
     assert found == DESERVED
@@ -215,12 +218,12 @@ def test_seven_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytes
     assert told(capsys.readouterr().out) == ALSO
 
 
-def test_answers_in_words_are_graded_by_hand(four: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(three: Graded, capsys: pytest.CaptureFixture[str]) -> None:
     from nbgrader.api import Gradebook
 
-    root = four[0]
+    root = three[0]
     with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
-        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, BLANK).needs_manual_grade
+        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, STRANGE).needs_manual_grade
         answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
                    if answer.needs_manual_grade]  # fmt: skip
         assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
@@ -245,35 +248,35 @@ def rows(root: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_the_table_of_points_has_everybody(four: Graded) -> None:
-    found = {row["student"] or row["name"]: row for row in four[2]}
-    assert found.keys() == (DESERVED.keys() - {"blank"}) | {BLANK, "broken", "dangling", "folder", "Absent"}
+def test_the_table_of_points_has_everybody(three: Graded) -> None:
+    found = {row["student"] or row["name"]: row for row in three[2]}
+    assert found.keys() == (DESERVED.keys() - {"forging"}) | {STRANGE, "broken", "dangling", "folder", "Absent"}
     assert (found["exiting"]["maxi"], found["exiting"]["mini"]) == ("3.0", "0.0")
-    assert found["right"]["of"] == "23.0" and found[BLANK]["maxi"] == "0.0"
+    assert found["right"]["of"] == "23.0" and found[STRANGE]["maxi"] == "0.0"
     assert [found["exiting"][column] for column in ("name", "ID", "e-mail")] == ["Exiting", "1", "Exiting@uni.example"]
     assert found["Absent"]["points"] == "not handed in" and found["broken"]["points"] == "not graded"
     assert found["broken"]["remark"].startswith("This is not a notebook: ")
     assert found["right"]["remark"].count("write-maxi") == 1 and "`mini`" not in found["right"]["remark"]
 
 
-def test_all_that_were_graded_have_a_page_of_feedback(four: Graded) -> None:
+def test_all_that_were_graded_have_a_page_of_feedback(three: Graded) -> None:
     """What cannot be graded keeps no page of an earlier hand-in."""
-    folder = four[0] / "work/grading"
-    pages = {row["student"]: folder / row["feedback"] for row in four[2] if row["feedback"]}
-    assert pages.keys() == (DESERVED.keys() - {"blank"}) | {BLANK}
+    folder = three[0] / "work/grading"
+    pages = {row["student"]: folder / row["feedback"] for row in three[2] if row["feedback"]}
+    assert pages.keys() == (DESERVED.keys() - {"forging"}) | {STRANGE}
     assert sorted(pages.values()) == sorted((folder / "feedback").glob(f"*/*/{FIRST.stem}.html"))
-    blank = pages[BLANK].read_text(encoding="utf-8")
-    assert "maxi: not started yet" in blank and "AssertionError" not in blank
-    assert "(Score: 0.0 / 23.0)" in blank and "not read yet" not in blank  # empty answers need no reader
+    empty = pages[STRANGE].read_text(encoding="utf-8")
+    assert "maxi: not started yet" in empty and "AssertionError" not in empty
+    assert "(Score: 0.0 / 23.0)" in empty and "not read yet" not in empty  # empty answers need no reader
     right = pages["right"].read_text(encoding="utf-8")
     assert "mended before grading" in right and "in 2 parts, and is one cell again" in right
     assert "th, td { padding" in right, "words of a table's cells"
     assert right.count('<li><a href="#') == 7, "one link for each exercise and question"
 
 
-def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(four: Graded) -> None:
+def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(three: Graded) -> None:
     """The answers of `exiting` are never read here."""
-    path = four[0] / f"work/grading/feedback/exiting/{FIRST.stem}/{FIRST.stem}.html"
+    path = three[0] / f"work/grading/feedback/exiting/{FIRST.stem}/{FIRST.stem}.html"
     page = path.read_text(encoding="utf-8")
     assert "<h4>01_tictactoe (not read yet)</h4>" in page
     assert '<a href="#mini">mini</a> (Score: 0.0 / 3.0)' in page
@@ -282,9 +285,9 @@ def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(f
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, four: Graded) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, three: Graded) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
-    work = four[0] / "work"
+    work = three[0] / "work"
     Course(work, path)
     made = read(work / "grading/release" / path.stem / path.name).cells
     texts = [cell.source.replace("](../", "](").strip() for cell in made]
@@ -321,7 +324,7 @@ def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: l
     assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, four: Graded) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, three: Graded) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: .+Error: "):
-        grade(four[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(three[0] / "work", tmp_path / "anna.ipynb", tmp_path)

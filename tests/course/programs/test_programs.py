@@ -99,11 +99,8 @@ def test_a_wrong_line_gets_one_sentence(
     ("play sim <&-", 0, "Goodbye.", ""),
     ("play sim >&-", 1, "", "gamelab: standard output is closed"),
     ("play sim > /dev/full", 1, "", "gamelab play: [Errno 28] No space left on device"),
-    ("setup > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
     ("setup <&- 2>&-", 0, "Ready: ", ""),
     ("--help > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
-    ("lab --port -1", 2, "", "python3 -m gamelab lab: error: argument --port: -1: expected 0 to 65535"),
-    ("grade 01 nowhere", 1, "", "gamelab grade: nowhere holds no notebooks: expected one for each student"),
 ])  # fmt: skip
 def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
     """As it is typed in a shell."""
@@ -115,9 +112,8 @@ def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str
     assert err in (done.stderr.splitlines() or [""])[-1] and bool(err) == bool(done.stderr)
 
 
-@pytest.mark.parametrize("line", ["play sim", "solve sim --size 4"])
-def test_a_closed_pipe_is_no_error(line: str) -> None:
-    command = [sys.executable, "-m", "gamelab.course.programs", *line.split()]
+def test_a_closed_pipe_is_no_error() -> None:
+    command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True) as process:  # fmt: skip
         assert process.stdin and process.stdout and process.stderr

@@ -30,9 +30,6 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
         slides.make_slides(PYTHON, clone, broken, clone, stored=True)
-    broken.write_text('{"cells": [{"cell_type": "nothing", "source": ""}]}', encoding="utf-8")
-    with pytest.raises(Trouble, match=r"nbconvert failed on .*broken\.ipynb: ."):
-        slides.make_handout(PYTHON, clone, broken, clone / "made", whole=True)
 
 
 def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
