@@ -1,31 +1,23 @@
-"""Writes work sheets or an exam, each with its key: what `python3 -m gamelab handout --drill` and `--exam` run."""
+"""Writes work sheets or an exam, each with its key: `python3 -m gamelab handout` says in JSON what it asks for."""
 
 from __future__ import annotations
 
-import argparse
+import json
+import sys
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from gamelab.course.drill.paper import alike, write_sheets
-from gamelab.course.drill.trees import LEVELS, tree
+from gamelab.course.drill.trees import tree
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab.course.drill")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("name", help="of the file")
-    parser.add_argument("title")
-    parser.add_argument("number", type=int, help="of sheets")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=3)
-    parser.add_argument("--seed", type=int, default=1, help="where the trees begin, or the secret of an exam")
-    parser.add_argument("--person", action="append", default=[], help="whose name stands on a sheet")
-    parser.add_argument("--bug", action="store_true", help="a second page: a program with a wrong line")
-    chosen = parser.parse_args()
-    first, secret = (1, chosen.seed) if chosen.bug else (chosen.seed, None)
-    trees = alike(chosen.number, (tree(seed, chosen.level, secret) for seed in count(first)))
-    origin = f"--level {chosen.level} --seed {chosen.seed}"
-    write_sheets(chosen.folder, chosen.name, chosen.title, trees, origin, chosen.person, bug=chosen.bug)
+def main(number: int, level: int, seed: int, folder: str, is_exam: bool, **looks: Any) -> None:
+    """Writes so many sheets; the ``seed`` is where the trees begin, or the secret of an exam."""
+    first, secret = (1, seed) if is_exam else (seed, None)
+    trees = alike(number, (tree(each, level, secret) for each in count(first)))
+    write_sheets(Path(folder), trees, f"--level {level} --seed {seed}", has_bug=is_exam, **looks)
 
 
 if __name__ == "__main__":
-    main()
+    main(**json.loads(sys.argv[1]))

@@ -54,12 +54,12 @@ def alike(number: int, trees: Iterable[HandTree]) -> list[HandTree]:
 
 
 def write_sheets(
-    folder: Path, name: str, title: str, trees: Sequence[HandTree], origin: str, names: Sequence[str] = (), *,
-    bug: bool = False,
+    folder: Path, trees: Sequence[HandTree], origin: str, name: str, title: str, names: Sequence[str] = (), *,
+    has_bug: bool = False,
 ) -> None:  # fmt: skip
-    """Writes the students' pages, and the key with their ``origin``; a program with a ``bug`` may be page two."""
+    """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
     exercises = [Exercise(position) for position in trees]
-    wrong = tasks(exercises) if bug else []
+    wrong = tasks(exercises) if has_bug else []
     widest = max(map(units, exercises))
     is_wide = widest * LEAST / BOX > NARROW
     looks = {"side": "landscape" if is_wide else "portrait", "width": f"{WIDE if is_wide else NARROW}"}

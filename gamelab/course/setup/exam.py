@@ -1,6 +1,7 @@
 """Sheets of alpha-beta by hand, for a class to practise or as an examination; `gamelab.course.drill` makes them."""
 
 import argparse
+import json
 import secrets
 import webbrowser
 from itertools import count
@@ -33,9 +34,9 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
     folder = root / "work/handouts"
     names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
-    options = [f"{sheets(chosen, people)}", f"--level={level}", f"--seed={seed}", *["--bug"] * chosen.exam]
-    options += [f"--person={person}" for person in people]
-    answer([python, "-m", "gamelab.course.drill", folder, name, title, *options], root, "the sheets could not be made")
+    asked = {"folder": str(folder), "name": name, "title": title, "number": sheets(chosen, people), "level": level,
+             "seed": seed, "names": people, "is_exam": chosen.exam}  # fmt: skip
+    answer([python, "-m", "gamelab.course.drill", json.dumps(asked)], root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]
     if chosen.pdf:
         pages = [make_pdf(root, page, page.as_uri()) for page in pages]

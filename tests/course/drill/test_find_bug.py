@@ -66,7 +66,7 @@ def test_thirty_neighbours_have_different_lines_to_find_and_like_work() -> None:
 
 
 def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path: Path) -> None:
-    write_sheets(tmp_path, "exam", "Exam", [tree(3, 3), tree(4, 3)], "--seed 5", bug=True)
+    write_sheets(tmp_path, [tree(3, 3), tree(4, 3)], "--seed 5", "exam", "Exam", has_bug=True)
     sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
     assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4
     assert sheets.count("<section>") == key.count("<section>") == 4

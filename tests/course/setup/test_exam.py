@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,52 +12,50 @@ from gamelab.course.setup import command_line, exam
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
-    """The commands that would run in the environment of a clone."""
+def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]]:
+    """What the program is asked for that would run in the environment of a clone."""
     for folder in ("notebooks", "work/handouts"):
         (tmp_path / folder).mkdir(parents=True)
     for name in ("pyproject.toml", "notebooks/00_start.ipynb", "notebooks/02_game.ipynb", "notebooks/03_game.ipynb"):
         (tmp_path / name).touch()
     monkeypatch.setattr(command_line, "ROOT", tmp_path)
-    commands: list[list[str]] = []
-
-    def run(command: list[Any], *_: Any) -> str:
-        commands.append([str(part) for part in command])
-        return ""
-
-    monkeypatch.setattr(exam, "answer", run)
+    asked: list[dict[str, Any]] = []
+    monkeypatch.setattr(exam, "answer", lambda command, *_: asked.append(json.loads(command[-1])))
     monkeypatch.setattr(command_line.environment, "ensure", lambda root: Path("python"))
-    return commands
+    return asked
 
 
-def test_trees_to_practise_on(made: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_trees_to_practise_on(made: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["handout", "--drill", "20", "--level", "5", "--no-browser"]) == 0
-    assert made[0][-5:] == ["drill", "Alpha-beta by hand", "20", "--level=5", "--seed=1"]
+    about = {"name": "drill", "title": "Alpha-beta by hand", "number": 20, "level": 5, "seed": 1, "is_exam": False}
+    assert made[0].items() >= about.items()
     assert "drill.html is ready, and its key, drill_key.html, lies beside it." in capsys.readouterr().out
 
 
 def test_an_examination_for_each_student_of_a_class(
-    made: list[list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     roster = tmp_path / "class.csv"
     roster.write_text("Name,ID\nAda,1\nAlan,2\n", encoding="utf-8")
     assert command_line.main(["handout", "03", "--exam", "--seed", "9", "--roster", f"{roster}", "--no-browser"]) == 0
-    assert made[0][4:] == ["03_exam", "Notebook 03 · Examination", "2", "--level=4", "--seed=9", "--bug",
-                           "--person=Ada · 1", "--person=Alan · 2"]  # fmt: skip
+    assert made[0] == {
+        "folder": f"{tmp_path / 'work/handouts'}", "name": "03_exam", "title": "Notebook 03 · Examination", "number": 2,
+        "level": 4, "seed": 9, "names": ["Ada · 1", "Alan · 2"], "is_exam": True,
+    }  # fmt: skip
     for given, said in ((["--exam", "--variants", "5"], "5 sheets: expected 2, one for each row"),
                         (["--drill", "3"], "3 sheets: expected 2, one for each row")):  # fmt: skip
         refused(["03", *given, "--roster", f"{roster}"], said, capsys)
 
 
 def test_an_examination_has_a_secret_seed_and_overwrites_none(
-    made: list[list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("02_exam", "02_exam_2"):
         assert command_line.main(["handout", "02", "--exam", "--no-browser"]) == 0
-        assert made[-1][4] == name
+        assert made[-1]["name"] == name
         (tmp_path / f"work/handouts/{name}.pdf").touch()
-    seeds = [next(part for part in command if part.startswith("--seed=")) for command in made]
-    assert seeds[0] != seeds[1] and f"With {seeds[1].replace('=', ' ')} the same command" in capsys.readouterr().out
+    seeds = [each["seed"] for each in made]
+    assert seeds[0] != seeds[1] and f"With --seed {seeds[1]} the same command" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("given", "said"), [
@@ -68,7 +67,7 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(
     ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
 ])  # fmt: skip
 def test_options_that_make_no_sense(
-    given: str, said: str, made: list[list[str]], capsys: pytest.CaptureFixture[str]
+    given: str, said: str, made: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused(given.split(), said, capsys)
     assert not made
