@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -16,13 +15,12 @@ import pandas
 
 from gamelab.arena import Store
 from gamelab.course.sentence import Parser
-from gamelab.course.sheets.tables import LABS, published_text, tables
+from gamelab.course.sheets.tables import LABS, readable, tables
 from gamelab.games import TicTacToe
 from gamelab.games.position import Position, playout
 from gamelab.search import alphabeta
 
 KNOWN = sorted([*LABS, "002"])
-STYLES = {"rate": "{:.1%}", "n": "{:.0f}", "nodes": "{:,.0f}", "seconds": "{:.3g}", "total": "{:,.1f}"}
 RECORDED = {False: (5026.1617, 118, 4.23, 0.387, 0.037), True: (873.9, 23.6, 1.70, 0.486, 0.082)}
 """Lab 002: the milliseconds for a move of X, without cuts and with them, when 9, 7, 5, 3 and 1 cells were free."""
 STOPPED = "stopped. The same command goes on from here."
@@ -59,17 +57,11 @@ def lab(name: str) -> str:
 
 
 def as_text(table: pandas.DataFrame) -> str:
-    """The tables as text; published figures stand before the re-run's."""
+    """The tables as text, one for each game and opponent of a lab."""
     parts = []
     for names, rows in table.groupby(["lab_published", "game", "opponent"], sort=False):
-        shown = rows[["depth", "prune", "low", "high", "p"]].copy()
-        for name, style in STYLES.items():
-            old = rows[f"{name}_published"].astype(float).map(partial(published_text, name))
-            new = rows[name].astype(float).map(style.format)
-            # The sheet's own agent counts no nodes.
-            shown[name] = old + " → " + (new.replace("0", "–") if name == "nodes" else new)
         title = "Lab {} · {} · against {}".format(*names)
-        parts.append(f"{title}\n{shown.to_string(index=False, float_format='{:.3g}'.format)}")
+        parts.append(f"{title}\n{readable(rows).drop(columns='board').to_string(index=False)}")
     return "\n\n".join(parts)
 
 

@@ -147,15 +147,16 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
     """The rows of ``tables`` as a reader wants them: what the sheet tells, and what was found here."""
     lines = []
     for row in table.astype({"nodes_published": float}).itertuples():
-        board = STARTS[row.game].board
+        size = STARTS[row.game_published].board.sizes[:2]
         lines.append({
-            "board": f"{board.rows} × {board.columns}", "depth": row.depth, "prune": row.prune,
+            "board": " × ".join(map(str, size)), "depth": row.depth, "prune": row.prune,
             "won, sheet": percent(row.rate_published, ".3g"),
             "won here": f"{percent(row.rate, '.3g')} [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
             "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
-            "nodes a game, sheet": published_text("nodes", row.nodes_published), "nodes here": f"{row.nodes:,.0f}",
-            "AvgTime, sheet": f"{published_text('seconds', row.seconds_published)} s",
-            "TotalTime": f"{published_text('total', row.total_published)} s",
+            "nodes a game, sheet": published_text(row.nodes_published),
+            "nodes here": f"{row.nodes:,.0f}" if row.nodes else "–",  # the sheet's own agent counts none
+            "AvgTime, sheet": f"{published_text(row.seconds_published)} s",
+            "TotalTime": f"{published_text(row.total_published)} s",
             "time here": f"{1000 * row.seconds:.3g} ms",
         })  # fmt: skip
     return pandas.DataFrame(lines)
@@ -175,8 +176,6 @@ class Folded:
         return f"{shown}<details><summary>All {len(self.parts[1])} rows, with the times</summary>{whole}</details>"
 
 
-def published_text(name: str, figure: float) -> str:
+def published_text(figure: float) -> str:
     """A published figure, with the digits that ``FIGURES`` has: some sheets print more."""
-    if isnan(figure):
-        return "–"
-    return f"{100 * figure:.3g}%" if name == "rate" else f"{figure:,.10g}"
+    return "–" if isnan(figure) else f"{figure:,.10g}"
