@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from inspect import isabstract
+from math import isfinite
 from pathlib import Path
 
 from gamelab.games import GAMES
-from gamelab.games.position import FIRST, SECOND, Position
+from gamelab.games.position import FIRST, SECOND, Position, playout
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
@@ -45,7 +46,29 @@ def start_of(game: str, size: str | None) -> Position:
         raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error
     if len(start.moves) > MOST_MOVES:
         raise ValueError(f"{game}: its start has {len(start.moves):,} moves: expected at most {MOST_MOVES:,}")
+    if kind not in GAMES:
+        check_end(usual_end(start))
     return start
+
+
+def usual_end(start: Position) -> Position:
+    """The end of the game in which the first legal move is always played; ValueError if it has none."""
+
+    def first_move(position: Position) -> int:
+        if not position.moves:
+            raise ValueError(f"{position!r} has no moves, and is not over")
+        return position.moves[0]
+
+    *_, end = playout(start, first_move)
+    return end
+
+
+def check_end(end: Position) -> None:
+    """Raises ValueError for a winner or a score that no game can have."""
+    if end.winner not in (None, FIRST, SECOND):
+        raise ValueError(f"{end!r} has winner {end.winner!r}: expected {FIRST}, {SECOND} or None")
+    if not isinstance(end.score, int | float) or not isfinite(end.score):
+        raise ValueError(f"{end!r} has score {end.score!r}: expected a number")
 
 
 def game_in(path: Path) -> type[Position] | None:

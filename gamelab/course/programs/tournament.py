@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
-from gamelab.course.programs.chosen import add_game, start_of
+from gamelab.course.programs.chosen import add_game, start_of, usual_end
 from gamelab.course.sentence import Parser
-from gamelab.games.position import Position, playout
+from gamelab.games.position import Position
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -72,8 +72,7 @@ def main(arguments: list[str]) -> None:
 
 def usual_plies(start: Position) -> int:
     """How long the game is in which the first legal move is always played."""
-    *_, end = playout(start, lambda position: position.moves[0])
-    return end.ply - start.ply
+    return usual_end(start).ply - start.ply
 
 
 def check_options(chosen: argparse.Namespace, start: Position) -> None:

@@ -25,6 +25,19 @@ class Row(Position):
     to_move = ply = 1
     is_over = winner = score = play = None
 """
+COUNT = """
+from dataclasses import dataclass, field
+from gamelab.games import Position
+@dataclass(frozen=True)
+class Count(Position):
+    cell: int = 0
+    to_move: int = 1
+    ply: int = field(default=0, compare=False)
+    moves = property(lambda self: () if self.is_over else (0, 1))
+    is_over = property(lambda self: self.cell > 3)
+    winner, score = None, 0
+    def play(self, move): return Count(self.cell + 1 + move, -self.to_move, self.ply + 1)
+"""
 FILES = {
     "empty.py": "from gamelab.games import Sim\n",
     "broken.py": "\nfrom gamelab.games import checkers\n",
@@ -38,6 +51,9 @@ FILES = {
     "leaves.py": "import sys\nsys.exit(3)\n",
     "crowded.py": ROW.replace("(1, 1)", "(1,) * 1001"),
     "stuck.py": ROW.replace(" = score = play = None", " = score = None\n    play = lambda self, _: Row(())"),
+    "ring.py": COUNT.replace("+ move", "+ move - 5 * (self.cell == 3)").replace("-self.to_move", "self.to_move"),
+    "seven.py": COUNT.replace("None, 0", "7, 1"),
+    "unknown.py": COUNT.replace("None, 0", "None, float('nan')"),
     "no_moves.py": ROW.replace("lambda self: tuple(n", "lambda self: tuple(1 / 0"),
 }
 
@@ -67,6 +83,9 @@ FILES = {
     ("solve tictactoe --size 4x4 --position XXX/OO./...", "--size 4x4: the board of --position has another size"),
     ("play no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("solve no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
+    ("play ring.py --second", "a game of Count did not end within 1,000 plies: a longer game sets most_plies in Count"),
+    ("play seven.py", "Count(cell=4, to_move=1, ply=4) has winner 7: expected 1, -1 or None"),
+    ("solve unknown.py", "Count(cell=4, to_move=1, ply=4) has score nan: expected a number"),
     ("play unplayable.py --second", "unplayable.py: TypeError: 'NoneType' object is not callable"),
     ("tournament . --game no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("tournament . --game connect4 --openings 99", "--openings 99: expected 0 to 18"),
