@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 
 from gamelab.course.check.bugs import PROGRAMS, mirrored
 from gamelab.course.drill.key import PRUNING, Exercise, Record, run
@@ -14,8 +15,8 @@ from gamelab.search.trace import Path
 HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)")
 """Lines that change the chosen move alone, or end in an error."""
-ITEMS = range(3, 7)
-"""So many nodes and leaves are named in an answer: every tree has such programs, with two wrong lines or more."""
+FEW, MANY = 3, 6
+"""So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +60,17 @@ def tasks(exercises: Iterable[Exercise]) -> list[WrongProgram]:
     chosen: list[WrongProgram] = []
     for turn, exercise in enumerate(exercises):
         lines = {each.line for each in chosen[-1:]}
-        fit = [each for each in wrong_programs() if each.line not in lines and fits(exercise, run(exercise, each.text))]
+        misses = {each: miss(exercise, run(exercise, each.text)) for each in wrong_programs() if each.line not in lines}
+        fit = [each for each in misses if misses[each] == min(misses.values())]
         chosen.append(fit[turn % len(fit)])
         assert exercise.of(run(exercise, chosen[-1].mended)) == exercise.answers, chosen[-1]
     return chosen
 
 
-def fits(exercise: Exercise, record: Record) -> bool:
-    """Whether a wrong search enters or leaves out enough nodes to be told from a right one, and few enough to name."""
-    return sum(map(len, differences(exercise, record))) in ITEMS
+def miss(exercise: Exercise, record: Record) -> float:
+    """By how much the nodes that a wrong search enters or leaves out are too few or too many to name."""
+    found = sum(map(len, differences(exercise, record)))
+    return max(FEW - found, 0, found - MANY) if found else inf
 
 
 def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str]]:

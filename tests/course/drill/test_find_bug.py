@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
 
 from gamelab.course.drill.find_bug import HALVES, WrongProgram, differences, tasks, wrong_programs
 from gamelab.course.drill.key import Exercise, run
-from gamelab.course.drill.paper import write_sheets
-from gamelab.course.drill.trees import tree
+from gamelab.course.drill.paper import alike, write_sheets
+from gamelab.course.drill.trees import Facts, tree
+from gamelab.course.setup import exam
 
 TREES = [Exercise(tree(seed, level)) for level in (5, 3) for seed in range(3)]
 EDITS = {"alpha": "beta", "beta": "alpha", "max": "min", "min": "max", ">": "<", "<": ">", ">=": ">", "<=": "<",
@@ -39,8 +40,7 @@ def other_edits(wrong: WrongProgram) -> Iterator[str]:
 def test_the_programs_are_many_and_their_line_mends_them() -> None:
     programs = wrong_programs()
     assert is_right("\n".join(HALVES)) and len({each.bug for each in programs}) >= 11 and len(programs) >= 26
-    for wrong in programs:
-        assert wrong.mended.split() == "\n".join(HALVES).split() and is_right(wrong.mended)
+    assert all(wrong.mended.split() == "\n".join(HALVES).split() for wrong in programs)
     shown = {each.bug for each in programs
              if any(any(differences(exercise, run(exercise, each.text))) for exercise in TREES)}  # fmt: skip
     assert {each.bug for each in programs} - shown <= {"forgets the max"}, "few trees show it"
@@ -56,13 +56,23 @@ def test_no_other_line_mends_a_program(wrong: WrongProgram) -> None:
     assert tried > 20
 
 
-def test_thirty_neighbours_have_different_lines_to_find_and_like_work() -> None:
-    exercises = [TREES[turn % 6] for turn in range(30)]
+@pytest.mark.parametrize("level", [3, *(pytest.param(each, marks=pytest.mark.full) for each in (4, 5))])
+def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level: int) -> None:
+    """As for notebooks 01 and 02, 03, and 04; each key is proved by running it."""
+    assert {*exam.LEVELS.values()} == {3, 4, 5}
+    trees = alike(30, (tree(seed, level, secret=7) for seed in count(1)))
+    found = [Facts(position.tree, position.to_move) for position in trees]
+    for name in ("entered", "cuts", "deep", "changes"):
+        counts = [getattr(facts, name) for facts in found]
+        assert max(counts) - min(counts) <= 1, name
+    exercises = [*map(Exercise, trees)]
     chosen = tasks(exercises)
-    assert all(one.line != other.line for one, other in pairwise(chosen)) and len({each.text for each in chosen}) >= 8
+    assert len({*trees}) == 30 and len({each.text for each in chosen}) >= 8
+    assert all(one.line != other.line for one, other in pairwise(chosen))
     for exercise, wrong in zip(exercises, chosen, strict=True):
         more, less = differences(exercise, run(exercise, wrong.text))
-        assert 3 <= len(more) + len(less) <= 6 and not {*more} & {*less}
+        assert 2 <= len(more) + len(less) <= 7 and not {*more} & {*less}
+        assert exercise.of(run(exercise, wrong.mended)) == exercise.answers
 
 
 def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path: Path) -> None:

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 from gamelab.course.drill import __main__ as program
 from gamelab.course.drill.key import Exercise
-from gamelab.course.drill.paper import alike, write_sheets
-from gamelab.course.drill.trees import LEVELS, Facts, tree
+from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.trees import LEVELS, tree
 
 NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
-
-
-def test_variants_are_different_trees_as_hard_as_each_other() -> None:
-    trees = alike(5, (tree(seed, 3) for seed in count(1)))
-    found = [Facts(position.tree, position.to_move) for position in trees]
-    assert len({*trees}) == 5
-    for name in ("entered", "cuts", "deep", "changes"):
-        counts = [getattr(facts, name) for facts in found]
-        assert max(counts) - min(counts) <= 1, name
 
 
 def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
