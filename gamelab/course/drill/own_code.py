@@ -6,7 +6,8 @@ bound after a cut has other numbers. So whoever wrote the function can say it, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from html import escape
 from itertools import count
 from typing import Any
@@ -41,6 +42,11 @@ class Questions:
     def answers(self) -> list[str]:
         """What the function does."""
         return [*self.asked.values()]
+
+    def points(self, given: Sequence[object], most: float = 3) -> float:
+        """The points for these answers, of which each has an equal share: what counts is its letters and numbers."""
+        right = sum(parts(one) == parts(other) for one, other in zip(given, self.answers, strict=False))
+        return most * right / len(self.answers)
 
     def returned(self) -> list[tuple[str, str]]:
         """What the calls for nodes return; first for those worth more or less than the bound that cut them.
@@ -77,6 +83,12 @@ class Questions:
     def _repr_html_(self) -> str:
         asked = "".join(f"<li>{escape(question)}</li>" for question in self.asked)
         return f"{svg.image(drawn(self.exercise), repr(self))}<p>{escape(self.student)}:</p><ol>{asked}</ol>"
+
+
+def parts(answer: object) -> list[str]:
+    """The letters and numbers of an answer; "-inf" may stand for −∞."""
+    text = f"{answer}".lower().replace("−", "-").replace("inf", "∞")
+    return re.findall(r"-?\d+|-?∞|\b[a-z]\b", text)
 
 
 def tree_for(search: str, student: str) -> HandTree:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
+import cloudpickle
 import pytest
 
 from gamelab import INF
 from gamelab.course.drill.own_code import Questions
+from gamelab.course.grading.verdict import cut_out, verdict
 
 seen: dict[Any, Any] = {}
-
-
 
 
 def soft(position: Any, alpha: int, beta: int) -> Any:
@@ -91,6 +92,22 @@ def test_each_student_has_a_tree_and_always_the_same() -> None:
 def test_another_style_has_the_same_cuts_and_other_answers() -> None:
     one, other = (Questions(search, "Ada").answers for search in (soft, hard))
     assert one[:2] == other[:2] and one[2] != other[2]
+
+
+def test_answers_earn_points_with_grade() -> None:
+    """A graded cell of the teacher's notebook computes them, where nothing else of the hand-in reaches."""
+    told = Questions(soft, "Ada").answers
+    typed = [told[0].lower(), told[1].replace("−", "-").replace("∞", "inf"), "77"]
+    cells = [{"cell_type": "code", "source": source, "metadata": {"nbgrader": mark}} for source, mark in (
+        ("from gamelab.course.drill.own_code import Questions", {}),
+        ("soft = name = answers = None", {"grade_id": "write-answers", "solution": True}),
+        ("Questions(soft, name).points(answers, 6)", {"grade_id": "answers", "grade": True}),
+    )]  # fmt: skip
+    program, names = cut_out(cells, "answers")
+    assert names == ["answers", "name", "soft"]
+    packed = b64encode(cloudpickle.dumps({"soft": soft, "name": "Ada", "answers": typed})).decode()
+    [found] = verdict(program, repr(packed), seconds=100)
+    assert found["data"] == {"text/plain": "4.0"} and Questions(soft, "Ada").points([]) == 0
 
 
 def test_a_notebook_shows_the_tree_and_no_answer() -> None:
