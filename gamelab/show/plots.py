@@ -150,7 +150,7 @@ def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequenc
         is_last = depth == max(shares)
         is_peak = not is_last and share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
         is_close = any(0.01 < other.get(depth, 0) - share < 0.2 for other in others)
-        aside = (9, -4) if is_last else (0, -17 if not is_peak else -46 if is_close else 11)
+        aside = (9, -4) if is_last else (0, -17 if not is_peak else -50 if is_close else 11)
         looks: dict[str, Any] = {"ha": "left" if is_last else "center", "fontweight": "bold"}
         ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
 

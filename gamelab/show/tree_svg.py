@@ -272,7 +272,10 @@ class TreeDrawing(picture.Picture):
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
         above, below = self.place(box), self.place(child)
-        ends = above.x, above.bottom, below.x, below.top - 3 + below.cell.board * (child.kind == "folded")
+        # Where a neighbour has a value, the edges of a box without one begin as low, or they would cross it.
+        least = min(above.cell.value + LINE, self.rows[len(box.node.path)])
+        end = below.top - 3 + below.cell.board * (child.kind == "folded")
+        ends = above.x, max(above.bottom, above.top + least), below.x, end
         shapes = ""
         if live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")

@@ -79,7 +79,7 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
     assert of_red[::2] == kept(blues, (4,), (FIRST,))[::2] and of_red[1::2] == kept(reds, (4,), (FIRST,))[1::2]
     steps = [after > before for before, after in pairwise(of_red[1:])]
     assert steps == [True, False, True, False, True], "it turns over"
-    assert kept(blues, (4,), (FIRST,))[5:] == [64, 33] and "from 64 to 33 % at depth 7" in said("tempo")
+    assert kept(blues, (4,), (FIRST,))[5:] == [64, 33] and "from 64 to 33 % at depth 7" in said("reading")
 
 
 def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines():

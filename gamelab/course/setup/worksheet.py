@@ -24,13 +24,14 @@ LONGEST, MOST_CODE = 650, 4
 """Letters and words of code in what leads to a question; where there are more, it is left to the notebook."""
 ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
+WHY = '**Why?**\n\n<div class="answer why"></div>'
 CHOICE = re.compile(r'"([^"]+)"( \([^)]*\))?')
 
 
 def work_sheet(cells: list[Cell]) -> list[Cell]:
     """The headings, each prediction with its text, its boards and a line to write on, and each question in words.
 
-    The template's script lays them out on pages: a task begins with a heading or a number.
+    A task begins with a heading or a number, and the template keeps it on one page.
     """
     sheet: list[Cell] = []
     text = title = ""
@@ -60,7 +61,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
                 output |= {"text": re.sub("[{}']", "", "".join(output["text"]))} if "text" in output else {}
             number = f'<span class="number">{next(numbers)}</span>'
             sheet += [markdown(f"{number} {task}"), *([boards] if boards["outputs"] else [])]
-            sheet += [markdown("\n\n".join(found))] if (found := lines(source, task)) else []
+            sheet.append(markdown("\n\n".join(lines(source, task))))
             text, opening = "", []
         else:
             above = without_results(cell)["outputs"] or above
@@ -116,7 +117,7 @@ def on_paper(cell: Cell) -> str:
 
 
 def lines(source: str, task: str) -> list[str]:
-    """What to write on for each prediction of a cell: a line or boxes for the guess, and a line for the result."""
+    """What to write on for the predictions of a cell: a line or boxes for each guess and its result, and for a reason."""
     asks = [(name, hint) for name, value, hint in GUESS.findall(source) if value == "None"]
     listed = len(asks) > 1 and len(re.findall(r"^\d+\. ", task, re.MULTILINE)) == len(asks)
     remark, written = "".join(REMARK.findall(source)[:1]), []
@@ -127,7 +128,7 @@ def lines(source: str, task: str) -> list[str]:
         shown = re.sub(r'[{}"]| in a list', "", hint)
         unit = f"** ({shown}):" if hint and not choices else ":**"
         written.append(f"**{label}{unit} {' '.join(choices) or LINE} found: {LINE}")
-    return written
+    return [*written, WHY]
 
 
 def markdown(text: str) -> Cell:
