@@ -117,7 +117,7 @@ def on_paper(cell: Cell) -> str:
 
 
 def lines(source: str, task: str) -> list[str]:
-    """What to write on for the predictions of a cell: a line or boxes for each guess and its result, and for a reason."""
+    """What to write on for the predictions of a cell: room for each guess, for its result, and for a reason."""
     asks = [(name, hint) for name, value, hint in GUESS.findall(source) if value == "None"]
     listed = len(asks) > 1 and len(re.findall(r"^\d+\. ", task, re.MULTILINE)) == len(asks)
     remark, written = "".join(REMARK.findall(source)[:1]), []
