@@ -2,7 +2,7 @@
 
     table = sweep(Sim(), grid(SearchAgent, depth=[1, 3], prune=[True, False], evaluate=live_lines), RandomAgent())
 
-All three play the same way.  Games go to the workers in small batches, and to the store as they come back.  With
+All three play the same way.  Games go to the executor in small batches, and to the store as they come back.  With
 ``store="games.sqlite"`` the same call continues a sweep that was interrupted.  To see the single games, keep them:
 ``store = Store()``, ``sweep(..., store=store)``, ``store.games()``.
 """
@@ -14,8 +14,8 @@ import os
 import re
 import sys
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
 from itertools import combinations
 from math import ceil, nan
@@ -54,6 +54,7 @@ def sweep(
     *,
     openings: int = 0,
     store: Where = None,
+    executor: Executor | None = None,
     workers: int | None = None,
     limits: Limits = USUAL,
     progress: bool = True,
@@ -76,13 +77,15 @@ def sweep(
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
     ``store`` is a file or a ``Store``.  In a file, an agent or an evaluation of your own must be ``Named``, and a
-    game of your own must have a ``version``; change them whenever it plays differently.  The first two seconds are
-    played in this process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.
+    game of your own must have a ``version``; change them whenever it plays differently.  ``executor`` is any of
+    ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played in this
+    process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With an
+    executor, ``workers`` says how many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
     settings = settings_of(starts, agents, opponents, games, seed, openings, limits)
-    return table_of(settings, play(settings, store, workers, progress))
+    return table_of(settings, play(settings, store, executor, workers, progress))
 
 
 def match(
@@ -125,6 +128,7 @@ def tournament(
 def play(
     settings: Sequence[Setting],
     store: Where = None,
+    executor: Executor | None = None,
     workers: int | None = None,
     progress: bool = True,
 ) -> list[list[GameRecord]]:
@@ -132,9 +136,7 @@ def play(
 
     They are kept as they are finished: after an interruption, the same call plays the others.
     """
-    is_store = store is None or isinstance(store, Store | os.PathLike) or (isinstance(store, str) and store != "")
-    require(is_store, "store", store, "the name of a file, or a Store")
-    require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
+    check_places(store, executor, workers)
     with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
         if kept:
             kept.register(settings)
@@ -147,7 +149,7 @@ def play(
         total = sum(setting.games for setting in settings)
         with (
             progress_bar(total=total, initial=total - len(left), unit="game", disable=not progress) as bar,
-            closing(batches(settings, left, workers)) as played,
+            closing(batches(settings, left, executor, workers)) as played,
         ):
             for number, games, records in played:
                 if kept:
@@ -158,6 +160,15 @@ def play(
     found = [sorted(records) for records in found]  # by the numbers of the games
     show_printed(settings, found)
     return found
+
+
+def check_places(store: Any, executor: Any, workers: Any) -> None:
+    """Raises ValueError for what keeps no games, or plays none."""
+    is_store = store is None or isinstance(store, Store | os.PathLike) or (isinstance(store, str) and store != "")
+    require(is_store, "store", store, "the name of a file, or a Store")
+    is_executor = executor is None or callable(getattr(executor, "submit", None))
+    require(is_executor, "executor", executor, "an executor of concurrent.futures, or one like it")
+    require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
 
 
 def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecord]]) -> None:
@@ -188,36 +199,46 @@ def take(left: Left, most: int) -> tuple[int, list[int]]:
     return number, games
 
 
-def batches(settings: Sequence[Setting], left: Left, workers: int | None) -> Batches:
+def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int | None) -> Batches:
     """Plays what is left, until nothing is: yields the number of a setting, a batch of its games, and their records.
 
     There may be fewer records than games: whoever takes them puts the other games back.
     """
     cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
     workers = workers or cores if HAS_PROCESSES else 1
-    thought = 0.0  # not the time in which functions are compiled: others would have to compile them again
-    while left and (workers == 1 or thought < SECONDS_HERE):
-        number, games = take(left, len(left))
-        records = play_batch(settings[number], games)
-        thought += sum(sum(record.seconds) for record in records)
-        yield number, games, records
+    if executor is None:
+        thought = 0.0  # not the time in which functions are compiled: others would have to compile them again
+        while left and (workers == 1 or thought < SECONDS_HERE):
+            number, games = take(left, len(left))
+            records = play_batch(settings[number], games)
+            thought += sum(sum(record.seconds) for record in records)
+            yield number, games, records
     if left:
-        yield from batches_elsewhere(settings, left, workers)
+        with Sandboxes(workers) if executor is None else nullcontext(executor) as pool:
+            yield from batches_in(pool, settings, left, 2 * workers)
 
 
-def batches_elsewhere(settings: Sequence[Setting], left: Left, workers: int) -> Batches:
-    """The same in processes of the sandbox, one for each worker, with a batch in reserve."""
+def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
+    """The same with an executor; ``most`` is how many batches are under way at once."""
     under_way: dict[Future[list[str]], tuple[int, list[int]]] = {}
-    with Sandboxes(workers) as pool:
+    try:
         while left or under_way:
-            while left and len(under_way) < 2 * workers:
-                number, games = take(left, ceil(len(left) / (2 * workers)))
+            while left and len(under_way) < most:
+                number, games = take(left, ceil(len(left) / most))
                 try:
-                    under_way[pool.submit(pool.ask, pack(settings[number]), games)] = number, games
+                    under_way[executor.submit(play_packed, pack(settings[number]), games)] = number, games
                 except Failure:  # its agent cannot travel, and forfeits wherever it plays
                     yield number, games, play_batch(settings[number], games)
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                 yield *under_way.pop(future), [record_of(text) for text in future.result()]
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def play_packed(packed: bytes, games: Sequence[int]) -> list[str]:
+    """The result of ``play_batch``, in a worker, as a store keeps it: plain texts."""
+    return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
 
 
 def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
@@ -236,31 +257,32 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
 
 
 class Sandboxes(ThreadPoolExecutor):
-    """Sandboxes, one for each worker, each asked in a thread; they end with it, whatever they do."""
+    """An executor whose calls run in sandboxes, one for each worker; they end with it, whatever they do."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
         self.all = [Sandbox() for _ in range(workers)]
         self.free = self.all.copy()
 
-    def ask(self, packed: bytes, games: Sequence[int]) -> list[str]:
-        """The records of a batch, from a sandbox that has nothing else to do."""
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
+        return super().submit(self.ask, function, arguments)
+
+    def ask(self, function: Callable[..., Any], arguments: Any) -> Any:
+        """The result of the call, in a sandbox that has nothing else to do."""
         sandbox = self.free.pop()
         try:
-            found: list[str] = sandbox.ask(None, play_packed, packed, games)
-            return found
+            return sandbox.ask(None, call, function, arguments)
         finally:
             self.free.append(sandbox)
 
     def __exit__(self, *error: Any) -> None:
         for each in self.all:
             each.end()
-        self.shutdown(cancel_futures=True)
+        super().__exit__(*error)
 
 
-def play_packed(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
-    """The result of ``play_batch``, in a worker, as a store keeps it: plain texts."""
-    return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
+def call(guest: Any, function: Callable[..., Any], arguments: Any) -> Any:
+    return function(*arguments)
 
 
 # --- the table ---

@@ -135,6 +135,7 @@ def test_a_grid_varies_what_stands_in_a_list():
         ({"openings": -1}, "openings=-1: expected a whole number"),
         ({"openings": None}, "openings=None: expected a whole number"),
         ({"workers": -1}, "workers=-1: expected a whole number above 0"),
+        ({"executor": 5}, "executor=5: expected an executor of concurrent.futures"),
         ({"store": b"games"}, "store=b'games': expected the name of a file, or a Store"),
         ({"store": 5}, "store=5: expected the name of a file"),
         ({"store": ""}, "store='': expected the name of a file"),
