@@ -5,7 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from math import ceil, floor, inf, isnan, log10
@@ -59,6 +59,11 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
         yield figure.add_subplot()
 
 
+def note(ax: Axes, words: str, place: tuple[Any, Any], right: float, up: float, **looks: Any) -> None:
+    """Writes words so many points beside a place."""
+    ax.annotate(words, place, (right, up), textcoords="offset points", **looks)
+
+
 # --- what searches cost ---
 
 
@@ -75,19 +80,22 @@ def lines(
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
         ax.legend(**ABOVE, ncols=ACROSS)
         if percent:
-            name_ends(ax, named, lambda _, share: written.percent(share), lambda share: TALL * share)
-            for place, share in {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}:
-                ax.annotate(written.percent(share), (place, share), (0, 8), textcoords="offset points", ha="center")
-            ax.margins(x=0.1)  # room for the shares
             ax.yaxis.set_major_formatter(in_percent)
-            ax.set(ylim=(0, 1), ylabel=ylabel)
+            ax.set(ylim=(0, 1), ylabel=ylabel, xmargin=0.1)
         else:
-            every = [number for numbers in named.values() for number in numbers.values()]
-            decades = log10(max(every) / min(every)) or 1
-            name_ends(ax, named, lambda _, number: f"{number:,}", lambda number: TALL / decades * log10(number))
-            ax.margins(x=0.15)  # room for the numbers
-            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log")
+            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log", xmargin=0.15)
             ax.yaxis.set_major_formatter("{x:,.0f}")
+        every = [number for numbers in named.values() for number in numbers.values()]
+        decades = log10(max(every) / min(every)) or 1
+        lowest = inf
+        for number, place in sorted((max(numbers.items())[::-1] for numbers in named.values()), reverse=True):
+            height = TALL * (number if percent else log10(number) / decades)
+            lowest = min(height, lowest - 13)  # where no other number stands
+            words = written.percent(number) if percent else f"{number:,}"
+            note(ax, words, (place, number), 8, lowest - height, va="center")
+        begins = {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}
+        for place, share in begins if percent else ():
+            note(ax, written.percent(share), (place, share), 0, 8, ha="center")
     return ax
 
 
@@ -109,33 +117,33 @@ def chances(
     """
     from numpy import quantile
 
+    spread, games = spread or {}, games or {}
     with new_axes(WIDE, 4.4 if spread else 3.8) as ax:
         ax.set_prop_cycle(**PROGRAMS)
-        for name in named:
+        for name, shares in named.items():
             if name == broad:
-                played = {depth: each.rate for depth, each in (games or {}).items()}
-                draw_broad(ax, name, named[name], [*named.values(), played])
+                draw_broad(ax, name, shares, [*named.values(), {depth: each.rate for depth, each in games.items()}])
                 continue
             look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
-            [line] = ax.plot(*zip(*named[name].items(), strict=True), label=name, fillstyle="full", **look)
+            [line] = ax.plot(*zip(*shares.items(), strict=True), label=name, fillstyle="full", **look)
             line.set_markerfacecolor(ax.get_facecolor())
-            if spread and name in spread:
-                low, top = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
-                ax.fill_between(list(spread[name]), low, top, color=line.get_color(), alpha=0.12, linewidth=0)
-        for depth, each in (games or {}).items():
-            ends = [[each.rate - each.low], [each.high - each.rate]]
-            label = f"{each.n} games" if depth == min(games or {}) else "_"
-            ax.annotate(written.percent(each.rate), (depth + 0.28, each.rate), (9, 3), textcoords="offset points")
-            ax.errorbar(depth + 0.28, each.rate, ends, color=svg.INK, marker="*", markersize=11, fillstyle="full",
-                        linestyle="", label=label)  # fmt: skip
-        ax.yaxis.set_major_formatter(in_percent)
+            if name in spread:
+                ends = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
+                ax.fill_between(list(spread[name]), *ends, color=line.get_color(), alpha=0.12, linewidth=0)
+        for depth, each in games.items():
+            place, label = (depth + 0.28, each.rate), f"{each.n} games" if depth == min(games) else "_"
+            note(ax, written.percent(each.rate), place, 9, 3)
+            ax.errorbar(*place, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
+                        markersize=11, fillstyle="full", linestyle="", label=label)  # fmt: skip
         depths = sorted({depth for shares in named.values() for depth in shares})
-        names = [f"{depth}\n{below[(depth - 1) % len(below)]}" if below else str(depth) for depth in depths]
-        ax.set_xticks(depths, names)
+        ax.set_xticks(
+            depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths]
+        )
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
-        xlabel = "depth, and who is to move where the search stops" if below else "depth"
-        ax.set(xlabel=xlabel, ylabel=ylabel + starts_at(ax.get_ylim()))
+        ax.yaxis.set_major_formatter(in_percent)
+        ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
+        ax.set_ylabel(ylabel + starts_at(ax.get_ylim()))
         ax.legend(**ABOVE, ncols=len(named) + bool(games))
     return ax
 
@@ -147,26 +155,14 @@ def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequenc
     """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in shares.items():
-        is_last = depth == max(shares)
-        is_peak = not is_last and share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-        is_close = any(0.01 < other.get(depth, 0) - share < 0.2 for other in others)
-        aside = (9, -4) if is_last else (0, -17 if not is_peak else -50 if is_close else 11)
-        looks: dict[str, Any] = {"ha": "left" if is_last else "center", "fontweight": "bold"}
-        ax.annotate(written.percent(share), (depth, share), aside, textcoords="offset points", **looks)
-
-
-def name_ends(
-    ax: Axes,
-    lines: Mapping[str, Mapping[int, float]],
-    words: Callable[[str, float], str],
-    height: Callable[[float], float],
-) -> None:
-    """Writes words beside each line's last value, where no other stands; ``height`` is the value's place in points."""
-    lowest, ends = inf, [(*max(values.items())[::-1], name) for name, values in lines.items()]
-    for value, depth, name in sorted(ends, reverse=True):
-        lowest = min(height(value), lowest - 13)
-        place = 8, lowest - height(value)
-        ax.annotate(words(name, value), (depth, value), place, textcoords="offset points", va="center")
+        words, place = written.percent(share), (depth, share)
+        if depth == max(shares):
+            note(ax, words, place, 9, -4, fontweight="bold")
+        else:
+            is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
+            is_close = any(0.01 < other.get(depth, 0) - share < 0.2 for other in others)
+            up = -17 if not is_peak else -50 if is_close else 11
+            note(ax, words, place, 0, up, ha="center", fontweight="bold")
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
@@ -182,7 +178,7 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
             ax.xaxis.set_major_formatter("{x:,.0f}")
         ax.margins(x=0.25)  # room for the numbers
         for name, number in counts.items():
-            ax.annotate(f"{number:,}", (number, name), (8, 0), textcoords="offset points", va="center")
+            note(ax, f"{number:,}", (number, name), 8, 0, va="center")
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=f"nodes entered{' (logarithmic)' * decades}")
     return ax
 
@@ -244,7 +240,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
                 ax.legend(**ABOVE, borderaxespad=0)
             side: Any = "top" if player == FIRST else "bottom"
             for place, text in moves.items():
-                ax.annotate(text, place, (0, -8 * player), textcoords="offset points", ha="center", va=side, fontsize=9)
+                note(ax, text, place, 0, -8 * player, ha="center", va=side, fontsize=9)
     return ax
 
 
