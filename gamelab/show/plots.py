@@ -256,36 +256,33 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, by: str = "depth", *, lines: str, broad: str = "") -> Axes:
-    """The axes, with the win rate of each setting of a sweep's table over ``by``, and its 95 % interval.
+def win_rates(table: pandas.DataFrame, *, lines: str, broad: str = "") -> Axes:
+    """The axes, with the win rate of each setting of a sweep's table over its depth, and its 95 % interval.
 
-    A line for each value of the column ``lines``, with its number of games and of draws.  The values of ``by`` stand
-    side by side; where they are no numbers, lines are marks.  With ``broad`` lines and axis look as in ``chances``.
+    A line for each value of the column ``lines``, with its number of games and of draws.  The depths stand side by
+    side.  With ``broad`` lines and axis look as in ``chances``.
     Raises ValueError where two rows would stand at the same place of a line.
     """
-    table = table.dropna(subset=[by, "rate"])  # settings without a place, or without a finished game
-    found, is_number = lines_of(table, by, lines), table[by].dtype.kind in "if"
-    values = table[by].unique()
-    places = {value: place for place, value in enumerate(sorted(values) if is_number else values)}
+    table = table.dropna(subset=["depth", "rate"])  # settings without a depth, or without a finished game
+    found, depths = lines_of(table, lines), sorted(table["depth"].unique())
     with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
         if broad:
             ax.set_prop_cycle(**PROGRAMS)
         for number, (name, rows) in enumerate(found.items()):
-            look = DARK if name == broad else {"linestyle": None if is_number else ""}
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
-            spread = [rows["rate"] - rows["low"], rows["high"] - rows["rate"]]
-            xs = [places[value] + aside for value in rows[by]]
-            ax.errorbar(xs, rows["rate"], spread, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}", **look)
-        names = [in_lines(value) for value in places]
-        slanted: dict[str, Any] = {"rotation": 20, "ha": "right"} if max(map(len, names)) * len(names) > 70 else {}
-        ax.set_xticks(list(places.values()), names, **slanted)
+            xs = [depths.index(depth) + aside for depth in rows["depth"]]
+            ends, label = (
+                [rows["rate"] - rows["low"], rows["high"] - rows["rate"]],
+                f"{in_lines(name)}\n{games_in(rows)}",
+            )
+            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=label, **(DARK if name == broad else {}))
+        ax.set_xticks(range(len(depths)), [f"{depth:g}" for depth in depths])
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
         if broad:
             ax.set_ylim(0, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
-        across, title = (name.replace("evaluate", "evaluation") for name in (by, lines))
-        ax.set_xlabel(across)
-        ax.set_ylabel(f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
+        ax.set(xlabel="depth", ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
+        title = lines.replace("evaluate", "evaluation")
         ax.legend(**ABOVE, ncols=ACROSS, title=title, alignment="left")
     return ax
 
@@ -349,13 +346,13 @@ def share_in_words(row: Any, percent: bool) -> str:
     return minus(f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}")
 
 
-def lines_of(table: pandas.DataFrame, by: str, lines: str) -> dict[str, pandas.DataFrame]:
+def lines_of(table: pandas.DataFrame, lines: str) -> dict[str, pandas.DataFrame]:
     """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart."""
     found = {}
     for name, rows in table.groupby(table[lines].map(said), sort=False):
-        if rows[by].duplicated().any():
-            raise ValueError(f"{name} has two rows with the same {by}: name another column in lines=")
-        found[str(name)] = rows.sort_values(by)
+        if rows["depth"].duplicated().any():
+            raise ValueError(f"{name} has two rows with the same depth: name another column in lines=")
+        found[str(name)] = rows.sort_values("depth")
     return found
 
 

@@ -40,19 +40,6 @@ class TestWinRates:
         drawn = table(row(0, 200, draws=200, depth=1), row(0, 200, draws=200, depth=3))
         assert legend(show.win_rates(drawn, lines="opponent")) == ["random | n = 200 each, 400 draws"]
 
-    def test_names_instead_of_numbers_stand_side_by_side(self) -> None:
-        names = ("runs", "windows", "a_very_long_name of an evaluation_function that_goes_on and_on")
-        by_name = table(*(row(50 + 10 * i, depth=3, evaluate=name) for i, name in enumerate(names)))
-        ax = show.win_rates(by_name, by="evaluate", lines="opponent")
-        assert sorted(points(ax)[0]) == [(float(n), rate) for n, rate in enumerate(by_name["rate"])]
-        assert [label.get_text().replace("\n", " ") for label in ax.get_xticklabels()] == list(names)
-        assert ax.get_lines()[0].get_linestyle() == "None" and inside(ax) and ax.get_xlabel() == "evaluation"
-        truths = show.win_rates(BOTH, by="prune", lines="depth")
-        assert [label.get_text() for label in truths.get_xticklabels()] == ["True", "False"]
-
-    def test_a_mark_for_each_value_that_is_no_number(self) -> None:
-        assert len(points(show.win_rates(BOTH, by="prune", lines="agent"))) == 5
-
     def test_settings_without_finished_games_are_left_out(self) -> None:
         some = BOTH.copy()
         some.loc[some["depth"] == 3, ["rate", "low", "high"]] = float("nan")
