@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamelab.oracle.sim_classes import sim_classes, sim_position
+from gamelab.oracle.sim_chances import edge_lists, guesses
+from gamelab.oracle.sim_classes import sim_classes
 from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
@@ -21,32 +22,15 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
 
     The evaluation must be the same for all positions of a class.
     """
-    classes, moves = sim_classes(vertices)
-    judged = classes.assign(guess=guesses(evaluate, vertices))
-    judged["given_away"] = given_away(judged, moves)
-    columns = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
-    return judged.loc[~classes["is_over"], columns]
+    import numpy as np
+    from pandas import Series
 
-
-def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> list[int]:
-    """What an evaluation says of each class of positions; of finished ones, what they are worth."""
-    return [
-        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices))
-        for row in sim_classes(vertices).classes.itertuples()
-    ]
-
-
-def given_away(judged: DataFrame, moves: DataFrame) -> Any:
-    """For every class that the side to move has won, the share of its best-looking moves that throw this away."""
-    mover = judged["to_move"].loc[moves["parent"]].to_numpy()
-    looks = mover * judged["guess"].loc[moves["child"]].to_numpy()
-    loses = mover * judged["value"].loc[moves["child"]].to_numpy() <= 0
-    table = moves.assign(looks=looks, loses=loses)
-    best = table[table["looks"] == table.groupby("parent")["looks"].transform("max")]
-    chosen = best["moves"].groupby(best["parent"]).sum()
-    lost = (best["moves"] * best["loses"]).groupby(best["parent"]).sum()
-    won = judged.index[(judged["value"] == judged["to_move"]) & ~judged["is_over"]]
-    return (lost / chosen).reindex(won).reindex(judged.index)
+    classes, graph, guess = sim_classes(vertices).classes, edge_lists(vertices), guesses(evaluate, vertices)
+    chosen = graph.shared(graph.ways * graph.best(guess))
+    lost = np.add.reduceat(chosen * (graph.looks(graph.value) <= 0), graph.start)
+    given_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
+    judged = classes.assign(guess=guess, given_away=given_away)[~classes["is_over"]]
+    return judged[["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]]
 
 
 def truth_correlation(judged: DataFrame) -> float:

@@ -7,8 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games.position import SECOND
-from gamelab.oracle.judging import guesses
-from gamelab.oracle.sim_classes import sim_classes
+from gamelab.oracle.sim_classes import sim_classes, sim_position
 from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
@@ -58,11 +57,21 @@ def searched(evaluate: Callable[[Any], int], graph: EdgeLists, depth: int, hurri
     """For each depth from 1 on, the value that a search finds for each class one ply below it."""
     import numpy as np
 
-    worth = np.array(guesses(evaluate), float)
+    worth = guesses(evaluate).astype(float)
     for _ in range(depth):
         below = worth - hurries * np.sign(worth) * (abs(worth) > WIN / 2)  # win soon, lose late
         yield below
         worth[graph.inner] = graph.mover[graph.inner] * np.maximum.reduceat(graph.looks(below), graph.start)
+
+
+def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> Numbers:
+    """What an evaluation says of each class of positions; of finished ones, what they are worth."""
+    import numpy as np
+
+    rows = sim_classes(vertices).classes.itertuples()
+    return np.array([
+        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices)) for row in rows
+    ])  # fmt: skip
 
 
 class EdgeLists(NamedTuple):
@@ -129,11 +138,11 @@ class EdgeLists(NamedTuple):
 
 
 @cache
-def edge_lists() -> EdgeLists:
-    """The graph of ``sim_classes()`` as arrays."""
+def edge_lists(vertices: int = 6) -> EdgeLists:
+    """The graph of ``sim_classes(vertices)`` as arrays."""
     import numpy as np
 
-    classes, edges = sim_classes()
+    classes, edges = sim_classes(vertices)
     ply, mover, is_over, value, distance, positions = (
         classes[name].to_numpy() for name in ("ply", "to_move", "is_over", "value", "distance", "positions")
     )
