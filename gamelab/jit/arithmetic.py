@@ -15,7 +15,7 @@ from numba.core.ir_utils import get_definition, guard
 from numba.core.typed_passes import NopythonTypeInference
 from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
-from numba.extending import lower_builtin, overload, overload_method
+from numba.extending import lower_builtin, overload
 
 from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word, teach
 from gamelab.jit.messages import Uncompiled
@@ -57,28 +57,23 @@ OF_NUMBERS = {"bit_count": "bit_count_of_number", "bit_length": "bit_length_of_n
 """Methods of ints, and those that stand for them: a number in a user's function has a sign, a set of cells has none."""
 
 
-@overload_method(types.Integer, "bit_count_of_number", **INLINE)
-def bit_count_of_number(number):
-    return lambda number: count_bits_of_number(number)
+teach((types.Integer, "bit_count_of_number"), lambda number: count_bits_of_number(number))
+teach((types.Integer, "bit_length_of_number"), lambda number: length_of_number(number))
 
 
-@overload_method(types.Integer, "bit_length_of_number", **INLINE)
-def bit_length_of_number(number):
-    return lambda number: length_of_number(number)
-
-
-@overload_method(types.UniTuple, "count", **INLINE)
 def count_of(values, sought):
     """``count`` of a tuple of whole numbers, which Numba has for lists only."""
+    found = 0
+    for each in values:
+        found += each == sought
+    return found
 
-    def count(values, sought):
-        found = 0
-        for each in values:
-            found += each == sought
-        return found
 
-    kinds = values.dtype, sought
-    return count if INT128 not in kinds and all(isinstance(kind, types.Integer) for kind in kinds) else None
+def are_ints(*kinds):
+    return INT128 not in kinds and all(isinstance(kind, types.Integer) for kind in kinds)
+
+
+teach((types.UniTuple, "count"), count_of, lambda values, sought: are_ints(values.dtype, sought))
 
 
 def checked(operation, on_floats):
@@ -94,7 +89,7 @@ def checked(operation, on_floats):
 
     @overload(function, **INLINE)
     def choose(a, b):
-        if isinstance(a, types.Integer) and isinstance(b, types.Integer) and INT128 not in (a, b):
+        if are_ints(a, b):
             return of_ints
         if on_floats in (power, operator.mul) and INT128 in (a, b):
             raise TypingError("a product of sets of cells is not supported")

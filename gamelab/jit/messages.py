@@ -33,11 +33,6 @@ def warn(sentence: str) -> None:
     warnings.warn(sentence, RunsPlain, stacklevel=level + 1)
 
 
-def forget() -> None:
-    """Allows every sentence again."""
-    _given.clear()
-
-
 def at_line(function: FunctionType, line: int | None, why: str) -> str:
     """ "line 7 of f (`text`): why"; line 1 is the first of the function, its decorator included."""
     code = function.__code__

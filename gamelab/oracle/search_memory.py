@@ -118,11 +118,10 @@ def teach_numba() -> None:
     Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
     """
     from numba import int64, uint64
-    from numba.extending import overload
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
     from gamelab.jit.fast_observer import python_call
-    from gamelab.jit.instructions import INLINE, prefetch
+    from gamelab.jit.instructions import prefetch, teach
 
     call_report = python_call(report)
 
@@ -141,8 +140,8 @@ def teach_numba() -> None:
     def report_from_compiled() -> None:
         call_report()
 
-    overload(report, **INLINE)(lambda: report_from_compiled)
-    overload(product_in_word, **INLINE)(lambda a, b: product_of_words)
-    overload(sum_in_word, **INLINE)(lambda a, b: total_of_words)
-    overload(in_word, **INLINE)(lambda number: same_word)
-    overload(fetch, **INLINE)(lambda memory, place: fetch_slot)
+    teach(report, report_from_compiled)
+    teach(product_in_word, product_of_words)
+    teach(sum_in_word, total_of_words)
+    teach(in_word, same_word)
+    teach(fetch, fetch_slot)

@@ -45,9 +45,7 @@ class Play(Study):
 
     task: asyncio.Task[None] | None = None
 
-    def __init__(
-        self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True
-    ) -> None:
+    def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True) -> None:
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game, self.hints = Game(drawable(start), opponent, you), hints

@@ -9,4 +9,4 @@ from gamelab.jit import messages
 
 @pytest.fixture(autouse=True)
 def all_sentences() -> None:
-    messages.forget()
+    messages._given.clear()

@@ -78,9 +78,7 @@ def takes_wins(function: Function) -> Report:
     tried = sorted([*tictactoe_classes(), *early], key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
-    exercise = Exercise(
-        "takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win
-    )
+    exercise = Exercise("takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win)
     report, bug = exercise.report(), bug_called("puts off the win", "hurry")
     is_late = not (report or report.bug) and exercise.worst and exercise.worst[2].value is not None
     return report.blame(bug.name, bug.sentence, bug.idea) if is_late else report
