@@ -17,11 +17,18 @@ from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload
 
-from gamelab.jit.instructions import INLINE, INT128, count_bits_of_number, length_of_number, long_word, teach
+from gamelab.jit.instructions import (
+    INLINE,
+    INT128,
+    TwoLevelCompiler,
+    count_bits_of_number,
+    length_of_number,
+    long_word,
+    teach,
+)
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.mixing import FindMixing
 from gamelab.jit.positions import PositionType
-from gamelab.jit.recursion import TwoLevelCompiler
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 LEAST = -(1 << 63)

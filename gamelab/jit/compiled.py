@@ -28,9 +28,8 @@ from numba.extending import NativeValue, typeof_impl, unbox
 from gamelab.jit import disk, positions
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.calls import is_users_game
-from gamelab.jit.instructions import INT128, register_struct
+from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.recursion import TwoLevelCompiler
 from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import uses_of
 from gamelab.users.names import Fast, function_of

@@ -1,4 +1,4 @@
-"""All that needs llvmlite: single instructions, and ints of 128 bits."""
+"""All that needs llvmlite: single instructions, recursion two levels at a time, and ints of 128 bits."""
 
 import operator
 from functools import partial
@@ -6,8 +6,11 @@ from inspect import signature as parameters_of
 
 from llvmlite import binding, ir
 from numba.core import types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typeconv import Conversion
+from numba.core.typed_passes import NativeLowering
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import numbers as ints
@@ -90,7 +93,9 @@ def prefetch(typing, address):
     return types.void(types.uintp), generate
 
 
-# --- recursion ---
+# --- recursion: two levels in one call, as compilers of C arrange it ---
+#
+# So every second call costs nothing, and the code of each level knows which side is to move.
 
 
 class LowerTwice(Lower):
@@ -118,6 +123,24 @@ class LowerTwice(Lower):
             name, other = self.function.get_reference(), self.copy.get_reference()
             text = str(self.module).replace(other, "\0").replace(name, other).replace("\0", name)
             self.library.add_llvm_module(binding.parse_assembly(text))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerRecursion(NativeLowering):
+    """The pass that makes LLVM's code."""
+
+    _name = "lower_recursion"  # Numba asks for this name
+    lowering_class = LowerTwice
+
+
+class TwoLevelCompiler(CompilerBase):
+    """Numba's compiler with this pass in the place of its own."""
+
+    def define_pipelines(self):
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager.passes = [(LowerRecursion if each is NativeLowering else each, why) for each, why in manager.passes]
+        manager.finalize()
+        return [manager]
 
 
 # --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---

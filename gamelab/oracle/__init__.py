@@ -2,9 +2,8 @@
 
 from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames
-from gamelab.oracle.judging import sim_judged, truth_correlation
+from gamelab.oracle.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
-from gamelab.oracle.sim_chances import sim_chances
 from gamelab.oracle.sim_classes import sim_classes, sim_position
 from gamelab.oracle.solve import Solution, solve
 from gamelab.oracle.solver import Outcome, reporter

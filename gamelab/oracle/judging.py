@@ -1,16 +1,24 @@
-"""Evaluations beside the truth, on every position of Sim: no sample, nothing guessed."""
+"""Evaluations beside the truth, on every position of Sim: no sample, nothing guessed, and no game is played.
+
+``sim_judged`` compares what an evaluation says with the exact values; ``sim_chances`` tells how often a search with it
+keeps its wins.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.oracle.sim_chances import edge_lists, guesses
-from gamelab.oracle.sim_classes import sim_classes
+from gamelab.games.position import SECOND
+from gamelab.oracle.sim_classes import sim_classes, sim_position
 from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
+    import numpy as np
     from pandas import DataFrame
+
+    Numbers = np.ndarray[Any, Any]
 
 
 def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
@@ -49,3 +57,145 @@ def truth_correlation(judged: DataFrame) -> float:
         if rows["guess"].nunique() > 1
     )
     return float(total / max(1, sum(map(len, plies))))
+
+
+# --- how often a search keeps its wins ---
+
+
+def sim_chances(
+    evaluate: Callable[[Any], int],
+    plies: Sequence[int] = (3,),
+    players: Sequence[int] = (SECOND,),
+    *,
+    depths: Sequence[int] = range(1, 8),
+    slips: float = 0.0,
+    habits: int = 0,
+    lost: bool = False,
+    hurries: bool = True,
+) -> dict[int, Any]:
+    """For each depth, how likely a search is to win, from all positions of these plies that these players have won.
+
+    With ``lost=True`` it begins in those that they have lost.  A search that does not hurry takes all wins for one,
+    and all losses.
+    Of the moves that look best it takes any, with the same chance.  With ``habits`` it has a fixed choice among them
+    in each class of positions, and there is an array with the chance of each of so many such habits.
+    The other player is perfect, but draws blindly in a share ``slips`` of its turns.
+    """
+    import numpy as np
+
+    graph, source, found = edge_lists(), np.random.default_rng(1), {}
+    mover = graph.mover[graph.parent]
+    rival = slips * graph.shared(graph.ways) + (1 - slips) * graph.shared(graph.ways * graph.best(graph.truth))
+    begin = np.isin(graph.ply, plies) & ~graph.is_over & (graph.value == (-graph.mover if lost else graph.mover))
+    weights = {player: graph.positions * (begin & (graph.mover == player)) for player in players}
+    for depth, worth in enumerate(searched(evaluate, graph, max(depths), hurries), 1):
+        if depth in depths:
+            looks_best = graph.best(worth)[:, None]
+            mine = graph.shared(graph.drawn(looks_best, source, habits) if habits else graph.ways[:, None] * looks_best)
+            won = [weight @ graph.chances(np.where((mover == player)[:, None], mine, rival[:, None]), player)
+                   for player, weight in weights.items()]  # fmt: skip
+            chance = sum(won) / sum(map(np.sum, weights.values()))
+            found[depth] = chance if habits else float(chance[0])
+    return found
+
+
+def searched(evaluate: Callable[[Any], int], graph: EdgeLists, depth: int, hurries: bool) -> Iterator[Numbers]:
+    """For each depth from 1 on, the value that a search finds for each class one ply below it."""
+    import numpy as np
+
+    worth = guesses(evaluate).astype(float)
+    for _ in range(depth):
+        below = worth - hurries * np.sign(worth) * (abs(worth) > WIN / 2)  # win soon, lose late
+        yield below
+        worth[graph.inner] = graph.mover[graph.inner] * np.maximum.reduceat(graph.looks(below), graph.start)
+
+
+def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> Numbers:
+    """What an evaluation says of each class of positions; of finished ones, what they are worth."""
+    import numpy as np
+
+    rows = sim_classes(vertices).classes.itertuples()
+    return np.array([
+        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices)) for row in rows
+    ])  # fmt: skip
+
+
+# --- the graph of the classes ---
+
+
+class EdgeLists(NamedTuple):
+    """The classes of positions and the moves between them, as arrays; moves are ordered by their ``parent``.
+
+    ``inner``: the classes with moves, and ``start``, where the moves of each begin.
+    """
+
+    ply: Numbers
+    mover: Numbers
+    is_over: Numbers
+    value: Numbers
+    positions: Numbers
+    truth: Numbers
+    parent: Numbers
+    child: Numbers
+    ways: Numbers
+    inner: Numbers
+    start: Numbers
+
+    def looks(self, worth: Numbers) -> Numbers:
+        """How each move looks to its player."""
+        return self.mover[self.parent] * worth[self.child]
+
+    def spread(self, of_each: Numbers) -> Numbers:
+        """For each move, the number of its class."""
+        import numpy as np
+
+        return np.repeat(of_each, np.diff([*self.start, len(self.parent)]), axis=0)
+
+    def best(self, worth: Numbers) -> Numbers:
+        """Which moves look best."""
+        import numpy as np
+
+        looks = self.looks(worth)
+        are_best: Numbers = looks == self.spread(np.maximum.reduceat(looks, self.start))
+        return are_best
+
+    def shared(self, weights: Numbers) -> Numbers:
+        """The weights of the moves of each class, as shares of 1."""
+        import numpy as np
+
+        return weights / self.spread(np.add.reduceat(weights, self.start))
+
+    def drawn(self, allowed: Numbers, source: np.random.Generator, times: int) -> Numbers:
+        """One of the allowed moves of each class, so many times: a column of zeros and ones for each."""
+        import numpy as np
+
+        waits = source.standard_exponential((len(allowed), times), np.float32) / self.ways[:, None]
+        lots = np.where(allowed, -waits, -np.inf)
+        return np.where(lots == self.spread(np.maximum.reduceat(lots, self.start)), 1.0, 0.0)
+
+    def chances(self, weights: Numbers, player: int) -> Numbers:
+        """How likely each class is to end in a win, if moves are made as often as their weights say."""
+        import numpy as np
+
+        chance = np.repeat(1.0 * (self.is_over & (self.value == player))[:, None], weights.shape[1], axis=1)
+        for ply in range(max(self.ply), -1, -1):
+            here = np.flatnonzero(self.ply[self.parent] == ply)
+            if len(here):
+                first = np.unique(self.parent[here], return_index=True)[1]
+                chance[self.parent[here[first]]] = np.add.reduceat(weights[here] * chance[self.child[here]], first)
+        return chance
+
+
+@cache
+def edge_lists(vertices: int = 6) -> EdgeLists:
+    """The graph of ``sim_classes(vertices)`` as arrays."""
+    import numpy as np
+
+    classes, edges = sim_classes(vertices)
+    ply, mover, is_over, value, distance, positions = (
+        classes[name].to_numpy() for name in ("ply", "to_move", "is_over", "value", "distance", "positions")
+    )
+    parent, child, ways = edges.to_numpy().T
+    inner, start = np.unique(parent, return_index=True)
+    truth, ways = value * (WIN - distance), ways.astype(float)
+    return EdgeLists(ply, mover, is_over, value, positions, truth, parent, child, ways, inner, start)
