@@ -95,12 +95,11 @@ def standings(table: pandas.DataFrame) -> pandas.DataFrame:
     """
     import pandas
 
-    sides = table[["agent", "opponent"]].to_numpy().ravel()
-    results = table[["wins", "draws", "losses"]].to_numpy(dtype=int)
-    both = pandas.DataFrame([each for won in results for each in (won, won[::-1])], columns=["wins", "draws", "losses"])
-    counts = both.groupby(sides, sort=False).sum()
-    rows = [(agent, *scored(*map(int, each))) for agent, each in zip(counts.index, counts.to_numpy(), strict=True)
-            if each.any()]  # fmt: skip
+    met = table[["agent", "opponent", "wins", "draws", "losses"]]
+    turned = met.set_axis(["opponent", "agent", "losses", "draws", "wins"], axis=1)
+    both = pandas.concat([met, turned]).sort_index(kind="stable")  # both sides of a pair, one after the other
+    counts = both.groupby("agent", sort=False)[["wins", "draws", "losses"]].sum()
+    rows = [(row.Index, *scored(*map(int, row[1:]))) for row in counts.itertuples() if any(row[1:])]
     found = pandas.DataFrame(rows, columns=["agent", "n", "points", "share", "low", "high"])
     found = found.sort_values("share", ascending=False, kind="stable", ignore_index=True)
     firsts = [0]
