@@ -7,27 +7,31 @@
     check.same(mine, reference, cases)      check.count_nodes(search, position)
     check.keeps_time(move, start, seconds)      check.strength(evaluation, start, rival, …)
 
-A check never raises; its report is true only when all is right.
+A check never raises; its report is true only when all is right.  How one comes about:
+
+1. ``cases`` draws the questions, the smallest first, by a fixed seed, and knows the truth about each.
+2. An ``Exercise`` asks the student's function all of them.  ``run`` counts the moves that it plays, and stops it.
+3. Each answer is compared with that of a right program, or with the truth: ``Search`` looks at the value, the move, and
+   the positions looked at.  What goes wrong is a ``Finding``; the first of the gravest kind is shown.
+4. If it was found in a hand tree, the tree is made smaller as long as the same goes wrong.
+5. ``likely_bug`` gives the same questions to each wrong program of ``bugs.toml``, and names the bug of the one that
+   answers as the student's did.
+6. The ``Report`` tells all this; its hints and ``wrong_step`` lead to the line.
+
+Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.
 """
 
 from gamelab.course.check.audit import audit
 from gamelab.course.check.autopsy import autopsy
+from gamelab.course.check.count import Counted, count_nodes
+from gamelab.course.check.halves import maxi, maxi_alpha_beta, mini, mini_alpha_beta
 from gamelab.course.check.in_time import keeps_time
 from gamelab.course.check.journey import Journey, journeys
 from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins
 from gamelab.course.check.report import Report
-from gamelab.course.check.searches import (
-    Counted,
-    count_nodes,
-    depth_search,
-    maxi,
-    maxi_alpha_beta,
-    mini,
-    mini_alpha_beta,
-    pruned_search,
-)  # fmt: skip
 from gamelab.course.check.strength import strength
+from gamelab.course.check.to_a_depth import depth_search, pruned_search
 
 __all__ = [
     "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",

@@ -8,8 +8,9 @@ from functools import cache, wraps
 from inspect import Parameter
 from typing import Any
 
+from gamelab.course.check.case import Finding
 from gamelab.course.check.cases import boards, endings, exact, larger_trees, late, trees
-from gamelab.course.check.exercise import Finding, reports
+from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
 from gamelab.course.check.report import FULL, Report
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function

@@ -13,7 +13,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
-from gamelab.course.check.bugs import SHORTCOMINGS
+from gamelab.course.check.bugs import SHORTCOMINGS, Bug
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
@@ -108,7 +108,7 @@ def compare(
     if fault:
         known = SHORTCOMINGS[fault]
         if report:
-            report.blame(fault, known["sentence"], known["idea"])
+            report.blame(Bug(fault, known["sentence"], known["idea"]))
         report.mark = WRONG
         report.title += "; " + known["title"].format(target=TARGET, returned=returned)
 

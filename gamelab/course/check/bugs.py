@@ -38,16 +38,16 @@ class Bug:
     """
 
     name: str
-    old: str
-    new: str
     sentence: str
     idea: str
+    old: str = ""
+    new: str = ""
     concerns: tuple[str, ...] = ()
     needs: str = ""
 
-    def of(self, name: str) -> Bug:
+    def of(self, name: str, **more: str) -> Bug:
         """The bug, described for the function with this name."""
-        return replace(self, sentence=self.sentence.format(f=name))
+        return replace(self, sentence=self.sentence.format(f=name, **more))
 
     def source(self, program: str) -> str:
         """The wrong program."""
@@ -92,12 +92,14 @@ IDEAS: dict[str, str] = TABLE["ideas"]
 def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str], **told: Any) -> Iterator[Bug]:
     """The bugs of a group; what an entry does not say, its group says for all."""
     for bug in bugs:
-        entry = told | bug | {"concerns": tuple(concerns)}
+        entry = {"new": ""} | told | bug | {"concerns": tuple(concerns)}
         entry["idea"] = IDEAS.get(entry["idea"], entry["idea"])
         for new in [entry["new"]] if isinstance(entry["new"], str) else entry["new"]:
             yield Bug(**entry | {"new": new})
 
 
+TOLD: dict[str, Bug] = {name: bug for name, entry in TABLE["told"].items() for bug in bugs_in([entry], (), name=name)}
+"""The bugs that a check sees without a program that has them."""
 BUGS = [bug for group in TABLE["groups"] for bug in bugs_in(**group)]
 
 

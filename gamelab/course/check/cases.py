@@ -15,12 +15,27 @@ from itertools import product, takewhile
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from gamelab.course.check.bugs import table, worth
+from gamelab.course.check.bugs import worth
 from gamelab.course.check.report import FULL
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
+from gamelab.games.hand_tree import Tree
 from gamelab.search import alphabeta
 
-DATA = table("cases")
+PLANS = (
+    (1, 3, 3, (1, 0, -1)),
+    (2, 3, 4, (1, 0, -1)),
+    (3, 3, 3, (1, 0, -1)),
+    (3, 4, 4, (1, 0)),
+    (4, 2, 3, (1, 0)),
+)
+"""The small trees: how many leaves, how deep at most, how many inner nodes at most, which values."""
+FAR_VALUES = [9, -9, [99], [-99], [100_000], [-100_000], [-7, -5], [[-99], [-98]], [[99, 98], [97, 99]],
+              [[[[[[[[3, 9], 2]]]]]]]]  # fmt: skip
+WIDTHS = 4, 5, 6, 7, 9, 12
+TWINS = [1, 0], [2, -1], [[1, 0], [0, -1]]
+TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+TRANSPOSING = "XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O."
+"""Positions of tic-tac-toe at which alpha-beta goes wrong if its table keeps bounds as values."""
 LONGEST = 1000
 """The plies after which a game is given up."""
 MOST, LARGEST = 60, 1000
@@ -61,7 +76,7 @@ def needed(position: Any, window: tuple[int, int] = FULL) -> int:
 def trees() -> tuple[HandTree, ...]:
     """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
     found: dict[HandTree, tuple[int, int, int]] = {}
-    for leaves, depth, most, values in DATA["plans"]:
+    for leaves, depth, most, values in PLANS:
         few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
         for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
             tree = HandTree(literal_eval(shape.format(*row)), to_move)
@@ -91,13 +106,13 @@ def rows(leaves: int, depth: int) -> list[str]:
 @cache
 def larger_trees() -> tuple[HandTree, ...]:
     """Trees with values beyond ±1, wide ones in which a late move decides, ones that transpose, and random ones."""
-    source, found = random.Random(2024), [*DATA["large"]]
-    for width in DATA["widths"]:
+    source, found = random.Random(2024), [*FAR_VALUES]
+    for width in WIDTHS:
         row = [0] * (width - 1)
         found += [[*row, 1], [*row, -1], [[1], *[[each, 1] for each in row], [2]], [[*row, 1], [*row, -1]]]
-    for twin in DATA["twins"]:
+    for twin in TWINS:
         found += [[twin, [twin]], [[twin], twin], [[[twin]], [twin, 0], twin]]
-    found += [DATA["textbook"], *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
+    found += [TEXTBOOK, *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
     return tuple(HandTree(tree, to_move) for tree in found for to_move in (FIRST, SECOND))
 
 
@@ -113,7 +128,7 @@ def boards() -> tuple[TicTacToe, ...]:
     """Positions of tic-tac-toe with up to 7 empty cells, fewest moves first."""
     late = [each for each in tictactoe_classes() if len(each.moves) < 4]
     some = [each for each in tictactoe_classes() if 4 <= len(each.moves) < 7][::5]
-    twins = [twin for text in DATA["transposing"] for twin in TicTacToe.from_text(text).symmetries()[:3]]
+    twins = [twin for text in TRANSPOSING for twin in TicTacToe.from_text(text).symmetries()[:3]]
     return tuple(sorted([*late, *some, *twins], key=lambda each: len(each.moves)))
 
 
@@ -271,3 +286,26 @@ def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)
+
+
+# --- how the smallest hand tree that shows a fault is found ---
+
+
+def smaller(tree: HandTree) -> list[HandTree]:
+    """Trees with the same player to move and fewer nodes, the smallest first."""
+    found = {HandTree(each, tree.to_move): len(str(each)) for each in with_less(tree.tree)}
+    return sorted(found, key=lambda each: found[each])
+
+
+def with_less(tree: Tree) -> Iterator[Tree]:
+    """A node without one of its branches, or one two plies below in its place, there or anywhere below it."""
+    if isinstance(tree, int):
+        return
+    for place, child in enumerate(tree):
+        before, after = tree[:place], tree[place + 1 :]
+        if before or after:
+            yield before + after
+        if not isinstance(child, int):
+            yield from child
+        for less in with_less(child):
+            yield (*before, less, *after)

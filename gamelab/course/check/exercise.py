@@ -1,7 +1,6 @@
 """An exercise: cases, the right answers, and known wrong functions.  Every check of a function makes one.
 
-It asks a function about its cases, and reports the smallest case of the gravest kind that goes wrong.  The likely bug
-is found by comparison: it is that of the known wrong function that answers as the student's did.
+It asks a function about its cases, and reports the smallest case of the gravest kind that goes wrong.
 """
 
 from __future__ import annotations
@@ -9,20 +8,22 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import wraps
 from operator import itemgetter
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from gamelab.course.check.bugs import HINTS, IDEAS, PROGRAMS, Bug, bugs_of, made
+from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
+from gamelab.course.check.case import COUNT, ENDLESS, TITLES, VALUE, Case, Finding
+from gamelab.course.check.cases import smaller
 from gamelab.course.check.kept import Kept
-from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Fact, Picture, Report, number, picture_of, text_of
+from gamelab.course.check.likely_bug import likely_bug
+from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Report, number
 from gamelab.course.check.run import BUDGET, Answer, Function, NoFunction, NotStarted, Runner, plain_function, words
-from gamelab.course.check.smaller import smaller
 from gamelab.games import HandTree
 from gamelab.users.callables import body_of, forget, is_recursive, name_of, number_of, parameters_of, source_of, uses_of
-from gamelab.users.names import codes_in, function_of, names_in
+from gamelab.users.names import function_of, names_in
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,74 +31,6 @@ SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
-MORE, FEW = 24, 6
-"""To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
-"""
-VALUE, MOVE, COUNT, ENDLESS = range(4)
-"""How grave a finding is."""
-TITLES = {
-    "none": "it returns None",
-    "error": "it breaks off with an error",
-    "endless": "it does not come to an end",
-    "changed": "it changes the position",
-}
-CHANGES = Bug(
-    "keeps something", "", "",
-    "the answer to a question depends on the questions before: it keeps something between the calls, such as one list "
-    "for all, or a table whose entries do not say for which depth and window they hold; or it leaves something to "
-    "chance.", "A search depends on its arguments alone.",
-)  # fmt: skip
-RANDOM = replace(
-    CHANGES, name="random among equals",
-    sentence="it takes a random one of equal moves: after a cut, equal means “at most that”, so the move may be worse.",
-    idea=IDEAS["VARIED"],
-)  # fmt: skip
-CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
-
-
-@dataclass(frozen=True)
-class Case:
-    """One call: the arguments, the position first, and facts to show beside it."""
-
-    arguments: tuple[Any, ...]
-    facts: tuple[Fact, ...] = ()
-
-    @property
-    def position(self) -> Any:
-        return self.arguments[0]
-
-    def __str__(self) -> str:
-        return text_of(self.position)
-
-    def picture(self) -> Picture:
-        """Draws the case."""
-        return picture_of(self.position)
-
-    def at(self, position: Any) -> Self:
-        """The same question about another position."""
-        return replace(self, arguments=(position, *self.arguments[1:]))
-
-    @property
-    def place(self) -> str:
-        """Which end of a search this is: "over", "horizon", or none."""
-        if getattr(self.position, "is_over", False):
-            return "over"
-        return "horizon" if ("depth", "0") in self.facts else ""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A fault of one answer, and how grave it is; its ``facts`` become texts only where they are shown.
-
-    A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its
-    ``note`` is shown.
-    """
-
-    rank: int
-    title: str
-    facts: Callable[[], Iterable[Fact]]
-    sure: bool = True
-    note: str = ""
 
 
 def real_number(case: Case, answer: Answer) -> Any:
@@ -239,7 +172,7 @@ class Exercise:
         self.is_known = False  # what is shown is looked at whole
         worst = self.worst
         changed = self.changed(worst)
-        bug = CHANGES if changed else self.likely_bug(*worst) if worst else None
+        bug = TOLD["keeps something"] if changed else self.likely_bug(*worst) if worst else None
         if changed:
             case, one, other = changed
             report = self.wrong(case, "the answers change", bug)
@@ -252,7 +185,7 @@ class Exercise:
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
             report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
-        return report.blame(bug.name, bug.sentence, bug.idea) if bug else report
+        return report.blame(bug) if bug else report
 
     def wrong(self, case: Case, title: str, bug: Bug | None) -> Report:
         """The report on what is wrong with a case."""
@@ -291,64 +224,8 @@ class Exercise:
         return None
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
-        """The known bug that answers as the student's function did; None if none does."""
-        evidence = [(case, answer)]
-        for rows in ([(case, answer) for _, case, answer in self.findings], self.answers):
-            evidence += rows[:: 1 + 2 * (len(rows) // 400)]  # kinds of cases return at even distances
-        text, used = self.texts()
-        calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-        if finding.rank == MOVE and used & CHANCE:
-            return RANDOM
-        suspects: Iterable[tuple[Bug, Function]] = self.suspects()
-        if "-beta" in text:  # which may act like a bound that is never raised
-            suspects = sorted(suspects, key=lambda pair: not (pair[0].needs or "-beta" in pair[0].new))
-        most, likely, more = {VALUE: 0, COUNT: 1, ENDLESS: 1, MOVE: 2}[finding.rank], None, None
-        for bug, suspect in suspects:
-            if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
-                continue
-            agree = self.agreement(suspect, evidence, most + 1)
-            if agree > most:
-                more = self.more(evidence) if more is None else more
-                agree = min(agree, self.agreement(suspect, more, most + 1))
-            if agree > most:
-                most, likely = agree, bug
-            if most == 3:
-                break
-        return likely
-
-    def texts(self) -> tuple[str, set[str]]:
-        """The text of the function and of those that it calls, without spaces, and all names of functions in it."""
-        functions = uses_of(self.function)
-        used = {word for each in functions for code in codes_in(each.__code__) for word in code.co_names}
-        return "".join(map(source_of, functions)).replace(" ", ""), used
-
-    def more(self, evidence: Sequence[tuple[Case, Answer]]) -> list[tuple[Case, Answer]]:
-        """Some cases that are no evidence yet, and the answers to them."""
-        kind = evidence[0][1].kind
-        if kind in TITLES and kind != "endless":
-            return []
-        known = {id(case) for case, _ in evidence}
-        rest = [case for case in self.cases if id(case) not in known]
-        step = 1 + len(rest) // (FEW if kind == "endless" else MORE)
-        return [(case, self.ask(self.function, case)) for case in rest[::step]]
-
-    def agreement(self, suspect: Function, evidence: Sequence[tuple[Case, Answer]], enough: int) -> int:
-        """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
-        agree = 3
-        for case, answer in evidence:
-            self.runner.is_traced = False  # a function of ours plays a move, or comes to an end
-            asked = self.ask(suspect, case, self.most_plays(answer, enough))
-            self.runner.is_traced = True
-            mine, theirs = self.parts(case, answer), self.parts(case, asked)
-            if mine == theirs:
-                continue
-            if None in (mine[0], theirs[0]) or not self.same(case, mine[0], theirs[0]):
-                return 0
-            if mine[1:] != theirs[1:]:
-                agree = min(agree, 1 + (mine[1:2] == theirs[1:2]))
-            if agree < enough:
-                break
-        return agree
+        """The known bug that explains the answers; None if none does."""
+        return likely_bug(self, finding, case, answer)
 
 
 def reports(check: Callable[P, R]) -> Callable[P, R | Report]:

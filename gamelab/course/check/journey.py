@@ -22,7 +22,7 @@ from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.sweeps import play
-from gamelab.course.check.searches import Counted, count_nodes
+from gamelab.course.check.count import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at

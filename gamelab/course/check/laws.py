@@ -11,22 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from gamelab.course.check.cases import (
-    by_ply,
-    late,
-    random_game,
-)
-from gamelab.course.check.exercise import TITLES, reports
-from gamelab.course.check.report import (
-    RIGHT,
-    WRONG,
-    Report,
-    described,
-    number,
-    picture_of,
-    plural,
-    text_of,
-)
+from gamelab.course.check.bugs import Bug
+from gamelab.course.check.case import TITLES
+from gamelab.course.check.cases import by_ply, late, random_game
+from gamelab.course.check.exercise import reports
+from gamelab.course.check.report import RIGHT, WRONG, Report, described, number, picture_of, plural, text_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.users.callables import name_of
@@ -71,7 +60,7 @@ def report_on(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: 
         title = name_of_law(law)
         report.mark, report.picture = WRONG, picture_of(smallest)
         report.facts.append(("smallest case", text_of(smallest)))
-        report.blame(title, f"it breaks the law “{title}”.", law.__doc__ or "")
+        report.blame(Bug(title, f"it breaks the law “{title}”.", law.__doc__ or ""))
     return report
 
 

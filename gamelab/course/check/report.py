@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from gamelab.course.check.bugs import Bug
 from gamelab.course.check.run import words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
@@ -74,9 +75,9 @@ class Report:
             raise AssertionError(self.title)
         return most if self else most / 2
 
-    def blame(self, bug: str, because: str, idea: str) -> Report:
+    def blame(self, bug: Bug) -> Report:
         """The report itself, with its most likely bug named."""
-        self.bug, self.because, self.idea = bug, because, idea
+        self.bug, self.because, self.idea = bug.name, bug.sentence, bug.idea
         return self
 
     @property

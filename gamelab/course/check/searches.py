@@ -1,18 +1,16 @@
-"""The checks of minimax and alpha-beta: one half of a pair, or one function; to the end of the game or to a depth.
+"""What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
-``count_nodes(search, position)`` says how many positions a search looks at.
+``halves`` asks one half of a pair, ``to_a_depth`` a search in one function, and ``audit`` a search of any form.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial, update_wrapper, wraps
+from functools import cache, cached_property, partial, wraps
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamelab import search as library
 from gamelab.course.check.bugs import (
@@ -26,25 +24,11 @@ from gamelab.course.check.bugs import (
     names_of,
     with_switch,
 )
-from gamelab.course.check.cases import (
-    LARGEST,
-    Horizon,
-    boards,
-    drawn,
-    exact,
-    hashed,
-    hashed_far,
-    larger_trees,
-    needed,
-    random_game,
-    spread,
-    tree_size,
-    trees,
-)
-from gamelab.course.check.exercise import COUNT, MOVE, VALUE, Case, Exercise, Finding, reports
+from gamelab.course.check.case import COUNT, MOVE, VALUE, Case, Finding
+from gamelab.course.check.cases import Horizon, exact, needed
+from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.report import (
     FULL,
-    WRONG,
     Fact,
     Picture,
     Report,
@@ -54,32 +38,15 @@ from gamelab.course.check.report import (
     picture_of,
     plural,
 )
-from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function, words
-from gamelab.games import FIRST, SECOND, HandTree, Position, Sim
-from gamelab.heuristics import symmetric
-from gamelab.jit.fast import call_plain
+from gamelab.course.check.run import BUDGET, Answer, Function, Runner
+from gamelab.games import FIRST, SECOND
 from gamelab.search import INF, WIN
-from gamelab.users.callables import (
-    body_of,
-    forget,
-    has_window,
-    memories_of,
-    name_of,
-    parameters_of,
-    without_memory,
-)
-from gamelab.users.names import Fast, names_in
+from gamelab.users.callables import memories_of, without_memory
 
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
-NARROW = ((-1, 0), (0, 1), (-1, 1), (-4, 0), (1, 3))
-WIDEST = range(-1, 64)
-"""The moves of every board: a pass, and columns or squares."""
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
-MOST = 1_000_000
-"""How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
-SIM = Sim()
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
@@ -417,214 +384,3 @@ def pair_of(first: str, second: str) -> Function:
         return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
 
     return search
-
-
-def half(check: str, program: str, function: Function) -> Report:
-    """The report on one half of a pair."""
-    partnered = partial(beside_right_partner, check, program, function)
-    with partnered():
-        player = FIRST if check.startswith("maxi") else SECOND
-        cases = cases_of_a_half(player, program == "pruned", has_window(plain_function(function)))
-        right = "right in all {count:,} cases (hand trees, positions of games)"
-        report = Search(check, function, cases, right, program=program, players=(player,)).report()
-    if run := report.run:
-
-        def again() -> Any:
-            with partnered():
-                return run()
-
-        report.run = again
-    return report
-
-
-@contextmanager
-def beside_right_partner(check: str, program: str, function: Function) -> Iterator[None]:
-    """The time in which the name of a half's partner stands for a right partner, which makes pairs as the half does."""
-    partner = mirrored(check)
-    text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
-    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
-    world = getattr(body_of(plain_function(function)), "__globals__", {})
-    before = {name: world[name] for name in {partner} & world.keys()}
-    given = {"__name__": "gamelab.partner", check: function, "as_pair": pair_in(function)}
-    world[partner] = functions_of(text, **given)[partner]
-    try:
-        yield
-    finally:
-        del world[partner]
-        world.update(before)
-
-
-def pair_in(function: Function) -> Callable[[Any], Any]:
-    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
-    body = body_of(function)
-    named = (name.value for name in names_in(body)) if body else ()
-    return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
-
-
-def cases_of_a_half(player: int, prune: bool, windowed: bool) -> list[SearchCase]:
-    """Searches to the end of the game: the smallest ones come first, those with narrow windows last."""
-    positions: list[Any] = [*trees(), *larger_trees(), *boards()]
-    mine = [each for each in positions if each.to_move == player]
-    asked: list[Any] = [(position, FULL) for position in mine]
-    if prune and windowed:
-        some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
-        asked += product(some, NARROW)
-    return [
-        SearchCase((position, *(window if prune and windowed else ())), tree=position, window=window, prune=prune)
-        for position, window in asked
-    ]
-
-
-@reports
-def maxi(function: Function) -> Report:
-    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
-    return half("maxi", "minimax", function)
-
-
-@reports
-def mini(function: Function) -> Report:
-    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
-    return half("mini", "minimax", function)
-
-
-@reports
-def maxi_alpha_beta(function: Function) -> Report:
-    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("maxi_alpha_beta", "pruned", function)
-
-
-@reports
-def mini_alpha_beta(function: Function) -> Report:
-    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("mini_alpha_beta", "pruned", function)
-
-
-@reports
-def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
-    """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
-
-    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 6, seldom deeper, on positions of ``game``, on
-    boards of other sizes, too, and with other evaluations.
-    """
-    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn(game, evaluate))]
-    right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
-    return Search("depth_search", function, cases, right, program="depth", is_counted=False).report()
-
-
-@reports
-def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
-    """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
-
-    It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
-    narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
-    """
-    if (lacking := lacks_a_move(function, game)) is not None:
-        return lacking
-    cases = [to_a_depth(*each[:3], each.prune, each.window) for each in drawn(game, evaluate)]
-    cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
-    right = "right in all {count:,} cases, with and without pruning"
-    report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
-    return in_that_order(report, function, game, evaluate) if report else report
-
-
-def to_a_depth(
-    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
-) -> SearchCase:
-    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
-    judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
-    switch = () if prune is None else (prune,)
-    facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
-    tree = Horizon(position, depth, evaluate)
-    return SearchCase((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
-
-
-def order_of(function: Function) -> Any:
-    """The order in which a search takes the moves, such as notebook 03's columns; None if it has none."""
-    order = parameters_of(function).get("order")
-    return order if isinstance(order, tuple | list | range) else None
-
-
-def with_order(function: Function, step: int = 1) -> Function:
-    """A search that takes the moves in an order, with an order for the widest board."""
-    if order_of(function) is None:
-        return function
-    plain = plain_function(function)
-    return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
-
-
-def lacks_a_move(function: Function, game: Position) -> Report | None:
-    """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
-    if (order := order_of(function)) is None:
-        return None
-    lost = ((each, move) for each in spread(game, 30) for move in each.moves if move not in order)
-    position, move = next(lost, (None, None))
-    if position is None:
-        return None
-    facts = [("smallest case", described(position)), ("never tried", move_in_words(position, move))]
-    title = f"{name_of(function)} (order without every move): its order leaves moves out"
-    because = "it tries only the moves that stand in order=, and this game has others."
-    wrong = Report(WRONG, title, facts, picture=picture_of(position))
-    return wrong.blame("order without every move", because, "Leave order= out: the loop runs over position.moves.")
-
-
-def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
-    """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
-    backwards = with_order(function, step=-1)
-    if backwards is function:
-        return report
-    with Runner() as runner:
-        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
-    tried: dict[int, list[int]] = {}
-    for parent, move, _ in answer.log:
-        tried.setdefault(id(parent), []).append(move)
-    lost = [moves for moves in tried.values() if moves != sorted(moves, reverse=True)]
-    if not lost:
-        return report
-    where = "everywhere" if lost[0] is next(iter(tried.values())) else "below the first move"
-    because = f"{where} {name_of(function)} tries the moves in an order of its own, whatever order= says."
-    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    wrong = Report(WRONG, f"{name_of(function)}: it does not keep the order", facts, is_half=True)
-    return wrong.blame("order lost", because, "Hand order on with each call, and let the loop run over it.")
-
-
-@cache
-def transposing(game: Position) -> list[tuple[Any, int]]:
-    """A position, a rare one, and a depth in which a search that keeps bounds as values goes wrong."""
-    program = "whole pruned depth"
-    wrong = made(bug_called("table without bounds", program).source(program))
-    for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
-        for position in reversed(random_game(start, seed, long=True)):
-            tree = Horizon(position, depth, hashed_far)
-            if tree_size(tree, LARGEST) > LARGEST:
-                break
-            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(tree).value:
-                return [(position, depth)]
-    return []
-
-
-class Counted(NamedTuple):
-    """The result of a search, and how many positions it looked at, the first one included."""
-
-    result: Any
-    positions: int
-
-    def __repr__(self) -> str:
-        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
-
-
-@reports
-def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
-    """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
-
-    >>> from gamelab.games import HandTree
-    >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
-    2 positions looked at; returned 5
-    """
-    plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
-    forget(function)
-    with Runner() as runner:
-        answer = runner.ask(plain, position, *args, most=MOST)
-    if answer.kind in ("error", "endless"):
-        trouble = answer.trouble.replace("\n", ", ")
-        return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
-    return Counted(answer.result, answer.looked)

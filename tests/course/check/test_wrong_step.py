@@ -12,7 +12,10 @@ from gamelab import FIRST, INF, SECOND, WIN, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.course.check.cases import hashed, positions
-from gamelab.course.check.searches import FULL, NARROW, SearchCase, to_a_depth
+from gamelab.course.check.halves import NARROW
+from gamelab.course.check.report import FULL
+from gamelab.course.check.searches import SearchCase
+from gamelab.course.check.to_a_depth import to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.users.traced_search import TracedSearch
