@@ -131,13 +131,22 @@ class Exercise:
         with self.runner:
             self.ask_all()
             report = self.verdict()
+            other = self.old_name() if self.calls_itself and not report else ""
         forget(self.function)
         self.kept.restore()
         report.notes += stale_notes(self.title)
-        if self.calls_itself and not report and (other := old_name(self.function)):
+        if other:
             report.title = f"{self.title} (calls {other}): {report.title.partition(': ')[2]}"
             report.notes.append(f"({self.title} calls {other}: is that the old name?)")
         return report
+
+    def old_name(self) -> str:
+        """The name of another search that the function calls in place of itself; a helper returns a value alone."""
+        for name, other in searches_called(self.function):
+            case, _ = self.answers[0]
+            if self.runner.ask(other, *case.arguments[: len(parameters_of(other))]).paired:
+                return name
+        return ""
 
     def ask_all(self) -> None:
         """Asks about the cases, until one is not answered."""
@@ -272,11 +281,11 @@ def stale_notes(name: str) -> list[str]:
     return []
 
 
-def old_name(function: Function) -> str:
-    """The name of another search, with its first parameters, that a function calls in place of itself; or nothing."""
+def searches_called(function: Function) -> Iterator[tuple[str, Function]]:
+    """The other searches, with their names, that a function calls; they have its first parameters."""
     uses, plain = uses_of(function), body_of(function)
     if plain is None or is_recursive(plain, uses):
-        return ""
+        return
     used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
     for other, called in sorted(used.items(), key=itemgetter(0)):
         if called not in uses or not is_recursive(called, uses):
@@ -284,8 +293,7 @@ def old_name(function: Function) -> str:
         theirs = [*parameters_of(called)]
         is_negamax = f"-{other}(" in source_of(plain) + source_of(called)
         if theirs == [*parameters_of(plain)][: len(theirs)] and not is_negamax:
-            return other
-    return ""
+            yield other, called
 
 
 def fault_of(error: BaseException) -> tuple[type, str]:

@@ -15,7 +15,7 @@ from gamelab.course.check.bugs import Bug
 from gamelab.course.check.case import TITLES
 from gamelab.course.check.cases import by_ply, late, random_game
 from gamelab.course.check.exercise import reports
-from gamelab.course.check.report import RIGHT, WRONG, Report, described, number, picture_of, plural, text_of
+from gamelab.course.check.report import MARKS, RIGHT, WRONG, Report, described, number, picture_of, plural, text_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.users.callables import name_of
@@ -230,7 +230,12 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
     if one == sign * other:
         return ""
     how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
-    found = f"{number(one)} for {position!r},\nand {number(other)} for {twin!r}"
+    names = [repr(position), repr(twin)]
+    if names[0] == names[1]:
+        names = [
+            f"{name} with {MARKS[each.to_move]} to move" for name, each in zip(names, (position, twin), strict=True)
+        ]
+    found = f"{number(one)} for {names[0]},\nand {number(other)} for {names[1]}"
     return f"returned {found}\n(the same {how}: expected {number(sign * one)})"
 
 

@@ -41,7 +41,7 @@ from gamelab.course.check.report import (
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF, WIN
-from gamelab.users.callables import memories_of, without_memory
+from gamelab.users.callables import memories_of, uses_of, without_memory
 
 BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
@@ -274,6 +274,9 @@ class Search(Exercise):
         for written, manner in product(("nega", "whole"), manners):
             for bug in bugs_of(f"{written} {self.program}"):
                 yield bug.of(self.title), made(bug.source(f"{written} {self.program}").replace(*manner))
+        if self.program == "depth" and len(uses_of(self.function)) > 1:
+            for bug in bugs_of("whole depth"):
+                yield bug.of("its helper"), below_a_right_root(bug.source("whole depth"))
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         likely = super().likely_bug(finding, case, answer)
@@ -367,6 +370,21 @@ def judges_too_many(answer: Answer, wanted: dict[Path, Horizon]) -> bool:
 def in_one(first: Function, second: Function) -> Function:
     """A pair as one function."""
     return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
+
+
+@cache
+def below_a_right_root(wrong: str) -> Function:
+    """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
+    helper = made(wrong)
+
+    def search(position: Any, depth: int, evaluate: Function) -> Any:
+        if position.is_over or depth == 0:
+            return helper(position, depth, evaluate)
+        values = {move: helper(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
+        move = (max if position.to_move == FIRST else min)(values, key=lambda move: values[move])
+        return values[move], move
+
+    return search
 
 
 @cache

@@ -118,6 +118,22 @@ def nega(position, depth, evaluate):
         return position.to_move * evaluate(position)
     return max(-nega(position.play(move), depth - 1, evaluate) for move in position.moves)
 """,
+    "helper of values": """
+def look_ahead(position, depth, evaluate):
+    if position.is_over or depth == 0:
+        return value_of(position, depth, evaluate), None
+    values = {move: value_of(position.play(move), depth - 1, evaluate) for move in position.moves}
+    move = (max if position.to_move == FIRST else min)(values, key=values.get)
+    return values[move], move
+
+def value_of(position, depth, evaluate):
+    if position.is_over:
+        return position.score * WIN
+    if depth == 0:
+        return evaluate(position)
+    values = [value_of(position.play(move), depth - 1, evaluate) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
+""",
     "nested": """
 def look_ahead(position, depth, evaluate):
     def max_value(state, depth):
@@ -708,6 +724,34 @@ SLIPS: list[tuple[str, ...]] = [
     ("chooses for the root", "root player"),
     ("gives up", "resist", "(WIN + depth)", "WIN"),
     ("hurries to lose", "resist", "WIN + depth", "WIN - depth"),
+    (
+        "hurries to lose",
+        "resist",
+        "position.score * (WIN + depth)",
+        "(WIN - depth if position.score > 0 else -WIN - depth)",
+    ),
+    ("no brackets", "resist", "position.score * (WIN + depth)", "(WIN + depth if position.score > 0 else depth - WIN)"),
+    ("depth parity", "helper of values", "max(values) if position.to_move == FIRST", "max(values) if depth % 2"),
+    (
+        "depth not used up",
+        "helper of values",
+        "[value_of(position.play(move), depth - 1",
+        "[value_of(position.play(move), depth",
+    ),
+    ("sum, not best", "key", "return values[move]", "return sum(values.values()) / depth"),
+    (
+        "stops at a win",
+        "class",
+        "best, best_move = value, move",
+        "best, best_move = value, move\n            if abs(value) == WIN:\n                break",
+    ),
+    (
+        "alpha for both sides",
+        "signed window",
+        "        if me == FIRST:\n            alpha = max(alpha, best)\n"
+        "        else:\n            beta = min(beta, -best)\n",
+        "        alpha = max(alpha, me * best)\n",
+    ),
     ("no brackets", "resist", "position.score * (WIN + depth)", "position.score * WIN + depth"),
     ("WIN times depth", "resist", "(WIN + depth)", "WIN * depth"),
     (
