@@ -9,6 +9,7 @@ import right
 
 from gamelab import INF, ConnectFour, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
 from gamelab.course.check.autopsy import standing
+from gamelab.course.check.bugs import Bug
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric
 from gamelab.oracle import sim_judged, solve
@@ -317,7 +318,7 @@ def test_a_report_shows_its_bug_only_when_asked():
     report = Report("✗", "f: wrong", [("case", "a\nb")], hints=("one", "two", "three"))
     assert str(report) == "✗ f: wrong\n    case  a\n          b"
     assert report._repr_html_() is None
-    report.blame("bug", "it does this", "do that")
+    report.blame(Bug("bug", "it does this", "do that"))
     assert repr(report.hint()) == "Hint 1 of 3: Most likely: it does this\nThe idea: do that"
     assert [report.hint() for _ in range(3)] == ["Hint 2 of 3: two", "Hint 3 of 3: three", "Hint 3 of 3: three"]
     assert Report("✓", "fine").hint() == "It is right: there is no hint."
