@@ -24,6 +24,8 @@ SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     # Cells far from the window are drawn too, so that they can be looked at without scrolling there.
     "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
+    # On a busy machine, an own save beside that of a test would ask whether to overwrite the file.
+    "@jupyterlab/docmanager-extension/plugin": {"autosave": False, "lastModifiedCheckMargin": 600_000},
 }
 OPTIONS = [
     "--no-browser", "--allow-root", "--ip=127.0.0.1", "--ServerApp.port_retries=0", "--log-level=WARN",
