@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product, takewhile
+from math import inf
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -200,7 +201,7 @@ def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
         low = source.randint(-9, 8)
         window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
         asked = Question(position, depth, judge, window, source.random() < 0.6)
-        size = tree_size(Horizon(*asked[:3]), LARGEST if is_deep else MOST)
+        size = tree_size(position, LARGEST if is_deep else MOST, depth)
         if size <= (LARGEST if is_deep else MOST):
             found[asked] = size, window != FULL, judge is not evaluate
     return tuple(sorted(found, key=lambda asked: found[asked]))
@@ -213,7 +214,7 @@ def far(game: Any) -> list[Any]:
 
 
 def is_narrow(position: Any) -> bool:
-    return tree_size(Horizon(position, DEEPEST, hashed), LARGEST) <= LARGEST
+    return tree_size(position, LARGEST, DEEPEST) <= LARGEST
 
 
 @cache
@@ -272,13 +273,15 @@ def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, l
     return sorted(found, key=lambda position: found[position])
 
 
-def tree_size(position: Any, most: int) -> int:
-    """The nodes of a position's tree; where they are more than ``most``, some number that is more."""
-    size, stack = 0, [position]
-    while stack and size <= most:
-        size += 1
-        node = stack.pop()
-        stack += [node.play(move) for move in node.moves]
+def tree_size(position: Any, most: int, depth: float = inf) -> int:
+    """The nodes of a position's tree, down to a depth; where they are more than ``most``, some number that is more."""
+    size, level = 1, [position]
+    while depth > 0 and level and size <= most:  # what follows is counted before it is played
+        level = [node for node in level if not node.is_over]
+        size += sum(len(node.moves) for node in level)
+        if depth > 1 and size <= most:
+            level = [node.play(move) for node in level for move in node.moves]
+        depth -= 1
     return size
 
 

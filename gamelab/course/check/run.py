@@ -19,7 +19,7 @@ from functools import cache, wraps
 from itertools import pairwise
 from operator import index
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
 from gamelab.users.callables import is_whole, name_of, number_of, parts_of
@@ -108,7 +108,7 @@ class Runner:
         def counted(position: Any, move: Any) -> Any:
             if self.inside:
                 if self.plays == self.most:
-                    raise Stopped(self)
+                    self.stop()
                 self.plays += 1
                 self.lines = 0
                 if self.plays == SETTLED and not self.is_looped:
@@ -119,6 +119,11 @@ class Runner:
             return after
 
         owner.play = counted  # type: ignore[attr-defined]
+
+    def stop(self) -> NoReturn:
+        """Ends the function, which looks at too much."""
+        self.plays = self.most
+        raise Stopped(self)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
         """Counts calls, and the lines of loops that may not end; the functions of this package come to an end."""

@@ -47,6 +47,8 @@ BOTH = (FIRST, SECOND)
 PARTS = {FIRST: "MAX", SECOND: "MIN"}
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
+OFTEN = 1500
+"""A search that evaluates one position so often goes nowhere: there are at most 1,000 nodes in a case."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
@@ -251,6 +253,8 @@ class Search(Exercise):
             @wraps(evaluate)
             def watched(position: Any) -> Any:
                 judged[position] += 1
+                if judged[position] == OFTEN:
+                    self.runner.stop()
                 return evaluate(position)
 
             self.watched[evaluate] = watched, judged

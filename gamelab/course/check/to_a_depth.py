@@ -124,9 +124,8 @@ def transposing(game: Position) -> list[tuple[Any, int]]:
     wrong = made(bug_called("table without bounds", program).source(program))
     for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
         for position in reversed(random_game(start, seed, long=True)):
-            tree = Horizon(position, depth, hashed_far)
-            if tree_size(tree, LARGEST) > LARGEST:
+            if tree_size(position, LARGEST, depth) > LARGEST:
                 break
-            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(tree).value:
+            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(Horizon(position, depth, hashed_far)).value:
                 return [(position, depth)]
     return []
