@@ -144,7 +144,7 @@ def chances(
         ax.yaxis.set_major_formatter(in_percent)
         ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
         ax.set_ylabel(ylabel + starts_at(ax.get_ylim()))
-        ax.legend(**ABOVE, ncols=len(named) + bool(games))
+        ax.legend(**ABOVE, ncols=ACROSS if page_width() < 100 * WIDE else len(named) + bool(games))
     return ax
 
 

@@ -20,6 +20,7 @@ TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent 
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 SHOWN = re.compile(r"^\{([\w-]+)\}$", re.MULTILINE)
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
+UNGUESSED = re.compile(r"<t([hd])[^>]*>(?:you|no prediction)</t\1>")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -80,13 +81,7 @@ def deck(cells: list[Cell]) -> list[Cell]:
     def shown(found: re.Match[str]) -> str:
         if found[1] not in known:
             raise Trouble(f"A slide shows {found[0]}, and no cell of the notebook has this id.")
-        cell = known[found[1]]
-        outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
-        texts = ["".join(each.get("data", {}).get("text/html", "")) for each in outputs]
-        drawn = DRAWN.search("".join(sorted(texts, key=lambda each: "gamelab-film" in each)))  # no slide plays a film
-        if drawn:
-            return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
-        return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
+        return exhibit(known[found[1]])
 
     for cell in cells:
         mark = cell["metadata"].get("slideshow", {})
@@ -99,6 +94,18 @@ def deck(cells: list[Cell]) -> list[Cell]:
     if not made:
         raise Trouble("This notebook has no slides: no cell names any in its metadata, as slideshow.shows.")
     return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]
+
+
+def exhibit(cell: Cell) -> str:
+    """The picture or the table that a cell shows, or else its program."""
+    outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
+    texts = ["".join(each.get("data", {}).get("text/html", "")) for each in outputs]
+    drawn = DRAWN.search("".join(sorted(texts, key=lambda each: "gamelab-film" in each)))  # no slide plays a film
+    if not drawn:
+        return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
+    page = drawn[0].replace("\n", " ")
+    nobody_guessed = page.count("no prediction") == page.count("<tr>") - 1  # a class guesses on paper
+    return f"<figure>{UNGUESSED.sub('', page) if nobody_guessed else page}</figure>"
 
 
 def nbconvert(python: Path, root: Path, options: list[str], *notebooks: Path) -> None:

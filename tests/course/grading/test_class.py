@@ -20,18 +20,19 @@ from tests.notebooks.notebook_files import NOTEBOOKS, read
 # What nbgrader warns of is not ours.  Ten minutes for each platform; test_grading does the same with a few hand-ins.
 pytestmark = [pytest.mark.full, pytest.mark.timeout(0), pytest.mark.filterwarnings("ignore")]
 STUDENTS = 120
-FIRST = NOTEBOOKS / "solutions/01_tictactoe.ipynb"
+FIRST, OTHER = NOTEBOOKS / "solutions/01_tictactoe.ipynb", "02_sim.ipynb"
 ALL, HALF, NOTHING, NO_NOTEBOOK = "16.0", "11.0", "0.0", "not graded"
 NAMES = {"Moodle": ("{0}_{1}_assignsubmission_file_/01_tictactoe.ipynb", "{0}_{1}_assignsubmission_file_my [1].ipynb"),
          "Canvas": ("{0}_{1}_77_01_tictactoe-1.ipynb", "{0}_LATE_{1}_78_anna[1].ipynb")}  # fmt: skip
 COLUMNS = {"Moodle": ["Identifier", "Full name", "Grade", "Last modified (grade)", "Feedback comments"],
            "Canvas": ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", FIRST.stem]}  # fmt: skip
 """What Moodle's grading worksheet and the gradebook of Canvas have in their first line."""
+ABSENT = {"name": "Absent", "ID": "999", "e-mail": ""}
 
 
 def kinds() -> list[tuple[str, str]]:
     """What is handed in, and which points it deserves."""
-    right, blank = (shortened(read(path)) for path in (FIRST, NOTEBOOKS / FIRST.name))
+    right, blank, other = (shortened(read(NOTEBOOKS / name)) for name in (f"solutions/{FIRST.name}", FIRST.name, OTHER))
 
     def after(accident: Callable[[Cells], None]) -> str:
         notebook = shortened(right)
@@ -40,7 +41,7 @@ def kinds() -> list[tuple[str, str]]:
 
     text = json.dumps(right)
     return [*((after(each), ALL) for each in ACCIDENTS), ("\ufeff" + text, ALL), (json.dumps(blank), NOTHING),
-            (text.replace("alpha >= beta", "alpha > beta + 9"), HALF),
+            (json.dumps(other), NOTHING), (text.replace("alpha >= beta", "alpha > beta + 9"), HALF),
             *((each, NO_NOTEBOOK) for each in ("no notebook", text[:-30], ""))]  # fmt: skip
 
 
@@ -52,14 +53,19 @@ def hand_in(file: Path, platform: str) -> list[str]:
             packed.writestr(form.format(f"student*\n{number}", number), content)
         if platform == "Canvas":  # an older try
             packed.writestr("student*\n100_100_76_01_tictactoe.ipynb", "")
+        packed.mkdir("folder.ipynb")
     return [points for _, points in chosen]
 
 
 @pytest.mark.parametrize("platform", NAMES)
 def test_everybody_gets_points_or_one_line(platform: str, tmp_path: Path) -> None:
     deserved = hand_in(tmp_path / "all.zip", platform)
-    assert grade(tmp_path / "work", FIRST, tmp_path / "all.zip") == 1
+    people = [{"name": f"Student {100 + each}", "ID": str(100 + each), "e-mail": ""} for each in range(STUDENTS)]
+    assert grade(tmp_path / "work", FIRST, tmp_path / "all.zip", [*people, ABSENT]) == 1
     points = pandas.read_csv(tmp_path / "work/grading/points.csv", dtype=str).sort_values("ID")
+    assert points.iloc[-1]["points"] == "not handed in" and points.iloc[-1]["name"] == ABSENT["name"]
+    points = points.iloc[:-1]
+    assert [*points["name"]] == [each["name"] for each in people]
     assert [*points["points"]] == deserved and [*points["ID"]] == [str(100 + each) for each in range(STUDENTS)]
     assert points["remark"][points["points"] == NO_NOTEBOOK].str.startswith("This is not a notebook: ").all()
     assert points["feedback"].notna().equals(points["points"] != NO_NOTEBOOK)
