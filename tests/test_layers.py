@@ -128,6 +128,7 @@ MAY_NAME_GAMES = {
     "course/programs/tables.py": "a recorded game of tic-tac-toe",
     "course/programs/recorded.py": "the game of the site's first page",
     "course/sheets/lab_agent.py": "lab 004's own program",
+    "course/drill/real.py": "games whose endings are practised on",
     "course/check/autopsy.py": "games whose exact values are known",
     "course/check/questions.py": "exercises about one game",
     "course/check/cases.py": "positions on which every search is tried",

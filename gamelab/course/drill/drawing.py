@@ -102,6 +102,8 @@ def edge(exercise: Exercise, path: Path, points: Mapping[Path, Place], crossed: 
     shapes = svg.line(*ends, class_="open-edge") if live or not crossed else ""
     if live or crossed:
         shapes += svg.element("g", svg.line(*ends) + cross(*ends), class_="cut-edge")
+    if label := exercise.labels.get(path):
+        shapes += svg.words(x2 + (x1 - x2) / 6 - 4 - 3 * len(label), y2 - RISE / 5, label, 11, class_="move")
     reach = svg.line(*ends, class_="reach") if live else ""
     return svg.element("g", shapes + reach, class_="edge", data_edge=name(path))
 

@@ -36,9 +36,11 @@ class Exercise:
     """A tree on which somebody does alpha-beta by hand, and what is true of it.
 
     ``nodes`` holds all of them, each before its children, and ``letters`` names those that are no leaves.
+    ``start`` is the position of a real game whose tree it is, if it is one.
     """
 
     position: HandTree
+    start: Any = None
 
     @cached_property
     def nodes(self) -> dict[Path, HandTree]:
@@ -52,6 +54,17 @@ class Exercise:
                 f"the tree has {len(inner)} nodes with branches: expected at most {len(LETTERS)}, the letters"
             )
         return dict(zip(inner, LETTERS, strict=False))
+
+    @cached_property
+    def labels(self) -> dict[Path, str]:
+        """What the moves of a real game are called, by the nodes to which they lead."""
+        found: dict[Path, str] = {}
+        positions: dict[Path, Any] = {(): self.start}
+        for path in [*self.nodes][1:] if self.start else ():
+            before = positions[path[:-1]]
+            move = before.moves[path[-1]]
+            positions[path], found[path] = before.play(move), before.label(move)
+        return found
 
     @cached_property
     def entered(self) -> dict[Path, Node]:

@@ -11,7 +11,8 @@ from ipywidgets import HTML, HBox, VBox
 
 from gamelab.course.drill.drawing import LAST, drawn, name
 from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
-from gamelab.course.drill.trees import LEVELS, tree
+from gamelab.course.drill.real import REAL, exercise_of
+from gamelab.course.drill.trees import LEVELS
 from gamelab.games import HandTree
 from gamelab.search import INF
 from gamelab.search.trace import Path
@@ -33,12 +34,13 @@ class Drill(Study):
     """Trees on which you do alpha-beta by hand: windows on entry, values, and the branches that are never entered.
 
     The first tree is that of a ``seed`` at a ``level`` from 2 to 5, or the ``tree`` given; "New tree" has no end, and
-    three in a row, each with one mistake at most, raise the level.  Raises ValueError for a level that there is not.
+    three in a row, each with one mistake at most, raise the level.  With "tic-tac-toe", "connect four" or "othello" for
+    a level, they are the trees of positions late in such games.  Raises ValueError for a level that there is not.
     """
 
     kept = (*Study.kept, "exercise", "written", "crossed")
 
-    def __init__(self, seed: int = 1, level: int = 2, tree: HandTree | None = None) -> None:
+    def __init__(self, seed: int = 1, level: int | str = 2, tree: HandTree | None = None) -> None:
         self.seed, self.level, self.row = seed, level, 0
         self.picture = Clickable(self.heard, shortcuts=["Enter"])
         self.reasons, self.source = HTML(), HTML()
@@ -46,19 +48,20 @@ class Drill(Study):
         self.buttons = {text: button(text, act) for text, act in texts.items()}
         panel = VBox([self.reasons, self.source]).add_class("gamelab-panel")
         table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
-        told = f"seed={seed}, level={level}" if tree is None else f"tree={tree!r}"
+        told = f"seed={seed}, level={level!r}" if tree is None else f"tree={tree!r}"
         super().__init__(HBox([*self.buttons.values()]), table, name=f"Drill({told})", still=self.drawn)
         self.show(tree)
 
     def show(self, given: HandTree | None = None) -> None:
         """Shows a tree with empty boxes, that of the seed and the level if none is given."""
-        position = given or tree(self.seed, self.level)
-        self.exercise = Exercise(position)
+        self.exercise = Exercise(given) if given else exercise_of(self.seed, self.level)
+        tree, start = self.exercise.position, self.exercise.start
         origin = "" if given else f"Seed {self.seed}, level {self.level}: "
-        self.source.value = f'<div class="signs">{RULES}<br>{escape(f"{origin}{position!r}")}</div>'
+        board = f"{start._repr_svg_()}<br>{REAL[str(self.level)].leaf}<br>" if start else ""
+        self.source.value = f'<div class="signs">{board}{RULES}<br>{escape(f"{origin}{start or tree!r}")}</div>'
         self.slips: set[Path] = set()
         self.is_over = False
-        self.picture.svg = drawn(self.exercise, live=True, text=f"{position}")
+        self.picture.svg = drawn(self.exercise, live=True, text=f"{tree}")
         self.clear()
 
     def drawn(self) -> str:
@@ -100,10 +103,16 @@ class Drill(Study):
 
     def next(self) -> None:
         """Shows another tree, of the next level after enough in a row."""
-        if self.row == ROW and self.level < max(LEVELS):
-            self.level, self.row = self.level + 1, 0
+        if self.higher:
+            self.level, self.row = self.higher, 0
         self.seed += 1
         self.show()
+
+    @property
+    def higher(self) -> int | None:
+        """The next level, after enough in a row."""
+        is_last = not isinstance(self.level, int) or self.level == max(LEVELS)
+        return None if is_last or self.row < ROW else int(self.level) + 1
 
     # --- grades ---
 
@@ -139,8 +148,8 @@ class Drill(Study):
         if not self.is_over:
             self.row = self.row + 1 if len(self.slips) <= SLIPS else 0
         self.is_over = True
-        if self.row == ROW and self.level < max(LEVELS):
-            return f"That is {ROW} in a row: the next tree is of level {self.level + 1}."
+        if self.higher:
+            return f"That is {ROW} in a row: the next tree is of level {self.higher}."
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
     def paint(self, wrong: Iterable[tuple[Path, Name]] = (), done: Iterable[Path] = (), summary: str = "") -> None:

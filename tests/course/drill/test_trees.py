@@ -12,7 +12,9 @@ import pytest
 
 from gamelab import INF, HandTree
 from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, wrong_answers
+from gamelab.course.drill.real import REAL, exercise_of
 from gamelab.course.drill.trees import LEVELS, Facts, tree
+from gamelab.heuristics import runs
 
 SEEDS = range(8)
 tree_of = cache(tree)  # each is made once for all tests
@@ -138,9 +140,32 @@ def test_no_tree_gives_itself_away() -> None:
     assert copied < 0.65 * nodes and infinite < 0.5 * nodes
 
 
+def leaf_of(start: Any, moves: Path) -> Any:
+    """The position that these moves lead to, by their places among the legal ones."""
+    for place in moves:
+        start = start.play(start.moves[place])
+    return start
+
+
+@pytest.mark.parametrize("game", REAL)
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(200), marks=pytest.mark.full)])
+def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, seeds: range) -> None:
+    found = [exercise_of(seed, game) for seed in seeds]
+    assert len({each.start for each in found}) > 4 and found[0] == exercise_of(0, game)
+    for exercise in found:
+        agrees_with_definition(exercise.position)
+        assert Facts(exercise.position.tree, exercise.position.to_move).cuts >= 2
+        for path in set(exercise.nodes) - set(exercise.letters):
+            leaf = leaf_of(exercise.start, path)
+            assert exercise.nodes[path].tree == (runs(leaf) if game == "connect four" else leaf.score)
+        assert ("pass" in exercise.labels.values()) == (game == "othello")
+
+
 def test_a_level_that_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="level=1: expected one of 2, 3, 4, 5"):
         tree(1, 1)
+    with pytest.raises(ValueError, match="level='sim': expected one of 2, 3, 4, 5, tic-tac-toe, connect four, othello"):
+        exercise_of(1, "sim")
 
 
 def test_a_tree_with_more_nodes_than_letters_is_refused() -> None:

@@ -42,6 +42,16 @@ def test_three_in_a_row_raise_the_level() -> None:
     assert (drill.seed, drill.level, drill.row) == (8, 3, 0) and "Seed 8, level 3: HandTree(" in drill.source.value
 
 
+def test_positions_of_real_games_have_no_higher_level() -> None:
+    drill = Drill(seed=2, level="othello")
+    assert repr(drill) == "Drill(seed=2, level='othello')"
+    assert "A leaf holds Black’s discs minus White’s." in drill.source.value and ">pass</text>" in drill.picture.svg
+    for _ in range(3):
+        assert solve(drill).startswith("All right. ")
+        drill.next()
+    assert (drill.seed, drill.level, drill.row) == (5, "othello", 3)
+
+
 def test_one_slip_is_forgiven_and_two_are_not() -> None:
     drill = Drill()
     for slips, row in ((1, 1), (2, 0)):
