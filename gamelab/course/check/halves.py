@@ -48,7 +48,7 @@ def beside_right_partner(check: str, program: str, function: Function) -> Iterat
     text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
     world = getattr(body_of(plain_function(function)), "__globals__", {})
     before = {name: world[name] for name in {partner} & world.keys()}
-    given = {"__name__": "gamelab.partner", check: function, "as_pair": pair_in(function)}
+    given = {"__name__": "gamelab.partner", check: plain_function(function), "as_pair": pair_in(function)}
     world[partner] = functions_of(text, **given)[partner]
     try:
         yield

@@ -232,7 +232,8 @@ class Order(Exercise):
             return found
         legal, given = case.position.moves, answer.value
         more = {"not legal here": [each for each in dict.fromkeys(given) if each not in legal],
-                "missing": [each for each in legal if each not in given]}  # fmt: skip
+                "missing": [each for each in legal if each not in given],
+                "more than once": [each for each in legal if given.count(each) > 1]}  # fmt: skip
         told = "".join(f"\n{words}: {', '.join(map(number, moves))}" for words, moves in more.items() if moves)
         facts = ("expected", self.expected(case)), ("returned", in_words(given) + told)
         return Finding(VALUE, found.title, lambda: facts)

@@ -53,7 +53,7 @@ Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
     False: (("", ""), ("value > ", "value >= ")),
-    True: (("", ""), ("return best, chosen", "return min(alpha, beta), chosen"), ("alpha >= beta", "best >= beta")),
+    True: (("", ""), ("alpha >= beta", "best >= beta")),
 }
 """How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
@@ -212,7 +212,8 @@ class Search(Exercise):
         if answer.kind == "value":
             if self.is_paired and not answer.paired:
                 return None, answer.looked, answer.value
-            return beyond(answer.value), answer.looked, answer.move
+            value = within(beyond(answer.value), case.window)  # beyond the window, no bound and no move is better
+            return value, answer.looked, None if value in case.window else answer.move
         return super().parts(case, answer)
 
     def most_plays(self, answer: Answer, enough: int) -> int:
@@ -279,8 +280,9 @@ class Search(Exercise):
             for bug in bugs_of(f"{written} {self.program}"):
                 yield bug.of(self.title), made(bug.source(f"{written} {self.program}").replace(*manner))
         if self.program == "depth" and len(uses_of(self.function)) > 1:
-            for bug in bugs_of("whole depth"):
-                yield bug.of("its helper"), below_a_right_root(bug.source("whole depth"))
+            for written in ("nega depth", "whole depth"):
+                for bug in bugs_of(written):
+                    yield bug.of("its helper"), below_a_right_root(bug.source(written))
 
     def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
         likely = super().likely_bug(finding, case, answer)
@@ -379,12 +381,17 @@ def in_one(first: Function, second: Function) -> Function:
 @cache
 def below_a_right_root(wrong: str) -> Function:
     """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
-    helper = made(wrong)
+    names = functions_of(wrong)
+    helper = names.get("nega", names["search"])
+
+    def value_of(position: Any, depth: int, evaluate: Function) -> Any:
+        value, _ = helper(position, depth, evaluate)
+        return position.to_move * value if "nega" in names else value
 
     def search(position: Any, depth: int, evaluate: Function) -> Any:
         if position.is_over or depth == 0:
-            return helper(position, depth, evaluate)
-        values = {move: helper(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
+            return value_of(position, depth, evaluate), None
+        values = {move: value_of(position.play(move), depth - 1, evaluate) for move in position.moves}
         move = (max if position.to_move == FIRST else min)(values, key=lambda move: values[move])
         return values[move], move
 

@@ -51,6 +51,19 @@ def maxi_alpha_beta(position, alpha, beta):
             break
     return best, best_move
 """,
+    "alpha returned": """
+def maxi_alpha_beta(position, alpha, beta):
+    if position.is_over:
+        return position.score, None
+    best_move = None
+    for move in position.moves:
+        value, _ = mini_alpha_beta(position.play(move), alpha, beta)
+        if value > alpha:
+            alpha, best_move = value, move
+        if alpha >= beta:
+            break
+    return alpha, best_move
+""",
     # --- to a depth ---
     "signs": """
 def look_ahead(position, depth, evaluate):
@@ -761,4 +774,30 @@ SLIPS: list[tuple[str, ...]] = [
         "value = (1 if move < 0 else -1) * nega(position",
     ),
     ("evaluation written in", "signs, with passes", "evaluate(position)", "disc_difference(position)"),
+    ("cuts too late", "alpha returned", "alpha >= beta", "alpha > beta"),
+    ("draw lost", "alpha returned", "position.score,", "(1 if position.winner == FIRST else -1),"),
+    ("value alone", "alpha returned", "            break", "            return alpha"),
+    ("window not passed", "alpha returned", "(position.play(move), alpha, beta)", "(position.play(move), -INF, INF)"),
+    (
+        "sign turned twice",
+        "helper",
+        "max(-nega(position",
+        "max(position.to_move * -nega(position",
+        "        if -nega(position.play(move), depth - 1, evaluate) == value:\n"
+        "            return position.to_move * value, move\n",
+        "        values[move] = -nega(position.play(move), depth - 1, evaluate)\n"
+        "    move = max(values, key=values.get)\n"
+        "    return position.to_move * values[move], move\n",
+        "    for move in position.moves:\n        values",
+        "    values = {}\n    for move in position.moves:\n        values",
+    ),
+    ("0 taken for none", "pair", 'float("-inf")', "None", "value > best", "not best or value > best"),
+    (
+        "stops at a win",
+        "signs",
+        "        if position.to_move",
+        "        if abs(value) == WIN:\n            return value, move\n        if position.to_move",
+    ),
+    ("every end a win", "branches", "position.score * WIN", "WIN * position.to_move"),
+    ("goes nowhere", "branches", "position.play(move)", "position"),
 ]

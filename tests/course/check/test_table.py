@@ -78,6 +78,10 @@ SAME_HERE = {
     ("passes", "score of a child"): "score too early",
     ("passes", "winner, not score"): "draw lost",
     ("lines", "every end a win"): "draw lost",  # in MIN's half FIRST has made the last move, so only draws differ
+    ("sim", "every end a win"): "draw lost",  # in MAX's half SECOND has lost by the last move
+    **{(way, "tightens the other bound"): "alpha for both sides" for way in SETTINGS},
+    **{(way, "compares the wrong way"): "half a sign" for way in SETTINGS},  # only a text would tell them apart
+    **{(way, "chooses for the other side"): "always the largest" for way in SETTINGS},
     **dict.fromkeys([(way, "other side's cut test") for way in (1, -1)], "leaves the loop"),
     **dict.fromkeys([(way, "bound without effect") for way in (1, -1, *SETTINGS)], "never tightens"),
 }
