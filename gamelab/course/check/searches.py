@@ -208,7 +208,7 @@ class Search(Exercise):
             answer = runner.ask(self.function, *case.arguments, log=case.prune)
         return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
 
-    def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
+    def parts(self, case: Any, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
             if self.is_paired and not answer.paired:
                 return None, answer.looked, answer.value
