@@ -39,7 +39,7 @@ function render({ model, el }) {
     if (part && event.detail === 0) model.send({ part: nameOf(part) }); // by a screen reader: no pointer was pressed
   });
   const typed = (event) => { if (event.target.dataset.field) model.send({ part: nameOf(event.target), text: event.target.value }); };
-  room.addEventListener("change", typed);
+  room.addEventListener("focusout", typed); // "change" does not tell of one who, after Enter, goes back to what stood there
   const press = (event) => {
     const inside = el.closest(".gamelab") ?? el;
     if (!inside.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -132,10 +133,29 @@ def test_the_search_is_stepped_through_and_the_next_one_predicted(page: Page, ad
     question.locator("[data-node='r-1-1']").click()
     page.get_by_role("button", name="Check").click()
     expect(question.get_by_role("status")).to_contain_text("Not yet")
-    expect(question.locator("#reasons")).to_contain_text("○ not marked, but never searched: at 2: MAX has 3")
+    expect(question.locator(".reasons")).to_contain_text("○ not marked, but never searched: at 2: MAX has 3")
     question.locator("[data-node='r-1-2']").click()
     page.get_by_role("button", name="Check").click()
     expect(question.get_by_role("status")).to_have_text("All right: these it never looks at.")
+
+
+def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:
+    page.goto(f"{address}?only=drill")
+    tree, right = page.locator("#drill"), json.loads(zlib.decompress((folder / "first.z").read_bytes()))["drill"]
+    boxes = {box: answer for box, (answer, _) in right["numbers"].items()}
+    for box, answer in boxes.items():
+        tree.locator(f"[data-field='{box}']").fill({"−∞": "-", "+∞": "+"}.get(answer, answer.replace("−", "-")))
+    first = tree.locator(f"[data-field='{next(iter(boxes))}']")
+    first.fill("99")
+    first.press("Enter")
+    expect(tree.get_by_role("status")).to_contain_text("Not yet")
+    expect(tree.locator(".reasons")).to_contain_text("○")
+    first.fill(boxes[next(iter(boxes))].replace("−∞", "-"))
+    for branch, (is_cut, _) in right["branches"].items():
+        if is_cut:
+            tree.locator(f"[data-node='{branch}'] text").first.click()
+    page.get_by_role("button", name="Check").click()
+    expect(tree.get_by_role("status")).to_have_text("All right.")
 
 
 @pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix()])

@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
+from gamelab.course.drill.drawing import name
+from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
 from gamelab.search import alphabeta
+from gamelab.show.phrases import number
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import grade
 
@@ -42,8 +45,8 @@ def search() -> dict[str, Any]:
     """The tree of a search, and for each step what is said and seen, and what stands beside it."""
     widget = Step(alphabeta(TicTacToe.from_text(SEARCHED), trace=True))
     steps = []
-    for number in range(len(widget.events)):
-        widget.slider.value = number
+    for place in range(len(widget.events)):
+        widget.slider.value = place
         steps.append({"say": widget.picture.say, "panel": widget.panels.svg,
                       "states": widget.picture.states, "texts": widget.picture.texts})  # fmt: skip
     return {"svg": widget.picture.svg, "steps": steps}
@@ -61,6 +64,18 @@ def question() -> dict[str, Any]:
             "marked": verdicts(everything), "missed": verdicts(set())}  # fmt: skip
 
 
+def drill() -> dict[str, Any]:
+    """A tree for alpha-beta by hand: of each box what is right and why, of each branch whether it is never entered."""
+    widget = Drill(seed=0)
+    right, exercise = widget.exercise.answers, widget.exercise
+    numbers = {f"{name(path)} {what}": [number(told), exercise.reason(path, what)]
+               for (path, what), told in right.items() if what != "cut"}  # fmt: skip
+    branches = {name(child): [child in right[path, "cut"], exercise.reason(path, "cut")]
+                for path, what in right if what == "cut" for child in exercise.children(path)}  # fmt: skip
+    return {"svg": widget.picture.svg, "say": RULES, "states": widget.picture.states,
+            "numbers": numbers, "branches": branches}  # fmt: skip
+
+
 if __name__ == "__main__":
-    recorded = {"game": game(), "search": search(), "question": question()}
+    recorded = {"game": game(), "search": search(), "question": question(), "drill": drill()}
     Path(sys.argv[1]).write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))

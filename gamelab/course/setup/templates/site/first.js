@@ -12,6 +12,7 @@ const recorded = await new Response(packed.body.pipeThrough(new DecompressionStr
 play(recorded.game);
 step(recorded.search);
 predict(recorded.question);
+drill(recorded.drill);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 tellOfCopies();
 tellOfTypes().catch(() => {}); // without a network
@@ -55,24 +56,51 @@ function step({ svg, steps }) {
   go("Home");
 }
 
-function predict({ svg, say, states, marked, missed }) {
-  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, chosen = new Set();
+// A picture with branches to mark and boxes to fill in; `grade` gives of the answers the parts with [mark, reason], and
+// what is said if nothing is wrong.
+function ask(name, { svg, say, states }, grade) {
+  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
   const paint = (verdicts, told) => {
-    const state = Object.keys(states).map((box) => [box, `${states[box]} ${chosen.has(box) ? "marked" : ""} ${looks[verdicts[box]?.[0]] ?? ""}`]);
-    const text = Object.keys(states).map((box) => [box, { verdict: verdicts[box]?.[0] ?? "" }]);
-    question({ states: Object.fromEntries(state), texts: Object.fromEntries(text), say: told });
+    const looked = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[verdicts[part]?.[0]] ?? ""}`;
+    const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
+    const texts = parts((part) => ({ verdict: verdicts[part]?.[0] ?? "", value: written[part] ?? "" }));
+    picture({ states: parts(looked), texts, say: told });
     const reasons = new Set(Object.values(verdicts).map(([mark, why]) => `${mark} ${why}`));
-    at("reasons").replaceChildren(...[...reasons].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+    at(`${name}-reasons`).replaceChildren(...[...reasons].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
-  const question = show("question", { svg, states, say }, ({ part }) => {
-    if (!chosen.delete(part)) chosen.add(part);
+  const check = () => {
+    const [verdicts, praise] = grade(chosen, written);
+    paint(Object.fromEntries(verdicts), praise || "Not yet; the reasons stand below.");
+  };
+  const picture = show(`${name}-tree`, { svg, states, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
+    if (key) return check();
+    if (text !== undefined && text === (written[part] ?? "")) return;
+    if (text !== undefined) written[part] = text;
+    else if (!chosen.delete(part)) chosen.add(part);
     paint({}, say);
   });
-  at("check").onclick = () => {
+  at(`${name}-check`).onclick = check;
+}
+
+function predict({ marked, missed, ...question }) {
+  ask("predict", question, (chosen) => {
     const left = Object.entries(missed).filter(([box]) => !chosen.has(box)), given = [...chosen].map((box) => [box, marked[box]]);
     const isRight = !left.length && given.every(([, [mark]]) => mark === "✓");
-    paint(Object.fromEntries([...given, ...left]), isRight ? "All right: these it never looks at." : "Not yet; the reasons stand below.");
-  };
+    return [[...given, ...left], isRight && "All right: these it never looks at."];
+  });
+}
+
+function drill({ numbers, branches, ...tree }) {
+  const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
+  const boxes = Object.entries(numbers), lines = Object.entries(branches);
+  ask("drill", tree, (chosen, written) => {
+    const given = boxes.filter(([box]) => written[box]), isFull = given.length === boxes.length;
+    const wrong = given.filter(([box, [right]]) => read(written[box]) !== right).map(([box, [, why]]) => [box, ["✗", why]]);
+    const crossed = lines.filter(([line, [isCut]]) => chosen.has(line) && !isCut).map(([line, [, why]]) => [line, ["✗", why]]);
+    const open = lines.filter(([line, [isCut]]) => isFull && isCut && !chosen.has(line)).map(([line, [, why]]) => [line, ["○", why]]);
+    const faults = [...wrong, ...crossed, ...open];
+    return [faults, !faults.length && (isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`)];
+  });
 }
 
 async function tellOfCopies() {
