@@ -13,7 +13,7 @@ from gamelab.course.drill.key import PRUNING, Exercise, Record, run
 from gamelab.search.trace import Path
 
 HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
-UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)")
+UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
 """Lines that change the chosen move alone, or end in an error."""
 FEW, MANY = 3, 6
 """So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
