@@ -180,12 +180,13 @@ def build_tool(root: Path) -> str:
 
 
 def look_for_packages(root: Path, source: list[str]) -> None:
-    """Asks for the small package that builds ours, from wherever pip gets packages. Raises Trouble if there is none.
+    """Asks for two small packages, from wherever pip gets packages. Raises Trouble if it gets none.
 
     Without this, pip tries for minutes, and says at last that packages conflict.
     """
+    two = [build_tool(root), requirements(root, tests=False)[0]]
     with tempfile.TemporaryDirectory() as folder:
-        ask = ["download", "--quiet", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", build_tool(root)]
+        ask = ["download", "--quiet", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two]
         asked = [sys.executable, "-m", "pip", "--disable-pip-version-check", *ask, *source]
         done = subprocess.run(asked, capture_output=True, text=True, check=False)
     if done.returncode:
