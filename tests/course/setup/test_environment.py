@@ -1,8 +1,10 @@
 """Which environment is taken, when one is made, and what is said when that fails. No package is installed here."""
 
+import inspect
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -101,8 +103,15 @@ def test_a_folder_has_one_name_in_every_locale(clone: Path) -> None:
 
 
 def test_the_searches_that_are_compiled_once_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamelab.fast", lambda search: search, raising=False)
+    """Compiled they are in every notebook; here the names and the arguments are tried."""
+    called: list[object] = []
+
+    def fast(search: Callable[..., object]) -> Callable[..., None]:
+        return lambda *given, **named: called.append(inspect.signature(search).bind(*given, **named))
+
+    monkeypatch.setattr("gamelab.fast", fast, raising=False)
     exec(environment.SEARCH_ONCE, {})
+    assert len(called) == 7
 
 
 def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
