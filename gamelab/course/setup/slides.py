@@ -20,7 +20,6 @@ TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent 
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 SHOWN = re.compile(r"^\{([\w-]+)\}$", re.MULTILINE)
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
-UNGUESSED = re.compile(r"<t([hd])[^>]*>(?:you|no prediction)</t\1>")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
@@ -97,15 +96,16 @@ def deck(cells: list[Cell]) -> list[Cell]:
 
 
 def exhibit(cell: Cell) -> str:
-    """The picture or the table that a cell shows, or else its program."""
+    """The picture or the table that a cell shows, or else its program.
+
+    A table of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
+    """
     outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
     texts = ["".join(each.get("data", {}).get("text/html", "")) for each in outputs]
-    drawn = DRAWN.search("".join(sorted(texts, key=lambda each: "gamelab-film" in each)))  # no slide plays a film
-    if not drawn:
-        return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
-    page = drawn[0].replace("\n", " ")
-    nobody_guessed = page.count("no prediction") == page.count("<tr>") - 1  # a class guesses on paper
-    return f"<figure>{UNGUESSED.sub('', page) if nobody_guessed else page}</figure>"
+    texts.sort(key=lambda text: ("gamelab-film" in text, 'class="predictions"' in text))
+    if drawn := DRAWN.search("".join(texts)):
+        return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
+    return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
 
 
 def nbconvert(python: Path, root: Path, options: list[str], *notebooks: Path) -> None:
