@@ -176,7 +176,8 @@ class Wrapper(Agent):
 class Named(Wrapper):
     """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
 
-    Stores find its games by that name alone, so put a version in it: an agent that plays differently needs another.
+    Stores find its games by that name, and refuse another agent of the same name: put a version in it, and change that
+    with the agent.  What a function reads from elsewhere, such as a file, they do not see.
     """
 
     agent: AnyAgent

@@ -13,7 +13,7 @@ file, all that the user wrote has a name, which the user changes: an agent is ``
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -211,15 +211,13 @@ def nameless(setting: Setting) -> list[Any]:
     return [*own, *(each for agent in (setting.agent, setting.opponent) for each in users_parts(agent, (Named,)))]
 
 
-def require_different_names(settings: Iterable[Setting]) -> None:
-    """Raises ValueError if two different agents have one name: a store would take the games of one for the other's."""
-    known: dict[str, Named] = {}
-    for agent in (agent for setting in settings for agent in (setting.agent, setting.opponent)):
-        for named in named_parts(agent):
-            other = known.setdefault(named.name, named)
-            if other is not named and other != named:
-                both = f"{short_repr(other.agent)} and {short_repr(named.agent)}"
-                raise ValueError(f"{both} are both called {named.name!r}, and a store knows agents by their names")
+def named_in(setting: Setting) -> Iterator[tuple[str, Any]]:
+    """The names in a setting by which a store knows what the user wrote, each with what it stands for."""
+    for agent in (setting.agent, setting.opponent):
+        yield from ((named.name, named.agent) for named in named_parts(agent))
+    game = type(setting.start)
+    if is_users(game.__module__) and hasattr(game, "version"):
+        yield f"{game.__name__}, version {game.version}", game
 
 
 def require_names(setting: Setting) -> None:

@@ -10,13 +10,18 @@ import pytest
 
 from gamelab import Position, TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
+from gamelab.arena.identity import identity_of
 from tests.arena.sweeping import RANDOM, ROOT, setting
 
 
-def test_a_key_is_the_same_in_another_process():
-    code = "from tests.arena.sweeping import setting; print(setting().key)"
+def test_keys_and_identities_are_the_same_in_another_process():
+    code = "from tests.arena.test_names import *; print(setting().key, identity_of(either), identity_of(Player()))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == setting().key
+    assert done.stdout.split() == [setting().key, identity_of(either), identity_of(Player())]
+
+
+def either(position):
+    return position.label(position.moves[0]) in {"a1", "a2", "b1", "b2"}
 
 
 def first_move(position):
@@ -85,7 +90,9 @@ def test_a_game_of_a_user_s_needs_a_version_which_makes_it_another_game(tmp_path
         play(Nameless())
     play(game(1, 5))
     play(game(2, 6))
-    play(game(2, 7))  # the games of the version that is there
+    play(game(2, 6))
+    with pytest.raises(ValueError, match=r"Game, whose .* and Game, .* are both called 'Game, version 2': .* choose"):
+        play(game(2, 7))
     with Store(path) as store:
         assert store.games()[["rules", "score"]].to_numpy().tolist() == [["1", 5], ["1", 5], ["2", 6], ["2", 6]]
 
@@ -98,17 +105,63 @@ def rightmost(position):
     return position.moves[-1]
 
 
-@pytest.mark.parametrize("second", [Named(rightmost, "v 1"), TremblingAgent(Named(rightmost, "v 1"), 0.1)])
-def test_two_different_agents_of_one_name_are_refused(second):
-    message = r"<function leftmost .*> and <function rightmost .*> are both called 'v 1'"
+def other_data(number):
+    def agent(position, number=number):
+        return position.moves[number]
+
+    return agent
+
+
+class Weighed:
+    def __init__(self, *weights):
+        self.weights, self.seen = list(weights), {}
+
+    def __call__(self, position):
+        return position.moves[self.seen.setdefault(position, self.weights[-1])]
+
+
+WEIGHTS = {"corner": [1, 2]}
+
+
+def heaviest(position):
+    return position.moves[WEIGHTS["corner"][0]]
+
+
+DIFFERENT = {
+    "functions": (leftmost, rightmost),
+    "defaults": (other_data(0), other_data(1)),
+    "partial": (partial(pow, 2), partial(pow, 3)),
+    "objects": (Weighed(1, 2), Weighed(1, 3)),
+    "methods": (Weighed(1, 2).__call__, Weighed(1, 3).__call__),
+    "options": (SearchAgent(depth=1, evaluate=heuristics.zero), SearchAgent(depth=2, evaluate=heuristics.zero)),
+    "within": (GreedyAgent(leftmost), GreedyAgent(rightmost)),
+    "classes": (Weighed(1), type("Weighed", (Weighed,), {"__call__": rightmost})(1)),
+}
+
+
+@pytest.mark.parametrize("two", DIFFERENT.values(), ids=DIFFERENT.keys())
+def test_two_different_agents_of_one_name_are_refused_in_one_call_and_later(two, tmp_path):
+    one, other = (Named(agent, "v 1") for agent in two)
+    with Store(tmp_path / "games.sqlite") as store:
+        store.register([setting(agent=one)])
+        store.register([setting(agent=one)])
+    for settings in ([setting(agent=other)], [setting(opponent=TremblingAgent(other, 0.1))]):
+        with Store(tmp_path / "games.sqlite") as store, pytest.raises(ValueError, match="are both called 'v 1'"):
+            store.register(settings)
+    with Store() as store, pytest.raises(ValueError, match=r"^\w.*, whose games are kept, and \w.* called 'v 1'"):
+        store.register([setting(agent=one), setting(agent=other)])
+
+
+def test_an_agent_is_the_same_after_it_played_and_another_one_with_other_data(monkeypatch):
+    agent = Weighed(1, 2)
+    settings = [setting(agent=Named(agent, "v 1"), opponent=Named(heaviest, "w 1"))]
     with Store() as store:
-        play = partial(sweep, TicTacToe(), store=store, workers=1, progress=False)
-        with pytest.raises(ValueError, match=message):
-            play([Named(leftmost, "v 1"), second], RANDOM, 2)
-        with pytest.raises(ValueError, match=message):
-            play(Named(leftmost, "v 1"), second, 2)
-        play([Named(leftmost, "v 1"), Named(leftmost, "v 1")], RANDOM, 2)
-        assert len(store.games()) == 2
+        store.register(settings)
+        agent(TicTacToe())
+        store.register(settings)
+        monkeypatch.setitem(WEIGHTS, "corner", [1, 3])
+        with pytest.raises(ValueError, match=r"heaviest, whose games are kept, and heaviest, .* called 'w 1'"):
+            store.register(settings)
 
 
 def test_the_store_in_memory_knows_two_functions_of_one_name_apart():
