@@ -158,6 +158,8 @@ def without_memory(given: Any) -> Iterator[Any]:
     try:
         for function, name, value in found:
             give(function, name, value.__wrapped__)
+        if isinstance(given, partial) and isinstance(given.func, CACHED):
+            given = partial(given.func.__wrapped__, *given.args, **given.keywords)
         yield given.__wrapped__ if isinstance(given, CACHED) else given
     finally:
         for each in found:

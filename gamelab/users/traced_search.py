@@ -19,7 +19,7 @@ from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
-from gamelab.games.position import FIRST, short_repr
+from gamelab.games.position import FIRST
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
 from gamelab.users.callables import name_of, number_of, parameters_of, parts_of, recursion_of, without_memory
@@ -168,7 +168,7 @@ class TracedSearch:
             self.tell(self.for_mover)
         has_values = is_search and all(node.value is not None for node in self.nodes)
         if not (self.nodes and (has_values or may_fail)):
-            raise ValueError(f"{short_repr(function)} cannot be stepped through: expected a search that calls itself "
+            raise ValueError(f"{name_of(function)} cannot be stepped through: expected a search that calls itself "
                              "with position.play(move), and returns a value")  # fmt: skip
 
     # --- while it runs ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from gamelab.jit import fast
-from gamelab.users.callables import recursion_of
+from gamelab.users.callables import recursion_of, without_memory
 
 
 def one(n):
@@ -38,3 +38,18 @@ def test_a_recursion_holds_all_that_call_each_other():
         return n and within(n - 1)
 
     assert recursion_of(within) == [within.__code__]
+
+
+def test_a_part_of_a_cached_function_runs_at_each_call_without_its_memory():
+    calls = []
+
+    @functools.cache
+    def noted(n):
+        calls.append(n)
+
+    part = functools.partial(noted, 1)
+    part(), part()
+    assert calls == [1]
+    with without_memory(part) as whole:
+        whole(), whole()
+    assert calls == [1, 1, 1]
