@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
 from gamelab.arena.player import Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
-from gamelab.games.position import FIRST, SECOND, Position, check_length, playout
+from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
 
@@ -83,7 +83,8 @@ def play_game(
 
     It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
     pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
-    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end.
+    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end,
+    or with a winner or a score that no game can have.
     """
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
@@ -116,6 +117,7 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
     finally:
         for each in players:
             each.leave()
+    check_end(position)
     winner = {FIRST: first, SECOND: 1 - first, None: None}[position.winner]
     return winner, position.score, None, ""
 

@@ -15,6 +15,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import count
+from math import isfinite
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -239,3 +240,11 @@ def check_length(position: Position, plies: int) -> None:
     name, most = type(position).__name__, most_plies_of(position)
     if plies > most:
         raise ValueError(f"a game of {name} did not end within {most:,} plies: a longer game sets most_plies in {name}")
+
+
+def check_end(end: Position) -> None:
+    """Raises ValueError for a winner or a score that no game can have."""
+    if end.winner not in (None, FIRST, SECOND):
+        raise ValueError(f"{end!r} has winner {end.winner!r}: expected {FIRST}, {SECOND} or None")
+    if not isinstance(end.score, int | float) or not isfinite(end.score):
+        raise ValueError(f"{end!r} has score {end.score!r}: expected a number")

@@ -237,6 +237,19 @@ def test_a_game_that_does_not_end_is_an_error(monkeypatch):
         play_game(RandomAgent(), RandomAgent(), Endless())
 
 
+@pytest.mark.parametrize(("name", "value", "said"), [
+    ("winner", 7, "has winner 7: expected 1, -1 or None"), ("score", float("nan"), "has score nan: expected a number"),
+    ("score", None, "has score None: expected a number"),
+])  # fmt: skip
+def test_an_end_that_no_game_can_have_is_an_error(monkeypatch, name, value, said):
+    monkeypatch.setattr(Endless, "is_over", True)
+    monkeypatch.setattr(Endless, name, value)
+    with pytest.raises(ValueError, match=said):
+        play_game(RandomAgent(), first_move, Endless())
+    with pytest.raises(ValueError, match=said):
+        sweep(Endless(), RandomAgent(), first_move, 2, progress=False)
+
+
 class Careless(Endless):
     """A user's game that does not say which moves are legal."""
 

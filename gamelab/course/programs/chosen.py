@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from inspect import isabstract
-from math import isfinite
 from pathlib import Path
 
 from gamelab.games import GAMES
-from gamelab.games.position import FIRST, SECOND, Position, playout
+from gamelab.games.position import FIRST, SECOND, Position, check_end, playout
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
@@ -61,14 +60,6 @@ def usual_end(start: Position) -> Position:
 
     *_, end = playout(start, first_move)
     return end
-
-
-def check_end(end: Position) -> None:
-    """Raises ValueError for a winner or a score that no game can have."""
-    if end.winner not in (None, FIRST, SECOND):
-        raise ValueError(f"{end!r} has winner {end.winner!r}: expected {FIRST}, {SECOND} or None")
-    if not isinstance(end.score, int | float) or not isfinite(end.score):
-        raise ValueError(f"{end!r} has score {end.score!r}: expected a number")
 
 
 def game_in(path: Path) -> type[Position] | None:
