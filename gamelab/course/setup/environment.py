@@ -20,12 +20,12 @@ from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
 
-# Graphviz is compiled when it first draws. That takes seconds, and no lesson should begin with waiting.
-DRAW_ONCE = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
-# So are the searches of the notebooks, whose machine code is kept.
-SEARCH_ONCE = """
-from gamelab import ConnectFour, Othello, Sim, TicTacToe, alphabeta, fast, minimax
+# Graphviz is compiled when it first draws, and so are the searches of the notebooks; their machine code is kept. That
+# takes seconds, and no lesson should begin with waiting.
+COMPILE_ONCE = """
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, fast, minimax, show
 from gamelab.heuristics import centre_first, disc_difference, runs, symmetric, windows
+show.game_tree(HandTree([1, 2]), 1).svg()
 fast(minimax)(TicTacToe())
 fast(alphabeta)(TicTacToe())
 for evaluate in runs, windows:
@@ -119,8 +119,7 @@ def install(root: Path, tests: bool, folder: Path | None) -> None:
             say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
             fetch(root, source, packages)
     say("compiling the searches of the notebooks, once.")
-    for code in (DRAW_ONCE, SEARCH_ONCE):
-        subprocess.run([str(venv_python(root)), "-c", code], cwd=root, capture_output=True, check=False)
+    subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
     (root / ".venv/gamelab.txt").write_text(record(root, tests), encoding="utf-8")
     say(f"installed in {root / '.venv'}. Delete that folder to uninstall.")
 

@@ -41,8 +41,7 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
     assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
     assert steps[1][-1] == "uv"
     assert steps[2][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
-    assert steps[3:] == [["-c", environment.DRAW_ONCE], ["-c", environment.SEARCH_ONCE]]
-    exec(environment.DRAW_ONCE, {})
+    assert steps[3:] == [["-c", environment.COMPILE_ONCE]]
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].startswith("gamelab: installing more than 100 packages in .venv.")
     assert shown[1:3] == ["gamelab: fetching the packages, about 300 MB.",
@@ -102,15 +101,15 @@ def test_a_folder_has_one_name_in_every_locale(clone: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_the_searches_that_are_compiled_once_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled they are in every notebook; here the names and the arguments are tried."""
+def test_what_is_compiled_once_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches run compiled in every notebook; here their names and arguments are tried."""
     called: list[object] = []
 
     def fast(search: Callable[..., object]) -> Callable[..., None]:
         return lambda *given, **named: called.append(inspect.signature(search).bind(*given, **named))
 
     monkeypatch.setattr("gamelab.fast", fast, raising=False)
-    exec(environment.SEARCH_ONCE, {})
+    exec(environment.COMPILE_ONCE, {})
     assert len(called) == 7
 
 
