@@ -288,7 +288,7 @@ class Search(Exercise):
         likely = super().likely_bug(finding, case, answer)
         if likely or answer.kind != "value" or answer.paired or not self.is_paired:
             return likely
-        return bug_called("value alone", "pruned").of(self.title)
+        return bug_called("value alone", "minimax").of(self.title)
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""
