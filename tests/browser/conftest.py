@@ -57,6 +57,7 @@ WIDGETS = {
     "predict": "Predict(tree)",
     "predict boards": "Predict(TicTacToe.from_text('XOX/OX./..O'))",
     "drill": "Drill(tree=HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
+    "drill real": "Drill(seed=4, level='othello')",
     "reorder": "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",
     "reorder boards": "Reorder(start, 2, lines)",
 }
