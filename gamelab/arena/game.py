@@ -15,6 +15,7 @@ from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
 from gamelab.arena.player import Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
+from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
 
@@ -84,8 +85,9 @@ def play_game(
     It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
     pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
     An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end,
-    or with a winner or a score that no game can have.
+    or has moves, a winner or a score that no game can have.
     """
+    check_position(start)
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
     common = start, limits, games - game - 1

@@ -242,9 +242,24 @@ def check_length(position: Position, plies: int) -> None:
         raise ValueError(f"a game of {name} did not end within {most:,} plies: a longer game sets most_plies in {name}")
 
 
+def check_game(start: Position) -> None:
+    """Plays the game in which the first move is always made; raises ValueError for what no game can answer."""
+    position = start
+    for _ in range(most_plies_of(start)):
+        if position.is_over:
+            return check_end(position)
+        moves = position.moves
+        if not isinstance(moves, tuple):
+            raise ValueError(f"{position!r} has moves {short_repr(moves)}: expected a tuple of whole numbers")
+        if not moves:
+            raise ValueError(f"{position!r} has no moves, and is not over")
+        position = position.play(moves[0])
+
+
 def check_end(end: Position) -> None:
     """Raises ValueError for a winner or a score that no game can have."""
-    if end.winner not in (None, FIRST, SECOND):
-        raise ValueError(f"{end!r} has winner {end.winner!r}: expected {FIRST}, {SECOND} or None")
-    if not isinstance(end.score, int | float) or not isfinite(end.score):
-        raise ValueError(f"{end!r} has score {end.score!r}: expected a number")
+    winner, score = end.winner, end.score
+    if winner is not None and as_int(winner) not in (FIRST, SECOND):
+        raise ValueError(f"{end!r} has winner {winner!r}: expected {FIRST}, {SECOND} or None")
+    if as_int(score) is None and not (isinstance(score, float) and isfinite(score)):
+        raise ValueError(f"{end!r} has score {score!r}: expected a number")

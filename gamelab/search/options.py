@@ -7,7 +7,7 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, as_int, short_repr, whole_number
+from gamelab.games.position import Position, as_int, check_game, short_repr, whole_number
 from gamelab.search.result import LARGEST
 
 Evaluate = Callable[[Any], int]
@@ -18,18 +18,25 @@ LONGEST = 1000
 """More plies than Python can recurse into.  Used when no depth is given."""
 LARGEST_BUDGET = 10**18
 F = TypeVar("F")
+_played: set[type] = set()
+"""The classes of games whose rules were tried; a search of a shallow agent takes less time than a game."""
 
 
 def check_position(root: Any) -> None:
-    """Raises ValueError unless ``root`` is a position, of this package's games or of another one."""
-    names = "to_move", "moves", "play", "is_over", "ply"
-    if isinstance(root, Position):
+    """Raises ValueError unless ``root`` is a position, of this package's games or of another one that can be played."""
+    kind = type(root)
+    if kind in _played:
         return
-    if isinstance(root, type) or not all(hasattr(root, name) for name in names):
+    names = "to_move", "moves", "play", "is_over", "ply"
+    if not isinstance(root, Position) and (isinstance(root, type) or not all(hasattr(root, name) for name in names)):
         raise ValueError(
             f"{short_repr(root)} is no position: expected one such as TicTacToe() or HandTree([[3, 1], [2]]), "
             "or of a class of your own that inherits from gamelab.games.Position"
         )
+    if kind.__module__.partition(".")[0] != "gamelab":
+        check_game(root)
+    if not root.is_over:
+        _played.add(kind)
 
 
 def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:

@@ -18,7 +18,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from gamelab import Position, heuristics
+from gamelab import Position, heuristics, minimax
 from gamelab.arena import (
     GreedyAgent,
     Limits,
@@ -237,17 +237,29 @@ def test_a_game_that_does_not_end_is_an_error(monkeypatch):
         play_game(RandomAgent(), RandomAgent(), Endless())
 
 
-@pytest.mark.parametrize(("name", "value", "said"), [
-    ("winner", 7, "has winner 7: expected 1, -1 or None"), ("score", float("nan"), "has score nan: expected a number"),
-    ("score", None, "has score None: expected a number"),
-])  # fmt: skip
-def test_an_end_that_no_game_can_have_is_an_error(monkeypatch, name, value, said):
-    monkeypatch.setattr(Endless, "is_over", True)
-    monkeypatch.setattr(Endless, name, value)
-    with pytest.raises(ValueError, match=said):
-        play_game(RandomAgent(), first_move, Endless())
-    with pytest.raises(ValueError, match=said):
-        sweep(Endless(), RandomAgent(), first_move, 2, progress=False)
+IMPOSSIBLE = [
+    ("winner", 7, "has winner 7: expected 1, -1 or None"), ("winner", True, "has winner True: expected 1, -1 or None"),
+    ("score", float("nan"), "has score nan: expected a number"), ("score", None, "has score None: expected a number"),
+    ("score", False, "has score False: expected a number"), ("moves", [0], r"has moves \[0\]: expected a tuple"),
+    ("moves", None, "has moves None: expected a tuple"), ("moves", (), "has no moves, and is not over"),
+    ("play", lambda self, move: self.missing, "'Game' object has no attribute 'missing'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value", "said"), IMPOSSIBLE)
+def test_a_game_of_impossible_answers_is_an_error(name, value, said):
+    def game():
+        members = {"is_over": name not in ("moves", "play"), name: value}
+        return type("Game", (Endless,), members)()  # a new class each time: the rules of each are tried once
+
+    for play in (lambda: play_game(RandomAgent(), first_move, game()), lambda: minimax(game()),
+                 lambda: sweep(game(), RandomAgent(), first_move, 2, progress=False)):  # fmt: skip
+        with pytest.raises((ValueError, AttributeError), match=said):
+            play()
+
+
+def test_a_search_to_a_depth_needs_no_end():
+    assert minimax(Endless(), 3, lambda position: 5).value == 5
 
 
 class Careless(Endless):

@@ -12,7 +12,7 @@ from inspect import isabstract
 from pathlib import Path
 
 from gamelab.games import GAMES
-from gamelab.games.position import FIRST, SECOND, Position, check_end, playout
+from gamelab.games.position import FIRST, SECOND, Position, check_game, playout
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
@@ -46,19 +46,14 @@ def start_of(game: str, size: str | None) -> Position:
     if len(start.moves) > MOST_MOVES:
         raise ValueError(f"{game}: its start has {len(start.moves):,} moves: expected at most {MOST_MOVES:,}")
     if kind not in GAMES:
-        check_end(usual_end(start))
+        check_game(start)
+        usual_end(start)
     return start
 
 
 def usual_end(start: Position) -> Position:
     """The end of the game in which the first legal move is always played; ValueError if it has none."""
-
-    def first_move(position: Position) -> int:
-        if not position.moves:
-            raise ValueError(f"{position!r} has no moves, and is not over")
-        return position.moves[0]
-
-    *_, end = playout(start, first_move)
+    *_, end = playout(start, lambda position: position.moves[0])
     return end
 
 
