@@ -246,14 +246,27 @@ def check_game(start: Position) -> None:
     """Plays the game in which the first move is always made; raises ValueError for what no game can answer."""
     position = start
     for _ in range(most_plies_of(start)):
+        check_answers(position)
         if position.is_over:
             return check_end(position)
-        moves = position.moves
-        if not isinstance(moves, tuple):
-            raise ValueError(f"{position!r} has moves {short_repr(moves)}: expected a tuple of whole numbers")
-        if not moves:
-            raise ValueError(f"{position!r} has no moves, and is not over")
-        position = position.play(moves[0])
+        position = position.play(position.moves[0])
+
+
+def check_answers(position: Position) -> None:
+    """Raises ValueError for a part of a position that is none, such as a method where a property is expected."""
+    over, side, ply, moves = position.is_over, position.to_move, position.ply, position.moves
+    plies, are_moves = as_int(ply), isinstance(moves, tuple) and None not in map(as_int, moves)
+    most = most_plies_of(position)
+    for name, value, is_right, expected in (
+        ("is_over", over, over in (True, False), "True or False"),
+        ("to_move", side, over or side in (FIRST, SECOND), f"{FIRST} or {SECOND}"),
+        ("ply", ply, plies is not None and 0 <= plies <= most, f"a whole number from 0 to {most}"),
+        ("moves", moves, are_moves, "a tuple of whole numbers"),
+    ):
+        if not is_right:
+            raise ValueError(f"{position!r} has {name} {short_repr(value)}: expected {expected}")
+    if not moves and not over:
+        raise ValueError(f"{position!r} has no moves, and is not over")
 
 
 def check_end(end: Position) -> None:

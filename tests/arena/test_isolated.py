@@ -241,6 +241,9 @@ IMPOSSIBLE = [
     ("winner", 7, "has winner 7: expected 1, -1 or None"), ("winner", True, "has winner True: expected 1, -1 or None"),
     ("score", float("nan"), "has score nan: expected a number"), ("score", None, "has score None: expected a number"),
     ("score", False, "has score False: expected a number"), ("moves", [0], r"has moves \[0\]: expected a tuple"),
+    ("moves", (1.0,), r"has moves \(1.0,\): expected a tuple"), ("is_over", print, "has is_over .*: expected True or"),
+    ("to_move", 0, "has to_move 0: expected 1 or -1"),
+    ("ply", -1, "has ply -1: expected a whole number from 0 to 1000"),
     ("moves", None, "has moves None: expected a tuple"), ("moves", (), "has no moves, and is not over"),
     ("play", lambda self, move: self.missing, "'Game' object has no attribute 'missing'"),
 ]  # fmt: skip
