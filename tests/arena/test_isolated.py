@@ -252,7 +252,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(("name", "value", "said"), IMPOSSIBLE)
 def test_a_game_of_impossible_answers_is_an_error(name, value, said):
     def game():
-        members = {"is_over": name not in ("moves", "play"), name: value}
+        members = {"is_over": name not in ("moves", "play", "to_move"), name: value}
         return type("Game", (Endless,), members)()  # a new class each time: the rules of each are tried once
 
     for play in (lambda: play_game(RandomAgent(), first_move, game()), lambda: minimax(game()),
