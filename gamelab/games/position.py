@@ -15,13 +15,14 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import count
-from math import isfinite
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
 FIRST = 1
 SECOND = -1
 PASS = -1
+MOST = 10**9
+"""What no score reaches, because searches begin with it."""
 
 P = TypeVar("P", bound="Position")
 
@@ -249,7 +250,9 @@ def check_game(start: Position) -> None:
         check_answers(position)
         if position.is_over:
             return check_end(position)
-        position = position.play(position.moves[0])
+        before, position = position, position.play(position.moves[0])
+        if not hasattr(position, "is_over"):
+            raise ValueError(f"{before!r}.play({before.moves[0]}) returns {short_repr(position)}: expected a position")
 
 
 def check_answers(position: Position) -> None:
@@ -274,5 +277,6 @@ def check_end(end: Position) -> None:
     winner, score = end.winner, end.score
     if winner is not None and as_int(winner) not in (FIRST, SECOND):
         raise ValueError(f"{end!r} has winner {winner!r}: expected {FIRST}, {SECOND} or None")
-    if as_int(score) is None and not (isinstance(score, float) and isfinite(score)):
-        raise ValueError(f"{end!r} has score {score!r}: expected a number")
+    is_number = isinstance(score, float) or as_int(score) is not None
+    if not (is_number and abs(score) < MOST):
+        raise ValueError(f"{end!r} has score {score!r}: expected a number within ±{MOST:,}")

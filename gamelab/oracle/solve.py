@@ -21,6 +21,7 @@ from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
 from gamelab.oracle.solver import Outcome, Solver, reporter
+from gamelab.search.options import check_position
 
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice; some ten seconds."""
@@ -43,6 +44,7 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
     """
     if not isinstance(position, Position):
         raise ValueError(f"{position!r} is no position of a game: its class is no gamelab.games.Position")
+    check_position(position)
     if isinstance(position, Sim) and position.board.vertices <= MOST_VERTICES:
         return solution(position, SimTable(position.board.vertices))
     if isinstance(position, Othello):

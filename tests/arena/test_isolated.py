@@ -32,6 +32,7 @@ from gamelab.arena import (
     sweep,
 )
 from gamelab.games import ConnectFour, IllegalMove, TicTacToe
+from gamelab.oracle import solve
 from gamelab.users import sandbox
 from tests.arena.misbehaving import (
     KINDS,
@@ -240,6 +241,8 @@ def test_a_game_that_does_not_end_is_an_error(monkeypatch):
 IMPOSSIBLE = [
     ("winner", 7, "has winner 7: expected 1, -1 or None"), ("winner", True, "has winner True: expected 1, -1 or None"),
     ("score", float("nan"), "has score nan: expected a number"), ("score", None, "has score None: expected a number"),
+    ("score", 10**9, "has score 1000000000: expected a number within ±1,000,000,000"),
+    ("play", lambda self, move: None, r"\.play\(0\) returns None: expected a position"),
     ("score", False, "has score False: expected a number"), ("moves", [0], r"has moves \[0\]: expected a tuple"),
     ("moves", (1.0,), r"has moves \(1.0,\): expected a tuple"), ("is_over", print, "has is_over .*: expected True or"),
     ("to_move", 0, "has to_move 0: expected 1 or -1"),
@@ -256,6 +259,7 @@ def test_a_game_of_impossible_answers_is_an_error(name, value, said):
         return type("Game", (Endless,), members)()  # a new class each time: the rules of each are tried once
 
     for play in (lambda: play_game(RandomAgent(), first_move, game()), lambda: minimax(game()),
+                 lambda: solve(game()),
                  lambda: sweep(game(), RandomAgent(), first_move, 2, progress=False)):  # fmt: skip
         with pytest.raises((ValueError, AttributeError), match=said):
             play()
