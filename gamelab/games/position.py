@@ -258,7 +258,7 @@ def check_game(start: Position) -> None:
 def check_answers(position: Position) -> None:
     """Raises ValueError for a part of a position that is none, such as a method where a property is expected."""
     over, side, ply, moves = position.is_over, position.to_move, position.ply, position.moves
-    plies, are_moves = as_int(ply), isinstance(moves, tuple) and None not in map(as_int, moves)
+    plies, are_moves = as_int(ply), isinstance(moves, tuple | list) and None not in map(as_int, moves)
     most = most_plies_of(position)
     for name, value, is_right, expected in (
         ("is_over", over, over in (True, False), "True or False"),

@@ -33,6 +33,7 @@ from gamelab.arena import (
 )
 from gamelab.games import ConnectFour, IllegalMove, TicTacToe
 from gamelab.oracle import solve
+from gamelab.search.options import check_position
 from gamelab.users import sandbox
 from tests.arena.misbehaving import (
     KINDS,
@@ -243,7 +244,7 @@ IMPOSSIBLE = [
     ("score", float("nan"), "has score nan: expected a number"), ("score", None, "has score None: expected a number"),
     ("score", 10**9, "has score 1000000000: expected a number within ±1,000,000,000"),
     ("play", lambda self, move: None, r"\.play\(0\) returns None: expected a position"),
-    ("score", False, "has score False: expected a number"), ("moves", [0], r"has moves \[0\]: expected a tuple"),
+    ("score", False, "has score False: expected a number"), ("moves", {0}, r"has moves \{0\}: expected a tuple"),
     ("moves", (1.0,), r"has moves \(1.0,\): expected a tuple"), ("is_over", print, "has is_over .*: expected True or"),
     ("to_move", 0, "has to_move 0: expected 1 or -1"),
     ("ply", -1, "has ply -1: expected a whole number from 0 to 1000"),
@@ -288,12 +289,14 @@ class Mute(Endless):
     def label(self, move):
         return 1 // 0
 
-    def play(self, move):
-        raise IllegalMove(move, self)
-
 
 @pytest.mark.parametrize("agent", [RandomAgent(), first_move])
-def test_an_error_without_a_text_forfeits_like_any_other(agent):
+def test_an_error_without_a_text_forfeits_like_any_other(agent, monkeypatch):
+    def play(position, move):
+        raise IllegalMove(move, position)
+
+    check_position(Mute())  # and not again below
+    monkeypatch.setattr(Mute, "play", play)
     assert play_game(agent, RandomAgent(), Mute())[8:10] == ("illegal", "IllegalMove")
 
 

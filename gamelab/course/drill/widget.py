@@ -24,7 +24,7 @@ TASK = (
     "on entry (- is −∞, + is +∞), and v, the best value for the player who moves there among those of its children "
     "that were entered. Click on each branch that you never enter."
 )
-RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get."
+RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get, here or above."
 ROW, SLIPS = 3, 1
 """So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
 INFINITE = re.compile("[-−+]|[-−+]?(∞|inf)", re.IGNORECASE)

@@ -23,7 +23,8 @@ class Row(Position):
     pins: tuple = (1, 1)
     moves = property(lambda self: tuple(n for n, pin in enumerate(self.pins) if pin))
     to_move = ply = 1
-    is_over = winner = score = play = None
+    is_over = False
+    winner = score = play = None
 """
 COUNT = """
 from dataclasses import dataclass, field
