@@ -48,7 +48,7 @@ PARTS = {FIRST: "MAX", SECOND: "MIN"}
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 OFTEN = 1500
-"""A search that evaluates one position so often goes nowhere: there are at most 1,000 nodes in a case."""
+"""A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {

@@ -14,20 +14,20 @@ from gamelab.course.drill.key import Exercise
 from gamelab.course.drill.trees import FIRST_IS_BEST, LEVELS, Facts, chosen, is_guessed, tree
 from gamelab.games import PASS, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.games.hand_tree import Tree
-from gamelab.heuristics import runs, zero
+from gamelab.heuristics import runs
 
 MOST, CUTS = 34, 2
 """So many nodes at most, or the picture is too large, and so many nodes with a cut at least."""
 
 
 class Kind(NamedTuple):
-    """A game, the plies after which ``evaluate`` judges, nodes entered, what a leaf holds, what a position has."""
+    """A game, how many nodes are entered, what a leaf holds; after how many plies an evaluation judges, if one does."""
 
     start: Any
-    plies: int
-    evaluate: Callable[[Any], int]
     entered: range
     leaf: str
+    plies: int | None = None
+    evaluate: Callable[[Any], int] = lambda position: int(position.score)
     has: Callable[[Any], bool] = lambda position: True
 
 
@@ -37,9 +37,9 @@ def has_pass(position: Any) -> bool:
 
 
 REAL = {
-    "tic-tac-toe": Kind(TicTacToe(), 9, zero, range(10, 26), "A leaf holds 1 if X has won, −1 if O has, 0 for a draw."),
-    "connect four": Kind(ConnectFour(4, 4), 3, runs, range(10, 26), "A leaf holds <code>runs(position)</code>."),
-    "othello": Kind(Othello(4), 16, zero, range(8, 26), "A leaf holds Black’s discs minus White’s.", has_pass),
+    "tic-tac-toe": Kind(TicTacToe(), range(10, 26), "A leaf holds 1 if X has won, −1 if O has, 0 for a draw."),
+    "connect four": Kind(ConnectFour(4, 4), range(10, 26), "A leaf holds <code>runs(position)</code>.", 3, runs),
+    "othello": Kind(Othello(4), range(8, 26), "A leaf holds Black’s discs minus White’s.", has=has_pass),
 }
 
 
@@ -58,7 +58,7 @@ def real(seed: int, game: str) -> Exercise:
     first_is_best = source.random() < FIRST_IS_BEST
     while True:
         position = chosen(source, played(kind.start, source))
-        found = tree_of(position, kind.plies, kind.evaluate, [MOST])
+        found = tree_of(position, kind.plies, kind, [MOST])
         if found is not None and fits(found, position, kind, first_is_best):
             return Exercise(HandTree(found, position.to_move), position)
 
@@ -71,16 +71,16 @@ def played(start: Any, source: Random) -> list[Position]:
     return line
 
 
-def tree_of(position: Any, plies: int, evaluate: Callable[[Any], int], room: list[int]) -> Tree | None:
+def tree_of(position: Any, plies: int | None, kind: Kind, room: list[int]) -> Tree | None:
     """The tree of a position; None if it has more nodes than there is room for, or a game ends too early."""
     room[0] -= 1
-    if room[0] < 0 or (position.is_over and evaluate is not zero):
+    if room[0] < 0 or (position.is_over and plies is not None):
         return None
-    if position.is_over or not plies:
-        return int(evaluate(position) if evaluate is not zero else position.score)
+    if position.is_over or plies == 0:
+        return kind.evaluate(position)
     below = []
     for move in position.moves:
-        child = tree_of(position.play(move), plies - 1, evaluate, room)
+        child = tree_of(position.play(move), None if plies is None else plies - 1, kind, room)
         if child is None:
             return None
         below.append(child)
