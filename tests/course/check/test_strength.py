@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 import pytest
 
 from gamelab import ConnectFour, Othello, check
+from gamelab.arena import SearchAgent
 from gamelab.course.check.strength import Strength, every_opening, judged
 from gamelab.heuristics import centre, windows, zero
 
@@ -16,13 +18,14 @@ MODULE = import_module("gamelab.course.check.strength")
 
 
 def asked(evaluation: Any, rival: Any = windows) -> Any:
-    return check.strength(evaluation, ConnectFour(), rival, depth=1, plies=1, target=0.52)
+    return check.strength(evaluation, ConnectFour(4, 4), rival, depth=1, plies=1, target=0.52)
 
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """As without Numba."""
     monkeypatch.setattr(MODULE, "has_numba", lambda: False)
+    monkeypatch.setattr(MODULE, "SearchAgent", partial(SearchAgent, fast=False))
 
 
 def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
@@ -38,7 +41,7 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
     report = asked(copied)
     assert (report.share, report.points(4), bool(report)) == (0.5, 1.0, False)
-    assert repr(report).startswith("✗ copied: 50.0 % of the points against windows in 14 games; the target is 52 %")
+    assert repr(report).startswith("✗ copied: 50.0 % of the points against windows in 8 games; the target is 52 %")
     better, worse = asked(windows, zero), asked(zero)
     assert better and better.points(4) == 4 and better.share == pytest.approx(1 - worse.share)
     assert not worse and "Numba is missing" in worse.notes[0]
@@ -52,24 +55,24 @@ def test_points_come_in_steps(share: float, worth: float) -> None:
     assert report.worth == worth and bool(report) == (worth == 1)
 
 
-def test_compiled_games_are_those_of_the_plain_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_games_are_those_of_the_plain_agents(request: pytest.FixtureRequest) -> None:
     def mine(position: Any) -> int:
         return windows(position) + 3 * centre(position)
 
     compiled = asked(mine)
-    assert not compiled.notes and len(compiled.pairs) == 7
-    monkeypatch.setattr(MODULE, "has_numba", lambda: False)
+    assert not compiled.notes and len(compiled.pairs) == 4
+    request.getfixturevalue("plain")
     assert asked(mine).pairs == compiled.pairs
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE, "FEW", 4)
+    monkeypatch.setattr(MODULE, "FEW", 2)
 
     def listed(position: Any) -> int:
-        return sum(position.at(0, column) for column in range(7))
+        return sum(position.at(0, column) for column in range(4))
 
     report = asked(listed)
-    assert len(report.pairs) == 4 and re.match(r"\(Only 4 openings .*: line 2 of listed ", report.notes[0])
+    assert len(report.pairs) == 2 and re.match(r"\(Only 2 openings .*: line 2 of listed ", report.notes[0])
 
 
 @pytest.mark.parametrize(("evaluation", "said"), [
